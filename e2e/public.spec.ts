@@ -137,6 +137,27 @@ test.describe('following a link', () => {
   })
 })
 
+test('what is put off until after the first paint gets its height without the scripts, and a link to a section leads there at once', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'readystatechange',
+      () => (document.body.dataset['seen'] ??= document.documentElement.dataset['below'] ?? 'none'),
+    )
+  })
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await page.goto('/#contact', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 2, name: 'Bize yazın' })).toBeInViewport()
+  await expect(page.locator('body')).toHaveAttribute('data-seen', 'none')
+  const whole = await height()
+  await page.goto('about:blank', { waitUntil: 'commit' })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('body')).toHaveAttribute('data-seen', 'later')
+  await expect.poll(height).toBe(whole)
+})
+
 test('Tab inside the header does not scroll the page, and focused elements are not covered by it', async ({ page }) => {
   await page.goto('/contact')
   await page.evaluate(() => scrollTo({ top: 1400, behavior: 'instant' }))

@@ -15,6 +15,12 @@ const KEEP = `(function (early) {
   document.addEventListener('submit', keep, true)
 })(new Set())`
 
+// What is below the first window is laid out after the first paint (src/styles/base.css). A reload or a link to a section scrolls at once,
+// for which the page needs its real height.
+const PUT_OFF_BELOW = `;(function (html, visit) {
+  if (visit && visit.type === 'navigate' && !location.hash) html.dataset.below = 'later'
+})(document.documentElement, performance.getEntriesByType('navigation')[0])`
+
 // A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
 const START = `(function (html) {
   // Writes rows into the placeholders that wait for them. Filters in the address are for the scripts.
@@ -46,22 +52,50 @@ const START = `(function (html) {
     window.asked[path] = answer
   }
   function start() {
-    document.querySelectorAll('link[data-later=run], link[data-later=fetch]').forEach(function (link) {
-      link.rel = 'modulepreload'
-      if (link.dataset.later !== 'run') return
-      var script = document.createElement('script')
-      script.type = 'module'
-      script.crossOrigin = ''
-      script.src = link.href
-      document.head.append(script)
+    // One at a time, so that a press does not wait for all of them.
+    document.querySelectorAll('link[data-later=run], link[data-later=fetch]').forEach(function (link) { setTimeout(load, 0, link) })
+    whenIdle(layOutNext)
+  }
+  function whenIdle(next) {
+    if (window.requestIdleCallback) requestIdleCallback(next, { timeout: 1000 })
+    else setTimeout(next, 50)
+  }
+  // One section at a time, for the same reason.
+  var below = Array.from(document.querySelectorAll('main > section, footer'))
+  function layOutNext() {
+    var section = below.shift()
+    if (!section) return void delete html.dataset.below
+    section.style.contentVisibility = 'visible'
+    whenIdle(layOutNext)
+  }
+  // The next frame has not been painted when its callbacks run, so the browser itself says when it is. The timer is for those that never do.
+  function afterFirstPaint(next) {
+    var timer = setTimeout(done, 2000)
+    var observer = window.PerformanceObserver && new PerformanceObserver(function (list) {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) done()
     })
+    if (observer) observer.observe({ type: 'paint', buffered: true })
+    function done() {
+      clearTimeout(timer)
+      if (observer) observer.disconnect()
+      next()
+    }
+  }
+  function load(link) {
+    link.rel = 'modulepreload'
+    if (link.dataset.later !== 'run') return
+    var script = document.createElement('script')
+    script.type = 'module'
+    script.crossOrigin = ''
+    script.src = link.href
+    document.head.append(script)
   }
   // Clicked now, replayed after hydration.
   document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
   // At once: small, and what the page shows next. In another language other texts are asked for.
   if (!('pending' in html.dataset)) document.querySelectorAll('link[data-later=ask]').forEach(ask)
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
-  else requestAnimationFrame(function () { setTimeout(start) })
+  else afterFirstPaint(start)
 })(document.documentElement)`
 
 // In a browser with a session that lasts, the page of a signed-in person asks for what it shows first. A session that has to be renewed is
@@ -126,10 +160,12 @@ export const asking = (requests: EarlyRequest[], files: string[]) =>
 export const later = (file: string, what: 'run' | 'fetch' | 'ask') => `<link data-later="${what}" crossorigin href="${file}" />`
 
 export function afterFirstPaint(html: string) {
-  return keepingClicks(html)
+  return keepingClicks(html, PUT_OFF_BELOW)
     .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => later(file, 'run'))
     .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_, file: string) => later(file, 'fetch'))
     .replace('</body>', () => `<script>${START}</script>\n  </body>`)
 }
 
-export const keepingClicks = (html: string) => html.replace('<body>', () => `<body>\n    <script>${KEEP}</script>`)
+/** `also` runs before the page is drawn, too. */
+export const keepingClicks = (html: string, also = '') =>
+  html.replace('<body>', () => `<body>\n    <script>${[KEEP, also].filter(Boolean).join('\n')}</script>`)
