@@ -6,6 +6,7 @@ import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { AffectedAppointments } from '../schedule/affected-appointments.tsx'
+import { useAffected } from '../schedule/affected-queries.ts'
 import { ExtraHours } from '../schedule/extra-hours.tsx'
 import { MyLeaves } from '../schedule/my-leaves.tsx'
 import { PhotoSettings } from '../schedule/photo-settings.tsx'
@@ -20,6 +21,8 @@ export default function DoctorEditor({ id, onLeave }: { id: string; onLeave: () 
   useTexts('record')
   const { t } = useI18n()
   const { data, error, refetch } = useDoctorDetails(id)
+  // They stand above the form, and would push it down if they came later.
+  const affected = useAffected(id)
   return (
     <div className="grid grid-cols-1 gap-6">
       <button
@@ -30,7 +33,7 @@ export default function DoctorEditor({ id, onLeave }: { id: string; onLeave: () 
         <ArrowLeft aria-hidden="true" className="mirrored size-4" />
         {t('record.backToList')}
       </button>
-      {data ? (
+      {data && !(affected.isPending && affected.failureCount === 0) ? (
         <Editor doctor={data} onLeave={onLeave} />
       ) : data === null ? (
         <Banner tone="warning">{t('record.gone')}</Banner>

@@ -6,11 +6,12 @@ import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { PhotoDoctor } from '../photo/queries.ts'
 import { AffectedAppointments } from './affected-appointments.tsx'
+import { useAffected } from './affected-queries.ts'
 import { MyLeaves } from './my-leaves.tsx'
 import { PhotoSettings } from './photo-settings.tsx'
-import { type ScheduleDoctor, useLiveSchedule } from './queries.ts'
+import { type ScheduleDoctor, useLiveSchedule, useWindows } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { WorkingHours } from './working-hours.tsx'
+import { WeekSkeleton, WorkingHours } from './working-hours.tsx'
 
 const ExtraHours = lazyPart(async () => ({ default: (await import('./extra-hours.tsx')).ExtraHours }), {
   failed: 'schedule.loadFailed',
@@ -24,6 +25,16 @@ const ExtraHours = lazyPart(async () => ({ default: (await import('./extra-hours
 export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }) {
   useTexts('panel')
   const live = useLiveSchedule(doctor.id)
+  const { isPending, failureCount } = useAffected(doctor.id)
+  // Asked for at the same time, although shown later.
+  useWindows(doctor.id)
+  // What no longer fits stands above the week, and would push it down if it came later.
+  if (isPending && failureCount === 0)
+    return (
+      <Card>
+        <WeekSkeleton />
+      </Card>
+    )
   return (
     <div className="grid grid-cols-1 gap-6">
       <AffectedAppointments doctor={doctor} />

@@ -27,17 +27,23 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
       ) : error ? (
         <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="divide-y divide-line">
-          {DAYS.map((day) => (
-            <div key={day} className="flex min-h-13 items-center gap-3 lg:min-h-16">
-              <Skeleton className="h-6 w-24 lg:w-32" />
-              <Skeleton className="ms-auto h-5 w-24 lg:hidden" />
-              <Skeleton className="h-12 w-36 rounded-box! max-lg:hidden" />
-              <Skeleton className="h-12 w-36 rounded-box! max-lg:hidden" />
-            </div>
-          ))}
-        </div>
+        <WeekSkeleton />
       )}
     </Card>
+  )
+}
+
+export function WeekSkeleton() {
+  return (
+    <div className="divide-y divide-line">
+      {DAYS.map((day) => (
+        <div key={day} className="flex min-h-13 items-center gap-3 lg:min-h-16">
+          <Skeleton className="h-6 w-24 lg:w-32" />
+          <Skeleton className="ms-auto h-5 w-24 lg:hidden" />
+          <Skeleton className="h-12 w-36 rounded-box! max-lg:hidden" />
+          <Skeleton className="h-12 w-36 rounded-box! max-lg:hidden" />
+        </div>
+      ))}
+    </div>
   )
 }
