@@ -5,6 +5,7 @@ import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
@@ -44,7 +45,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const counts = useAppointmentCounts(doctor.id, today)
   const isEmpty = counts.data?.total === 0
   // The lists are there before the counters. Filters that came with these would push the rows down.
-  const comingPages = useAppointmentPages(coming).data
+  const { data: comingPages, error } = useAppointmentPages(coming)
   const listed = rowsIn(comingPages) + rowsIn(useAppointmentPages(past).data)
   const isNarrowed = isFiltered(filters)
   const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isNarrowed
@@ -55,6 +56,10 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const isNextToday = next?.appointment_date === today
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
+  // Later lists have their own placeholder, so that the filters stay.
+  const [isFirstLoad, setIsFirstLoad] = useState(true)
+  if (isFirstLoad && (comingPages || error)) setIsFirstLoad(false)
+  if (isFirstLoad) return <FirstLoad />
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
   return (
     <div className="grid grid-cols-1 gap-3 sm:-mt-2">
@@ -101,6 +106,19 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
           </section>
         </>
       )}
+    </div>
+  )
+}
+
+/** Instead of the counters and headings too: the card above them would push these down when it comes. */
+function FirstLoad() {
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:-mt-2">
+      <div className="grid grid-cols-1 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Skeleton className="h-19 rounded-box!" />
+        <Skeleton className="h-19 rounded-box!" />
+      </div>
+      <RowListSkeleton />
     </div>
   )
 }
