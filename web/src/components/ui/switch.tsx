@@ -7,8 +7,6 @@ interface SwitchProps {
   /** For screen readers only: the text beside the switch says it to everybody else. */
   isLabelHidden?: boolean
   hint?: string
-  /** For a column of them: outlined, and only tinted when it is on. */
-  isQuiet?: boolean
   checked: boolean
   /** The change is being saved. The switch keeps the focus and cannot be changed meanwhile. */
   isBusy?: boolean
@@ -16,7 +14,7 @@ interface SwitchProps {
 }
 
 /** Takes effect at once. In a form that is submitted, use a checkbox. */
-export function Switch({ label, isLabelHidden = false, hint, isQuiet = false, checked, isBusy = false, onCheckedChange }: SwitchProps) {
+export function Switch({ label, isLabelHidden = false, hint, checked, isBusy = false, onCheckedChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex items-start gap-3">
@@ -29,17 +27,11 @@ export function Switch({ label, isLabelHidden = false, hint, isQuiet = false, ch
         onCheckedChange={(next) => {
           if (!isBusy) onCheckedChange(next)
         }}
-        className={classes(
-          'relative h-7 w-12 shrink-0 rounded-full transition-colors duration-150 ease-calm before:absolute before:-inset-2 aria-disabled:cursor-progress',
-          isQuiet
-            ? 'border border-control bg-surface p-0.75 data-[state=checked]:border-action data-[state=checked]:bg-tint'
-            : 'bg-muted p-1 data-[state=checked]:bg-action',
-        )}
+        className="relative h-7 w-12 shrink-0 rounded-full border border-control bg-surface p-0.75 transition-colors duration-150 ease-calm before:absolute before:-inset-2 aria-disabled:cursor-progress data-[state=checked]:border-action data-[state=checked]:bg-action"
       >
         <Radix.Thumb
           className={classes(
-            'block size-5 rounded-full transition duration-150 ease-calm data-[state=checked]:translate-x-5 rtl:data-[state=checked]:-translate-x-5',
-            isQuiet ? 'bg-muted data-[state=checked]:bg-action' : 'bg-surface',
+            'block size-5 rounded-full bg-muted transition duration-150 ease-calm data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-action rtl:data-[state=checked]:-translate-x-5',
             isBusy && 'animate-pulse',
           )}
         />

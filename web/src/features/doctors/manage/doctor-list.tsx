@@ -169,7 +169,6 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       <Switch
         label={t('management.bookable', { doctor: name })}
         isLabelHidden
-        isQuiet
         checked={doctor.available}
         isBusy={isPending}
         onCheckedChange={change}
