@@ -30,7 +30,7 @@ export function PageHead({ title, titleId, eyebrow, lead, back, children, action
               to="/admin"
               aria-label={back}
               title={back}
-              className="-ms-3 grid size-11 shrink-0 place-items-center rounded-box text-muted hover:bg-tint hover:text-ink"
+              className="-ms-3 grid size-11 shrink-0 xl:-ms-11 place-items-center rounded-box text-muted hover:bg-tint hover:text-ink"
             >
               <ArrowLeft aria-hidden="true" className="mirrored size-5" />
             </Link>
@@ -51,7 +51,8 @@ export function PageHead({ title, titleId, eyebrow, lead, back, children, action
           {children}
         </div>
       </div>
-      {lead && <p className="max-w-[75ch] text-sm text-muted">{lead}</p>}
+      {/* Below the title: the way back stands before both, in wide windows outside the column. */}
+      {lead && <p className={classes('max-w-[75ch] text-sm text-muted', back && 'max-xl:ps-8')}>{lead}</p>}
     </div>
   )
 }

@@ -41,7 +41,7 @@ function Management({ person }: { person: Person }) {
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const edited = query.get('doctor')
   return (
-    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-6">
+    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('management.title')} back={t('management.back')} actionsRef={setActions} />
       {edited ? (
         <Suspense fallback={<FormSkeleton fields={2} pairs={3} />}>

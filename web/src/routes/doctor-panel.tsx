@@ -79,7 +79,7 @@ function PanelPage({ userId }: { userId: string }) {
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
   const { tab } = usePlace()
   return (
-    <div className="page grid grid-cols-1 gap-1 py-2 sm:pt-3 sm:pb-5">
+    <div className="page grid grid-cols-1 gap-1 py-2 sm:py-5">
       <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} />}</PageHead>
       {doctor && <Waiting doctorId={doctor.id} />}
       {doctor ? (

@@ -36,7 +36,7 @@ function LogsPage() {
   // The tab is in the address, so that a reload or a link leads to the same one.
   const setTab = (next: string) => setQuery({ tab: next }, { replace: true })
   return (
-    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-6">
+    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('logs.title')} lead={t('logs.lead')} back={t('logs.back')} actionsRef={setActions} />
       <Tabs
         label={t('logs.sections')}

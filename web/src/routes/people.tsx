@@ -27,7 +27,7 @@ export default function People() {
 function PeoplePage({ person }: { person: Person }) {
   const { t, language } = useI18n()
   return (
-    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-6">
+    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('people.title')} lead={t('people.lead')} back={t('people.toDashboard')}>
         <InviteButton />
       </PageHead>

@@ -53,7 +53,7 @@ function ProfilePage({ person }: { person: Person }) {
     <LoadFailed title={t('profile.historyFailed')} error={appointments.error} onRetry={() => void appointments.refetch()} />
   )
   return (
-    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-6 sm:py-6 lg:py-8">
+    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-6 sm:py-5">
       <TopLine />
       {profile.data && <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />}
       {historyFailed || <AtAGlance appointments={appointments.data} ownZone={ownZoneOf(profile.data)} />}
