@@ -25,7 +25,12 @@ export function Counters({ label, counters, className }: { label: string; counte
           <dt className="min-w-0 text-xs leading-4 wrap-break-word text-muted hyphens-auto max-sm:[&:lang(az)]:text-[0.6875rem] max-sm:[&:lang(en)]:text-[0.6875rem] max-sm:[&:lang(ru)]:text-[0.6875rem]">
             {title}
           </dt>
-          <dd className="relative min-w-6 shrink-0 text-lg leading-6 font-semibold tabular-nums sm:text-xl sm:leading-6">
+          <dd
+            className={classes(
+              'relative min-w-6 shrink-0 text-lg leading-6 font-semibold tabular-nums sm:text-xl sm:leading-6',
+              value === 0 && 'text-muted',
+            )}
+          >
             {/* The placeholder keeps the line of a figure, so that nothing below moves when the figure comes. */}
             {value === undefined ? (
               <>

@@ -9,7 +9,7 @@ export function AccountCard({ email, change, children }: { email: string; change
   return (
     <section aria-labelledby="account-title" className="grid gap-4">
       {/* As high as the line beside it, which has a button, and as far from what follows. */}
-      <h2 id="account-title" className="text-lg font-semibold lg:-mb-1 lg:flex lg:min-h-12 lg:items-center">
+      <h2 id="account-title" className="text-lg font-semibold lg:-mb-1 lg:flex lg:min-h-11 lg:items-center">
         {t('accountCard.title')}
       </h2>
       <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />

@@ -43,7 +43,7 @@ export function ZoneOffer({ profile, onAdopt }: ZoneOfferProps) {
   return (
     <Banner>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:text-sm">
-        <p className="min-w-0 max-w-[65ch] grow basis-64">
+        <p className="min-w-0 grow basis-64 text-balance">
           {chosen ? t('zoneOffer.text', { here: shown, profile: zoneLabel(chosen, language) }) : t('zoneOffer.first', { here: shown })}
         </p>
         <div className="flex flex-wrap gap-2 max-sm:-ms-8 max-sm:*:min-h-11 max-sm:*:px-2">
