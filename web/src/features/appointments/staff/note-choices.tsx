@@ -74,19 +74,21 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
           <span className="min-w-0 flex-1 font-medium wrap-anywhere">
             <PersonName>{patientName(appointment, t)}</PersonName>
           </span>{' '}
+          <span className="text-sm text-muted tabular-nums">{clock}</span>
+        </span>{' '}
+        <span className="flex min-w-0 items-center gap-x-2">
+          {appointment.notes ? (
+            <NoteBeginning note={appointment.notes} />
+          ) : (
+            <bdi className="min-w-0 flex-1 truncate text-sm text-muted rtl:text-right">{appointment.patient_complaint}</bdi>
+          )}{' '}
           {isDraft ? (
             <Badge tone="waiting">{t('notes.unsaved')}</Badge>
           ) : (
             // Most are over, which goes without saying.
             status !== 'completed' && <StatusBadge status={status} />
-          )}{' '}
-          <span className="text-sm text-muted tabular-nums">{clock}</span>
-        </span>{' '}
-        {appointment.notes ? (
-          <NoteBeginning note={appointment.notes} />
-        ) : (
-          <bdi className="truncate text-sm text-muted rtl:text-right">{appointment.patient_complaint}</bdi>
-        )}
+          )}
+        </span>
       </span>
       <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass lg:hidden" />
     </button>
@@ -97,7 +99,7 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
 function NoteBeginning({ note }: { note: string }) {
   const { t } = useI18n()
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+    <span className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-muted">
       <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
       <span className="sr-only">{t('notes.hasNote')}</span>
       <bdi aria-hidden="true" className="truncate">
