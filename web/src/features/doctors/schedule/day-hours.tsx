@@ -100,7 +100,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
           )}
         </div>
         {!isAvailable && <p className="flex min-h-12 items-center text-muted max-lg:hidden">{t('hours.closed')}</p>}
-        <div className="lg:grid lg:content-center">
+        <div className="lg:grid lg:min-h-12 lg:content-center lg:self-start">
           <DayBar day={day} />
           {isAvailable && <DayOffer offer={isSameOffer(offer, usual) ? undefined : offer} />}
         </div>

@@ -31,14 +31,14 @@ const TEXTS = {
 
 // A field's children are its label, hint, input and error. Label and hint go on the left, the small input on the right, the error below.
 const ROWS = classes(
-  'grid max-w-3xl *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line',
+  'grid *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line',
   '*:grid-cols-[minmax(0,1fr)_auto] [&>*>:nth-child(-n+2)]:col-start-1 [&>*>:nth-child(4)]:col-span-full',
   '[&>*>:nth-child(3)]:col-start-2 [&>*>:nth-child(3)]:row-span-2 [&>*>:nth-child(3)]:row-start-1 [&>*>:nth-child(3)]:self-center',
 )
 
 // The names of zones are long: on a phone they stand below.
 const SELECT_ROW = classes(
-  'max-w-3xl *:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
+  '*:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
   'sm:[&>*>:nth-child(3)]:col-start-2 sm:[&>*>:nth-child(3)]:row-span-2 sm:[&>*>:nth-child(3)]:row-start-1 sm:[&>*>:nth-child(3)]:self-center',
 )
 
@@ -73,7 +73,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
           {...field('cancellation_hours')}
         />
       </div>
-      <fieldset className="-mt-5 grid max-w-3xl border-t border-line">
+      <fieldset className="-mt-5 grid border-t border-line">
         <legend className="sr-only">{t('appointmentSettings.booking')}</legend>
         <div className={ROWS}>
           <TextField

@@ -100,8 +100,12 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
         ))}
       </fieldset>
       <output className="sr-only">{copied}</output>
-      <p className="flex flex-wrap gap-x-4 gap-y-0.5 border-t border-line pt-3 text-sm text-muted">
-        {usual && <span>{t('hours.usualDay', { offer: offerText(usual, t, language) })}</span>}{' '}
+      <p className="flex flex-wrap gap-x-2 gap-y-0.5 border-t border-line pt-3 text-sm text-muted">
+        {usual && (
+          <>
+            <span>{t('hours.usualDay', { offer: offerText(usual, t, language) })}</span> <span aria-hidden="true">·</span>
+          </>
+        )}{' '}
         <span>{t('hours.weekMost', { count: most })}</span>
       </p>
       {hasChangedElsewhere && (
