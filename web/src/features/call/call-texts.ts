@@ -53,7 +53,13 @@ export const REFUSALS: ErrorTexts = {
   room_over: 'call.over',
 }
 
-const FAULTS: ErrorTexts = { ...REFUSALS, too_many_calls: 'call.tooMany', provider_failed: 'call.providerFailed' }
+const FAULTS: ErrorTexts = {
+  ...REFUSALS,
+  too_many_calls: 'call.tooMany',
+  provider_failed: 'call.providerFailed',
+  // Nothing has been typed here that could be lost.
+  unreachable: 'error.notLoaded',
+}
 
 export function roomErrorText(error: unknown, i18n: I18n, zone = browserZone()) {
   const { t } = i18n
