@@ -1,5 +1,6 @@
 import { EllipsisVertical, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Badge } from '../../components/ui/badge.tsx'
+import { ColumnTitles } from '../../components/ui/column-titles.tsx'
 import { MENU_ITEM, Menu } from '../../components/ui/menu.tsx'
 import { classes } from '../../lib/classes.ts'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
@@ -14,15 +15,14 @@ export const actionsIdOf = (userId: string) => `actions-${userId}`
 
 const COLUMNS = 'lg:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem]'
 
-/** In a wide window. Each row names its parts for screen readers too. */
 export function PersonTitles() {
   const { t } = useI18n()
   return (
-    <div aria-hidden="true" className={`grid gap-x-3 border-b border-line py-2 ps-4 pe-2 text-sm text-muted max-lg:hidden ${COLUMNS}`}>
+    <ColumnTitles columns={COLUMNS}>
       <span className="col-span-2">{t('people.fullName')}</span>
       <span>{t('people.role')}</span>
       <span>{t('people.colLastSignIn')}</span>
-    </div>
+    </ColumnTitles>
   )
 }
 
@@ -38,7 +38,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
   return (
     <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:[&>*]:row-start-1 ${COLUMNS}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:gap-x-4 lg:pe-4 lg:[&>*]:row-start-1 ${COLUMNS}`}
     >
       <span
         aria-hidden="true"
@@ -76,7 +76,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           <FactorState person={person} />
         </div>
       </div>
-      <div id={actionsIdOf(person.user_id)} className="col-start-3 row-start-1 lg:col-start-5">
+      <div id={actionsIdOf(person.user_id)} className="col-start-3 row-start-1 lg:col-start-5 lg:-me-2 lg:justify-self-end">
         <Menu
           align="end"
           isSheet
