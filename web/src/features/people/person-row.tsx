@@ -6,7 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { browserZone, isoDay } from '../../lib/zones.ts'
+import { browserZone, isoDay, todayIn } from '../../lib/zones.ts'
 import { initialsOf, nameOf, ROLES } from './person-names.ts'
 import type { Person, PersonAction } from './queries.ts'
 
@@ -54,7 +54,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           {person.email}
         </bdi>
       </div>
-      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
+      <div className="col-span-2 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <div className="flex flex-wrap items-center gap-2 text-sm lg:col-start-3 lg:row-start-1">
           {/* Most are patients: a badge on every row would say nothing. */}
           {roles.map((role) =>
@@ -76,7 +76,10 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           <FactorState person={person} />
         </div>
       </div>
-      <div id={actionsIdOf(person.user_id)} className="col-start-3 row-start-1 lg:col-start-5 lg:-me-2 lg:justify-self-end">
+      <div
+        id={actionsIdOf(person.user_id)}
+        className="col-start-3 row-start-1 max-lg:-mt-0.5 max-lg:self-start lg:col-start-5 lg:-me-2 lg:justify-self-end"
+      >
         <Menu
           align="end"
           isSheet
@@ -122,12 +125,14 @@ function LastSignIn({ person: { last_sign_in_at } }: { person: Person }) {
   const { t, language } = useI18n()
   if (!last_sign_in_at) return <p>{t('people.neverSignedIn')}</p>
   const zone = browserZone()
-  const date = formatDay(isoDay(last_sign_in_at, zone), language, 'long')
+  const day = isoDay(last_sign_in_at, zone)
+  // Beside the role a phone has no room for the year, which goes without saying if it is this one.
+  const isThisYear = day.slice(0, 4) === todayIn(zone).slice(0, 4)
   return (
     <p title={formatMoment(last_sign_in_at, zone, language)}>
-      <span className="lg:sr-only">{t('people.lastSignIn', { date })}</span>
+      <span className="lg:sr-only">{t('people.lastSignIn', { date: formatDay(day, language, isThisYear ? 'dayMonth' : 'long') })}</span>
       <span aria-hidden="true" className="max-lg:hidden">
-        {date}
+        {formatDay(day, language, 'long')}
       </span>
     </p>
   )
