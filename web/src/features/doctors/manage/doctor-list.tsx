@@ -1,10 +1,11 @@
 // Every doctor by name, and whether patients can book them.
-import { ChevronRight, FileWarning, Pencil, SearchX, Stethoscope } from 'lucide-react'
+import { Check, ChevronRight, FileWarning, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
+import { ColumnTitles } from '../../../components/ui/column-titles.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
@@ -52,13 +53,32 @@ export function DoctorList({ found, onClear }: DoctorListProps) {
   // If every doctor lacks it, the line above the list says so once.
   const isLicenceMarked = found?.some(({ licence_number }) => licence_number) ?? false
   return (
-    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-      {found?.map((doctor) => (
-        <li key={doctor.id} className="px-3 py-2 sm:px-5">
-          <DoctorEntry doctor={doctor} isLicenceMarked={isLicenceMarked} />
-        </li>
-      ))}
-    </ul>
+    <div className="rounded-box border border-line bg-surface">
+      <Titles />
+      <ul className="divide-y divide-line">
+        {found?.map((doctor) => (
+          <li key={doctor.id} className="px-3 py-2 sm:px-4">
+            <DoctorEntry doctor={doctor} isLicenceMarked={isLicenceMarked} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The actions at the end are as wide as the longest ones of a language. */
+const COLUMNS =
+  'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)_minmax(0,6fr)_7rem_7rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)_minmax(0,6fr)_7rem_14rem]'
+
+function Titles() {
+  const { t } = useI18n()
+  return (
+    <ColumnTitles columns={COLUMNS}>
+      <span>{t('leave.doctor')}</span>
+      <span>{t('management.colContact')}</span>
+      <span>{t('management.colUser')}</span>
+      <span>{t('management.colStatus')}</span>
+    </ColumnTitles>
   )
 }
 
@@ -68,19 +88,17 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   const edit = `/doctor-management?doctor=${doctor.id}`
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto] lg:gap-x-5">
+    <article className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:gap-x-4 ${COLUMNS}`}>
       <div className="relative flex min-w-0 items-center gap-3">
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0 max-lg:flex-1">
-          <h3 className="leading-snug font-medium break-words lg:truncate">
-            {name}
-            {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
-            <ChevronRight aria-hidden="true" className="mirrored ms-1 inline size-4 align-[-0.15em] text-brass lg:hidden" />
-          </h3>
+          <h3 className="leading-snug font-medium break-words lg:truncate">{name}</h3>
           <p className="truncate text-sm text-muted">
             {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)}
           </p>
         </div>
+        {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
+        <ChevronRight aria-hidden="true" className="mirrored -ms-2 size-4 shrink-0 text-brass lg:hidden" />
         <Link
           to={edit}
           aria-label={t('management.editOf', { name })}
@@ -92,7 +110,7 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
         <AccountState doctor={doctor} name={name} isLicenceMarked={isLicenceMarked} />
       </div>
       <Availability doctor={doctor} name={name} />
-      <div className="flex items-center max-lg:hidden lg:-me-3">
+      <div className="-me-3 flex items-center justify-end max-lg:hidden">
         <Link
           to={edit}
           aria-label={t('management.editOf', { name })}
@@ -114,14 +132,20 @@ function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor
   return (
     <div className="grid justify-items-start text-sm max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3">
       {doctor.user_id ? (
-        <span className="text-muted">{t('management.hasAccount')}</span>
+        <span className="flex items-center gap-1.5 text-muted">
+          <Check aria-hidden="true" className="size-4 shrink-0" />
+          {t('management.hasAccount')}
+        </span>
       ) : (
         <Link
           to={`/doctor-management?tab=assign&record=${doctor.id}`}
-          className="flex min-h-11 items-center text-muted underline decoration-line underline-offset-4 hover:text-action max-lg:-my-2.5 lg:min-h-6"
+          className="-my-2.5 flex min-h-11 items-center gap-1.5 font-medium text-action-strong underline-offset-4 hover:underline"
         >
-          {t('management.noAccount')}
-          <span className="sr-only"> – {name}</span>
+          <UserRoundPlus aria-hidden="true" className="size-4 shrink-0" />
+          <span>
+            {t('management.noAccount')}
+            <span className="sr-only"> – {name}</span>
+          </span>
         </Link>
       )}
       {!doctor.licence_number && (
@@ -139,6 +163,7 @@ function Contacts({ contact }: { contact: ManagedDoctor['contact'] }) {
     <div className="grid min-w-0 justify-items-start text-sm text-muted max-lg:hidden">
       {contact?.phone && <Contact to={telLink(contact.phone)} text={contact.phone} />}
       {contact?.email && <Contact to={`mailto:${contact.email}`} text={contact.email} />}
+      {!contact?.phone && !contact?.email && <span aria-hidden="true">–</span>}
     </div>
   )
 }
@@ -165,7 +190,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex min-h-11 items-center gap-x-3 max-lg:col-start-2 max-lg:row-start-1 max-lg:flex-col max-lg:justify-center max-lg:gap-y-0.5">
+    <div className="flex min-h-11 items-center gap-x-3 max-lg:col-start-2 max-lg:row-start-1 max-lg:w-12 max-lg:flex-col max-lg:items-end max-lg:justify-center max-lg:gap-y-0.5">
       <Switch
         label={t('management.bookable', { doctor: name })}
         isLabelHidden
@@ -173,7 +198,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
         isBusy={isPending}
         onCheckedChange={change}
       />
-      <span className={classes('text-sm max-lg:text-xs', doctor.available ? 'text-muted max-lg:sr-only' : 'font-medium')}>
+      <span className={classes('text-sm whitespace-nowrap max-lg:text-xs', doctor.available ? 'text-muted max-lg:sr-only' : 'font-medium')}>
         {t(doctor.available ? 'management.active' : 'management.passive')}
       </span>
     </div>
