@@ -38,7 +38,7 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (chosen: FoundUser) => {
-    // At once, because on a phone the heading is not shown before there is a user.
+    // At once, because the page is long enough to scroll only once the form is there.
     flushSync(() => {
       setUser(chosen)
       setIsMissing(false)
@@ -85,12 +85,12 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
             field={field}
           />
         </Card>
-        {/* On a phone it would stand between the search and the records, with nothing to do in it. */}
+        {/* On a phone it stands between the search and the records: one line is enough while there is nothing to do in it. */}
         <Card
           className={classes(
             'grid min-w-0 content-start gap-4',
             !user && 'border-dashed bg-transparent!',
-            !user && !record && 'max-lg:hidden',
+            !user && !record && 'max-lg:py-3',
           )}
         >
           <Step mark={2} isWaiting={!user}>
@@ -134,7 +134,7 @@ function Waiting({ record, onEarly }: { record: ManagedDoctor | undefined; onEar
   const { t } = useI18n()
   return (
     <>
-      <p className="text-muted">{t('management.recordWaits')}</p>
+      <p className={classes('text-sm text-muted', !record && 'max-lg:hidden')}>{t('management.recordWaits')}</p>
       {record && (
         <p className="rounded-box border border-line bg-surface px-4 py-3">
           {t('management.recordOption', {
@@ -144,7 +144,11 @@ function Waiting({ record, onEarly }: { record: ManagedDoctor | undefined; onEar
         </p>
       )}
       {/* Pressed too early it says what is missing. */}
-      <Button look="secondary" className="w-full border-line! bg-transparent! text-muted!" onClick={onEarly}>
+      <Button
+        look="secondary"
+        className={classes('w-full border-line! bg-transparent! text-muted!', !record && 'max-lg:hidden')}
+        onClick={onEarly}
+      >
         {t('management.assign')}
       </Button>
     </>

@@ -1,5 +1,5 @@
 // The records that wait for a user, so that an admin can also begin with the record.
-import { Check, CircleCheck } from 'lucide-react'
+import { Check, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Portrait } from '../../../components/portrait.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -49,13 +49,17 @@ export function FreeRecords({ doctors, chosen, onChoose }: FreeRecordsProps) {
                 </span>
                 <span className="truncate text-sm text-muted">{specialtyName(doctor.specialization, t)}</span>
               </span>
-              {doctor.id === chosen && <Check aria-hidden="true" className="size-5 shrink-0 text-brass" />}
+              {doctor.id === chosen ? (
+                <Check aria-hidden="true" className="size-4 shrink-0 text-brass" />
+              ) : (
+                <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
+              )}
             </button>
           </li>
         ))}
       </ul>
       {!isWhole && doctors.length > MAX_SHOWN && (
-        <Button look="quiet" className="justify-self-center" onClick={() => setIsWhole(true)}>
+        <Button look="secondary" className="justify-self-center" onClick={() => setIsWhole(true)}>
           {t('management.showEverybody')}
         </Button>
       )}

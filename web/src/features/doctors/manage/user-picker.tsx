@@ -42,7 +42,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
   const found = typed !== '' && !isSearching ? search.data : undefined
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t('management.search')} hint={t('management.searchHint')} error={error}>
+      <Field label={t('management.search')} isLabelHidden hint={t('management.searchHint')} error={error}>
         {(props) => (
           <SearchInput
             {...props}
