@@ -20,8 +20,12 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await expect(message).toContainText('Bir sorum var.')
   await expect(message.getByText('Yanıt bekliyor', { exact: true })).toBeVisible()
   await expect(message.getByRole('link', { name: 'Kamran Öykü' })).toHaveAttribute('href', new RegExp(`^mailto:${sender}`))
-  await message.getByRole('button', { name: 'İşlendi olarak işaretle' }).click()
+  const handle = message.getByRole('button', { name: 'İşlendi olarak işaretle' })
+  const place = await handle.boundingBox()
+  await handle.click()
   await expect(message.getByRole('button', { name: 'Yeniden aç' })).toBeVisible()
+  // The button stays where it was, and as large.
+  expect(await message.getByRole('button', { name: 'Yeniden aç' }).boundingBox()).toEqual(place)
   await expect(message.getByText('Yanıt bekliyor', { exact: true })).toHaveCount(0)
   await page.getByRole('switch', { name: 'Yalnızca yanıt bekleyenler' }).click()
   await expect(message).toHaveCount(0)

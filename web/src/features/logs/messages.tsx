@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Inbox, Mail, Phone } from 'lucide-react'
+import { Check, Inbox, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
@@ -13,6 +13,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts'
 import { telLink } from '../../lib/patterns.ts'
 import { browserZone, clockIn } from '../../lib/zones.ts'
+import { Address } from './address.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
 import { type ContactMessage, LOGS, setHandled, useMessages } from './queries.ts'
 import { replyTo } from './reply.ts'
@@ -40,29 +41,28 @@ export function Messages() {
   )
 }
 
-/** In a wide window the actions stand beside the message. */
+/** In a wide window time and actions stand beside the message, at the same place in every row. */
 function Message({ message }: { message: ContactMessage }) {
   const { t, language } = useI18n()
   const { name, email, phone, handled_at } = message
   return (
-    <article className="grid gap-x-8 gap-y-3 p-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <article className="grid gap-x-8 gap-y-3 p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline">
       <div className="grid min-w-0 content-start gap-y-2">
-        <div className="flex items-baseline gap-x-4">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="font-medium break-words">
-              <bdi>{name}</bdi>
-            </h3>
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h3 className="min-w-0 font-medium break-words max-lg:flex-1">
+            <bdi>{name}</bdi>
+          </h3>
+          <Clock at={message.created_at} className="lg:hidden" />
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 max-lg:basis-full">
             <Badge tone={handled_at ? 'good' : 'waiting'}>{t(handled_at ? 'logs.handled' : 'logs.unhandled')}</Badge>
+            {isLanguage(message.language) && <span className="text-sm text-muted">{LANGUAGE_NAMES[message.language]}</span>}
             {message.is_suspicious && <Badge tone="danger">{t('logs.suspicious')}</Badge>}
           </div>
-          <Clock at={message.created_at} className="lg:hidden" />
         </div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           <span className="flex min-w-0 items-center gap-1.5 max-sm:basis-full">
             <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
-            <bdi dir="ltr" className="min-w-0 break-all">
-              {email}
-            </bdi>
+            <Address>{email}</Address>
           </span>
           {phone && (
             <a href={telLink(phone)} className="flex min-h-6 items-center gap-1.5 underline-offset-4 hover:text-action hover:underline">
@@ -70,15 +70,24 @@ function Message({ message }: { message: ContactMessage }) {
               <bdi dir="ltr">{phone}</bdi>
             </a>
           )}
-          {isLanguage(message.language) && <span>{LANGUAGE_NAMES[message.language]}</span>}
         </p>
         <p dir="auto" className="max-w-[75ch] break-words whitespace-pre-line">
           {message.message}
         </p>
+        {handled_at && (
+          <p className="flex items-center gap-1.5 text-sm text-muted">
+            <Check aria-hidden="true" className="size-4 shrink-0 text-brass" />
+            <span className="min-w-0 break-words">
+              {message.handled_by_name
+                ? t('logs.handledBy', { name: message.handled_by_name, date: formatMoment(handled_at, browserZone(), language) })
+                : formatMoment(handled_at, browserZone(), language)}
+            </span>
+          </p>
+        )}
       </div>
-      <div className="flex flex-col gap-y-2 lg:items-end lg:justify-between">
-        <Clock at={message.created_at} className="max-lg:hidden" />
-        <div className="flex gap-2 max-sm:[&>.button]:grow">
+      <div className="grid content-start gap-y-2">
+        <Clock at={message.created_at} className="justify-self-end max-lg:hidden" />
+        <div className="grid grid-cols-[minmax(6rem,1fr)_auto] gap-2 sm:max-lg:justify-self-start">
           <a
             href={replyTo(message, company.brand)}
             aria-label={`${t('logs.answer')}${t('text.colon')} ${name}`}
@@ -88,13 +97,6 @@ function Message({ message }: { message: ContactMessage }) {
           </a>
           <Handling message={message} />
         </div>
-        {handled_at && (
-          <p className="text-sm text-muted">
-            {message.handled_by_name
-              ? t('logs.handledBy', { name: message.handled_by_name, date: formatMoment(handled_at, browserZone(), language) })
-              : formatMoment(handled_at, browserZone(), language)}
-          </p>
-        )}
       </div>
     </article>
   )
@@ -120,8 +122,14 @@ function Handling({ message: { id, handled_at } }: { message: ContactMessage }) 
     onSettled: () => client.invalidateQueries({ queryKey: [...LOGS, 'messages'] }),
   })
   return (
-    <Button look="quiet" className={`${SMALL} lg:-me-3`} busyLabel={isPending && t('logs.saving')} onClick={() => mutate(!handled_at)}>
-      {t(handled_at ? 'logs.reopen' : 'logs.handle')}
-    </Button>
+    <div className="grid *:col-start-1 *:row-start-1">
+      {/* The longer of the two labels makes room for both, so that the button has one size in both states. */}
+      <span aria-hidden="true" className={buttonLook('secondary', `${SMALL} invisible`)}>
+        {t('logs.handle')}
+      </span>
+      <Button look="secondary" className={SMALL} busyLabel={isPending && t('logs.saving')} onClick={() => mutate(!handled_at)}>
+        {t(handled_at ? 'logs.reopen' : 'logs.handle')}
+      </Button>
+    </div>
   )
 }
