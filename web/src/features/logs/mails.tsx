@@ -14,6 +14,7 @@ import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePaused } from '../../lib/use-paused.ts'
 import { browserZone, clockIn, isoDay } from '../../lib/zones.ts'
+import { Address } from './address.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
 import { reasonOf, shownState } from './mail-reasons.ts'
 import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
@@ -83,10 +84,13 @@ export function Mails() {
   )
 }
 
-const MINUTE = 60_000
+const TWO_MINUTES = 120_000
 
-/** When, what, to whom, what else happened, and the state. On a phone state and time stand at the end of two lines. */
+/** When, what, to whom, what else happened, and the state. On a phone state, time and button stand at the ends of three lines. */
 const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_9rem]'
+
+/** A line of its own on a phone, as wide as the row; in a wide window its parts have columns. */
+const LINE = 'flex items-start justify-between max-lg:col-span-2 lg:contents'
 
 function Titles() {
   const { t } = useI18n()
@@ -109,47 +113,58 @@ function MailEntry({ mail }: { mail: Mail }) {
   const shown = shownState(mail)
   const state = shown === 'superseded' ? SUPERSEDED : STATES[shown]
   const reason = mail.last_error ? reasonOf(mail.last_error) : undefined
-  /** Nearly all are sent at once: a second time would repeat the first. */
-  const isLate = mail.sent_at !== null && Date.parse(mail.sent_at) - Date.parse(mail.created_at) >= MINUTE
+  /** Nearly all are sent at once: state and time of the row say so. */
+  const isLate = mail.sent_at !== null && Date.parse(mail.sent_at) - Date.parse(mail.created_at) >= TWO_MINUTES
+  const details = [
+    isLate && mail.sent_at && t('logs.sentAt', { date: moment(mail.sent_at) }),
+    // One is as it should be.
+    mail.attempts > 1 && t('logs.attempts', { number: mail.attempts }),
+    mail.state === 'waiting' && mail.attempts > 0 && t('logs.nextAttempt', { date: moment(mail.next_attempt_at) }),
+  ].filter((detail) => typeof detail === 'string')
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 lg:min-h-13 lg:py-2 ${COLUMNS}`}>
-      <time
-        dateTime={mail.created_at}
-        className="text-sm text-muted tabular-nums max-lg:col-start-2 max-lg:row-start-2 max-lg:self-start max-lg:justify-self-end"
-      >
-        {clockIn(mail.created_at, zone)}
-      </time>
-      <p className="leading-6 font-medium max-lg:col-start-1 max-lg:row-start-1">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</p>
-      <p className="min-w-0 text-sm text-muted max-lg:col-start-1 max-lg:row-start-2">
-        {mail.recipient === 'company' ? (
-          t('logs.company')
-        ) : (
-          <bdi dir="ltr" className="break-all">
-            {mail.recipient}
-          </bdi>
-        )}
+      <p className="leading-6 font-medium lg:col-start-2 lg:row-start-1">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</p>
+      <p className="justify-self-end max-lg:self-start lg:col-start-5 lg:row-start-1">
+        {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
       </p>
-      <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums max-lg:col-span-2 max-lg:row-start-3 max-lg:empty:hidden">
-        {isLate && mail.sent_at && <span>{t('logs.sentAt', { date: moment(mail.sent_at) })}</span>}
-        {/* One is as it should be. */}
-        {mail.attempts > 1 && <span>{t('logs.attempts', { number: mail.attempts })}</span>}
-        {mail.state === 'waiting' && mail.attempts > 0 && <span>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</span>}
-      </p>
-      <p className="justify-self-end max-lg:col-start-2 max-lg:row-start-1">{state && <Badge tone={state.tone}>{t(state.text)}</Badge>}</p>
-      {(reason || mail.can_resend) && (
-        <div className="col-span-full flex items-center justify-between gap-x-6 gap-y-1.5 max-lg:flex-col max-lg:items-start lg:col-start-2">
-          {reason && (
-            <p className={classes('min-w-0 text-sm break-words', REASON_LOOKS[shown] ?? 'text-muted')}>
-              {t(reason.text)}
-              {reason.answer && (
-                <bdi dir="ltr" className="block text-muted rtl:text-end">
-                  {reason.answer}
-                </bdi>
-              )}
-            </p>
-          )}
+      <div className={LINE}>
+        <p className="min-w-0 text-sm lg:col-start-3 lg:row-start-1">
+          {mail.recipient === 'company' ? t('logs.company') : <Address>{mail.recipient}</Address>}
+        </p>
+        <time dateTime={mail.created_at} className="text-sm text-muted tabular-nums max-lg:ps-4 lg:col-start-1 lg:row-start-1">
+          {clockIn(mail.created_at, zone)}
+        </time>
+      </div>
+      {(details.length > 0 || mail.can_resend) && (
+        <div className={LINE}>
+          {/* In a wide window, under the button. */}
+          <p
+            className={classes(
+              'flex min-w-0 flex-wrap gap-x-4 text-sm text-muted tabular-nums empty:hidden lg:col-start-4',
+              mail.can_resend ? 'lg:row-start-2 lg:self-start' : 'lg:row-start-1',
+            )}
+          >
+            {details.map((detail) => (
+              <span key={detail}>{detail}</span>
+            ))}
+          </p>
           {mail.can_resend && <Resend mail={mail} />}
         </div>
+      )}
+      {reason && (
+        <p
+          className={classes(
+            'col-span-2 min-w-0 text-sm break-words lg:col-start-2 lg:row-start-2 lg:self-start',
+            REASON_LOOKS[shown] ?? 'text-muted',
+          )}
+        >
+          {t(reason.text)}
+          {reason.answer && (
+            <bdi dir="ltr" className="block text-muted rtl:text-end">
+              {reason.answer}
+            </bdi>
+          )}
+        </p>
       )}
     </div>
   )
@@ -173,7 +188,7 @@ function Resend({ mail }: { mail: Mail }) {
   return (
     <Button
       look="quiet"
-      className="min-h-11! shrink-0 px-3! py-1.5! text-sm whitespace-nowrap max-lg:-ms-3 lg:-me-3 lg:ms-auto"
+      className="-my-2.5 min-h-11! shrink-0 px-2! py-1.5! text-sm whitespace-nowrap max-lg:-me-2 max-lg:ms-auto lg:col-start-4 lg:row-start-1 lg:-ms-2 lg:justify-self-start"
       aria-label={`${t('logs.resend')}${t('text.colon')} ${mail.recipient}`}
       busyLabel={isPending && t('logs.resending')}
       onClick={() => mutate()}
