@@ -81,7 +81,7 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
   )
 }
 
-/** When, what, who and about whom. On a phone the time stands at the end of the first line, and who and whom share the second. */
+/** When, what, who and about whom. On a phone the time stands at the end of the first line, and who and whom have a line each below. */
 const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_1.25rem]'
 
 function Titles() {
@@ -108,17 +108,17 @@ function Entry({ entry }: { entry: LogEntry }) {
           COLUMNS,
         )}
       >
-        <time dateTime={entry.at} className="text-sm text-muted tabular-nums max-lg:col-start-2">
+        <time dateTime={entry.at} className="text-sm text-muted tabular-nums max-lg:col-start-2 max-lg:self-start max-lg:leading-6">
           {clockIn(entry.at, browserZone())}
         </time>
         <p className="min-w-0 leading-6 font-medium max-lg:col-start-1 max-lg:row-start-1">
           {text ? t(text) : <code dir="ltr">{entry.action}</code>}
         </p>
-        <div className="flex flex-wrap gap-x-4 text-sm max-lg:col-span-full max-lg:row-start-2 lg:contents">
+        <div className="max-lg:col-span-full max-lg:row-start-2 lg:contents">
           <Part name={t('logs.by')} person={entry.actor_name ?? entry.actor ?? t('logs.system')} />
           {entry.subject_name && <Part name={t('logs.about')} person={entry.subject_name} />}
         </div>
-        <span className="max-lg:col-start-3 max-lg:row-start-1 lg:col-start-5 lg:row-start-1">
+        <span className="max-lg:col-start-3 max-lg:row-start-1 max-lg:mt-0.5 max-lg:self-start lg:col-start-5 lg:row-start-1">
           <span className="sr-only">{t('logs.details')}</span>
           <ChevronDown aria-hidden="true" className="size-5 text-muted transition-transform group-open:rotate-180" />
         </span>
