@@ -8,13 +8,13 @@ export const TimesPlace = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The day, and the times below it or, where there is room, beside it. */
-export const TIMES_GRID = 'grid gap-2 @min-[17rem]:grid-cols-[4.75rem_minmax(0,1fr)] @min-[17rem]:items-center'
+/** The day, and the times below it or, where there is room, beside it: under the doctor's name, past a portrait and its gap of 4. */
+export const TIMES_GRID = 'grid gap-2 @min-[17rem]:grid-cols-[4rem_minmax(0,1fr)] @min-[17rem]:items-center'
 
 export function NextTimesSkeleton() {
   return (
     <div aria-hidden="true" className={TIMES_GRID}>
-      <Skeleton className="h-4.5 w-16" />
+      <Skeleton className="h-4.5 w-12" />
       <div className="grid grid-cols-3 gap-2">
         {['1', '2', '3'].map((place) => (
           <Skeleton key={place} className="h-13" />

@@ -37,11 +37,15 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
     <TimesPlace>
       {next ? (
         <div className={TIMES_GRID}>
-          {/* Beside the times, the day is as high as the reader's clock and the city as high as the doctor's. */}
-          <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 text-sm leading-tight font-medium @min-[17rem]:block">
+          {/* Beside the times, the day is as high as the reader's clock and the city as high as the doctor's. 'Aujourd’hui' and
+              'Tomorrow' are the longest days. */}
+          <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 text-sm leading-tight font-medium wrap-normal @min-[17rem]:block @min-[17rem]:[&:is(:lang(en),:lang(fr))]:tracking-tight @min-[17rem]:[&:lang(fr)]:text-xs">
             {dayName(next.day, today, language, t)}
             {doctorsCity && (
-              <span aria-hidden="true" className="text-[0.8125rem] leading-tight font-normal text-muted @min-[17rem]:block">
+              <span
+                aria-hidden="true"
+                className="text-[0.8125rem] leading-tight font-normal text-muted @min-[17rem]:block @min-[17rem]:whitespace-nowrap"
+              >
                 <span className="@min-[17rem]:hidden">{t('nextSlots.smallClock', { city: doctorsCity })}</span>
                 <span className="@max-[17rem]:hidden">{doctorsCity}</span>
               </span>

@@ -16,13 +16,14 @@ const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
 
-const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string; all: string }> = {
+const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string; person: string; all: string }> = {
   doorway: {
     // Below the round top of a narrow one there is room for a short line in the middle, then for whole rows.
     section: 'content-between gap-4 bg-surface text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:rounded-t-box lg:p-6',
     title: 'text-xl max-lg:mx-auto max-lg:max-w-64 max-lg:text-center max-[22.5rem]:text-lg',
     list: 'gap-4',
     item: 'border-t border-line pt-4 max-lg:nth-3:hidden lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
+    person: 'gap-3 min-[22.5rem]:max-lg:gap-4',
     all: 'justify-self-center lg:justify-self-start',
   },
   band: {
@@ -30,6 +31,7 @@ const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string
     title: 'text-2xl sm:text-3xl',
     list: 'gap-5 lg:grid-cols-3 lg:gap-16',
     item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-8 lg:not-first:before:border-s lg:not-first:before:border-line',
+    person: 'gap-4',
     all: 'justify-self-start',
   },
 }
@@ -57,7 +59,7 @@ export function SoonestPanel({ place, otherwise }: SoonestOptions) {
           const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
           return (
             <li key={doctor.id} className={classes('grid items-center gap-x-4 gap-y-2', look.item)}>
-              <div className="flex min-w-0 items-center gap-3">
+              <div className={classes('flex min-w-0 items-center', look.person)}>
                 <Portrait doctor={doctor} />
                 <div className="min-w-0">
                   <h3 className="leading-snug font-semibold">{name}</h3>
