@@ -68,7 +68,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
         className="grid grid-cols-1 gap-2 outline-none noscript:hidden sm:gap-3"
       >
         {/* One line in wide windows. Elsewhere the search has its own, and on phones the count as well. */}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-1 sm:gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-3 sm:gap-y-3">
           <div onFocus={() => void loadTerms()} className="basis-full max-sm:mb-1 lg:basis-80">
             <SearchField
               label={t('booking.search')}
@@ -157,7 +157,7 @@ function Cards({ found, shown, nextSlots, onClear, onMore }: CardsProps) {
           ))}
       </ul>
       {left > 0 && (
-        <Button look="secondary" className="mt-2 justify-self-center max-sm:w-full" onClick={showMore}>
+        <Button look="secondary" className="mt-6 justify-self-center max-sm:w-full sm:mt-5" onClick={showMore}>
           {t('doctors.showMore', { count: Math.min(left, PAGE_SIZE) })}
         </Button>
       )}
