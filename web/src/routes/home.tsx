@@ -139,7 +139,9 @@ function Figures() {
           <div key={label} className="flex flex-col-reverse justify-end gap-2 border-s border-brass ps-4 sm:ps-5">
             <dt className="text-muted">{t(label)}</dt>
             <dd className="font-display text-4xl leading-none font-semibold sm:text-6xl sm:leading-none">
-              <bdi dir="ltr">{figure}</bdi>
+              <bdi dir="ltr" className="leading-none">
+                {figure}
+              </bdi>
             </dd>
           </div>
         ))}
