@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { Picture, type PictureSources } from './picture.tsx'
 
-/** How wide the hero's picture is shown. Phones show it in the doorway; the file for wide screens would delay their first picture. */
+/** How wide the hero's picture is shown, a little less on phones: the file for wide screens would delay their first picture. */
 export const HERO_SIZES = '(min-width: 64rem) 29rem, 18rem'
 
 interface HeroProps {
-  eyebrow: string
+  /** Without on a page that has a way back, which says enough about where it is. */
+  eyebrow?: string
   title: string
   lead: string
   picture?: PictureSources
@@ -30,11 +31,11 @@ export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-2! m
 export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, back, foot, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
-      <div className="page grid gap-x-10 gap-y-8 lg:grid-cols-[1.05fr_1fr]">
+      <div className={classes('page grid gap-y-8', picture ? 'gap-x-8 lg:grid-cols-[4fr_3fr]' : 'gap-x-10 lg:grid-cols-[1.05fr_1fr]')}>
         <div className={classes('flex flex-col', back ? 'pt-2 sm:pt-4' : 'pt-7 sm:pt-14 lg:pt-16')}>
           {back}
           <div className={classes('my-auto grid gap-3.5 sm:gap-5 lg:pb-16', back !== undefined && 'pt-3 sm:pt-6')}>
-            <p className="eyebrow text-on-night-muted">{eyebrow}</p>
+            {eyebrow && <p className="eyebrow text-on-night-muted">{eyebrow}</p>}
             <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[clamp(1.75rem,9vw,2.25rem)] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
               {title}
             </h1>
@@ -43,7 +44,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, b
           </div>
         </div>
         {picture && (
-          <div className="grid self-end lg:pt-12">
+          <div className="grid self-end lg:pt-8">
             <Picture
               isFirst
               sources={picture}
@@ -52,7 +53,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, b
               height={900}
               sizes={HERO_SIZES}
               className={classes(
-                'mx-auto aspect-3/2 w-full max-w-72 rounded-t-full object-cover sm:aspect-14/17 sm:max-w-96 lg:me-0 lg:aspect-20/21 lg:max-w-116',
+                'mx-auto aspect-3/2 w-full rounded-t-full object-cover sm:aspect-14/17 sm:max-w-96 lg:me-0 lg:aspect-20/21 lg:max-w-116',
                 crop,
               )}
             />

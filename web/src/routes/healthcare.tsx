@@ -24,7 +24,6 @@ export default function Healthcare() {
   return (
     <>
       <Hero
-        eyebrow={t('nav.healthcare')}
         title={t('healthcare.title')}
         lead={t('healthcare.lead')}
         picture={firstPicture}
@@ -58,7 +57,7 @@ export default function Healthcare() {
 function AllDoctors() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="doctors-title" className="page grid content-center justify-items-start gap-4 py-12 lg:min-h-101">
+    <section aria-labelledby="doctors-title" className="page grid content-center justify-items-start gap-4 py-12 lg:min-h-85">
       <h2 id="doctors-title" className="font-display text-3xl font-semibold sm:text-4xl">
         {t('nav.doctors')}
       </h2>

@@ -18,14 +18,7 @@ export default function InteriorDesign() {
   const { t } = useI18n()
   return (
     <>
-      <Hero
-        eyebrow={t('nav.interiorDesign')}
-        title={t('interior.title')}
-        lead={t('interior.lead')}
-        picture={firstPicture}
-        alt={t('interior.luxuryAlt')}
-        back={<BackHome />}
-      >
+      <Hero title={t('interior.title')} lead={t('interior.lead')} picture={firstPicture} alt={t('interior.luxuryAlt')} back={<BackHome />}>
         <div className={HERO_ACTIONS}>
           <ButtonLink to="/#contact" look="on-night-primary">
             {t('interior.firstTalk')}

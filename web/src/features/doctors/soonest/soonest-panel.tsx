@@ -27,7 +27,7 @@ const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string
     all: 'justify-self-center lg:justify-self-start',
   },
   band: {
-    section: 'page gap-4 py-8 sm:gap-6 lg:py-14',
+    section: 'page gap-4 py-8 sm:gap-6 lg:py-10',
     title: 'text-2xl sm:text-3xl',
     list: 'gap-5 lg:grid-cols-3 lg:gap-16',
     item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-8 lg:not-first:before:border-s lg:not-first:before:border-line',

@@ -12,5 +12,5 @@ export interface SoonestOptions {
 /** The room of a band until it is known who is free, so that nothing below it moves. The doorway has its own height. */
 export function SoonestPending({ place, otherwise }: SoonestOptions) {
   const withoutScripts = <div className="hidden place-items-center noscript:grid">{otherwise}</div>
-  return place === 'band' ? <div className="min-h-124.5 sm:min-h-136.75 lg:min-h-93">{withoutScripts}</div> : withoutScripts
+  return place === 'band' ? <div className="min-h-124.5 sm:min-h-136.75 lg:min-h-85">{withoutScripts}</div> : withoutScripts
 }
