@@ -19,7 +19,7 @@ function Hours({ children }: { children: string }) {
   )
 }
 
-const ROW = 'grid grid-cols-[1.25rem_1fr] content-start gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0'
+const ROW = 'grid grid-cols-[1.25rem_1fr] content-center gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0'
 
 export function OfficeCard() {
   const { t } = useI18n()
@@ -53,7 +53,8 @@ export function OfficeCard() {
   return (
     <section
       aria-labelledby="office-title"
-      className="on-night rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
+      // As high as the form beside it: the rows share what is left.
+      className="on-night grid grid-rows-[auto_1fr] rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
     >
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
+import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { directionOf, LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts'
 
@@ -17,7 +18,13 @@ interface Channel {
 const LINK = 'text-action'
 
 const CHANNELS: Channel[] = [
-  { icon: MessageCircle, title: 'channels.online', when: 'channels.onlineWhen', text: 'channels.onlineText', ways: <WhatsAppLink /> },
+  {
+    icon: MessageCircle,
+    title: 'channels.online',
+    when: 'channels.onlineWhen',
+    text: 'channels.onlineText',
+    ways: <WhatsAppLink className={LINK} />,
+  },
   {
     icon: Phone,
     title: 'channels.phone',
@@ -71,14 +78,14 @@ export function SupportChannels() {
   )
 }
 
-function WhatsAppLink() {
+export function WhatsAppLink({ className }: { className: string }) {
   const { t } = useI18n()
   return (
     <a
       href={`https://wa.me/${company.whatsApp}`}
       target="_blank"
       rel="noreferrer"
-      className={`inline-flex min-h-11 items-center underline-offset-4 hover:underline ${LINK}`}
+      className={classes('inline-flex min-h-11 items-center underline-offset-4 hover:underline', className)}
     >
       {t('channels.onlineAction')}
       <span className="sr-only"> ({t('channels.newTab')})</span>
