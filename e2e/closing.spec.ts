@@ -89,4 +89,15 @@ test('a doctor’s list begins with now: what is over today is one line, and who
   await expect(card(panel, 'Zeki').getByRole('button', { name: /^Ayrıntılar/ })).toHaveAttribute('aria-expanded', 'false')
   for (const place of [now, card(panel, 'Zeki')])
     await expect(place.getByRole('link', { name: 'Görüşmeye gir' })).toHaveAttribute('href', `/call/${confirmed}`)
+
+  // On a phone all actions of the row keep within it.
+  await panel.setViewportSize({ width: 375, height: 812 })
+  const within = card(panel, 'Zeki').evaluate((row) => {
+    const { left, right } = row.getBoundingClientRect()
+    const boxes = [...row.querySelectorAll('a, button')]
+      .filter((each) => each.checkVisibility())
+      .map((each) => each.getBoundingClientRect())
+    return boxes.every((box) => box.left >= left - 1 && box.right <= right + 1) && document.documentElement.scrollWidth <= innerWidth
+  })
+  expect(await within).toBe(true)
 })
