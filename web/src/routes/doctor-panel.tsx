@@ -13,7 +13,7 @@ import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { BookButton } from '../features/appointments/staff/book-button.tsx'
 import { readFilters } from '../features/appointments/staff/list-filters.ts'
-import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
+import { OwnAppointments, OwnAppointmentsSkeleton } from '../features/appointments/staff/own-appointments.tsx'
 import { ownLists } from '../features/appointments/staff/own-lists.ts'
 import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
 import { appointmentCounts, appointmentPages } from '../features/appointments/use-staff-appointments.ts'
@@ -89,7 +89,9 @@ function PanelPage({ userId }: { userId: string }) {
       ) : error ? (
         <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <TabsSkeleton />
+        <TabsSkeleton>
+          <OwnAppointmentsSkeleton />
+        </TabsSkeleton>
       )}
     </div>
   )

@@ -7,12 +7,12 @@ export function RowListSkeleton({ count = 5 }: { count?: number }) {
       {Array.from({ length: count }, (_, place) => (
         <div key={place} className="flex h-14 items-center gap-4 px-4 max-md:h-23">
           <Skeleton className="h-6 w-14" />
-          <div className="grid flex-1 gap-1.5">
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
             <Skeleton className="h-5 w-40 max-w-full" />
             <Skeleton className="h-4 w-24 max-w-full" />
           </div>
           <Skeleton className="h-6 w-24 rounded-full! max-sm:hidden" />
-          <Skeleton className="h-11 w-24" />
+          <Skeleton className="h-11 w-24 max-sm:w-11" />
         </div>
       ))}
     </div>

@@ -39,7 +39,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
   )
   const people = data?.pages.flat()
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
         <SearchField
           label={t('people.search')}
@@ -59,7 +59,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
           <span className="max-sm:sr-only">
             {people && !isPlaceholderData
               ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
-              : t('people.loading')}
+              : !error && t('people.loading')}
           </span>
           {/* Beside the choice of accounts, the figures alone say it in one line. */}
           <bdi dir="ltr" aria-hidden="true" className="block min-w-16 text-end tabular-nums rtl:text-start sm:hidden">

@@ -59,7 +59,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   // Later lists have their own placeholder, so that the filters stay.
   const [isFirstLoad, setIsFirstLoad] = useState(true)
   if (isFirstLoad && (comingPages || error)) setIsFirstLoad(false)
-  if (isFirstLoad) return <FirstLoad />
+  if (isFirstLoad) return <OwnAppointmentsSkeleton />
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
   return (
     <div className="grid grid-cols-1 gap-3 sm:-mt-2">
@@ -111,13 +111,14 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
 }
 
 /** Instead of the counters and headings too: the card above them would push these down when it comes. */
-function FirstLoad() {
+export function OwnAppointmentsSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-3 sm:-mt-2">
       <div className="grid grid-cols-1 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Skeleton className="h-19 rounded-box!" />
         <Skeleton className="h-19 rounded-box!" />
       </div>
+      <Skeleton className="h-12 rounded-box! max-sm:h-6 max-sm:w-40" />
       <RowListSkeleton />
     </div>
   )
