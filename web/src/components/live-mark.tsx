@@ -1,14 +1,17 @@
 import { useI18n } from '../lib/i18n.tsx'
 import type { LiveState } from '../lib/live.ts'
+import { useIsOnline } from '../lib/use-is-online.ts'
 
 /** Says whether the data on the page is updated live. */
 export function LiveMark({ state }: { state: LiveState }) {
   const { t } = useI18n()
+  // The connection for changes takes a while to notice that it is gone.
+  const isLive = useIsOnline() && state === 'live'
   if (state === 'connecting' || state === 'refused') return null
   return (
     <p className="flex shrink-0 items-center gap-2 whitespace-nowrap text-sm text-muted print:hidden">
-      <span aria-hidden="true" className={`size-2 rounded-full ${state === 'live' ? 'bg-good' : 'animate-pulse bg-wait'}`} />
-      {t(state === 'live' ? 'live.live' : 'live.reconnecting')}
+      <span aria-hidden="true" className={`size-2 rounded-full ${isLive ? 'bg-good' : 'animate-pulse bg-wait'}`} />
+      {t(isLive ? 'live.live' : 'live.reconnecting')}
     </p>
   )
 }

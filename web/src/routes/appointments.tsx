@@ -249,7 +249,7 @@ function PatientPage({ person }: { person: Person }) {
   )
   return (
     <div className={PAGE}>
-      <PageTitle {...(tab === 'mine' && { lead: timesOn, end: <LiveMark state={live} /> })} />
+      <PageTitle {...(tab === 'mine' && !hasFailed && { lead: timesOn, end: <LiveMark state={live} /> })} />
       {hasFailed && <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />}
       {/* Without the zone of the profile there are no times to show, and nothing is loading that a skeleton could stand for. */}
       <div className={classes('min-w-0', hasFailed && 'hidden')}>
