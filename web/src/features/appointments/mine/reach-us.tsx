@@ -21,10 +21,13 @@ export function ReachUs() {
             className="flex min-h-11 items-center gap-3 rounded-lg hover:text-action"
           >
             <Icon aria-hidden="true" className="size-5 shrink-0 text-brass" />
-            <span className="shrink-0 text-muted">{`${name}${t('text.colon')} `}</span>
-            <bdi dir="ltr" className="min-w-0 font-medium wrap-anywhere">
-              {text}
-            </bdi>
+            {/* On a phone below each other, so that no address is broken. */}
+            <span className="flex min-w-0 flex-wrap gap-x-2 max-sm:flex-col">
+              <span className="text-muted max-sm:text-sm">{`${name}${t('text.colon')} `}</span>
+              <bdi dir="ltr" className="min-w-0 font-medium wrap-anywhere">
+                {text}
+              </bdi>
+            </span>
           </a>
         </li>
       ))}
