@@ -31,15 +31,21 @@ export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-2! m
 export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, back, foot, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
-      <div className={classes('page grid gap-y-8', picture ? 'gap-x-8 lg:grid-cols-[4fr_3fr]' : 'gap-x-10 lg:grid-cols-[1.05fr_1fr]')}>
+      <div className={classes('page grid gap-x-10 gap-y-8', picture ? 'lg:grid-cols-[1.17fr_1fr]' : 'lg:grid-cols-[1.05fr_1fr]')}>
         <div className={classes('flex flex-col', back ? 'pt-2 sm:pt-4' : 'pt-7 sm:pt-14 lg:pt-16')}>
           {back}
           <div className={classes('my-auto grid gap-3.5 sm:gap-5 lg:pb-16', back !== undefined && 'pt-3 sm:pt-6')}>
             {eyebrow && <p className="eyebrow text-on-night-muted">{eyebrow}</p>}
-            <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[clamp(1.75rem,9vw,2.25rem)] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
+            <h1
+              className={classes(
+                'page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[clamp(1.75rem,9vw,2.25rem)] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal',
+                // As many lines before the font has arrived.
+                picture && 'lg:[&:lang(az)]:text-[3.375rem] lg:[&:lang(ru)]:max-w-132',
+              )}
+            >
               {title}
             </h1>
-            <p className="max-w-[52ch] text-on-night-muted sm:text-lg lg:text-balance">{lead}</p>
+            <p className="max-w-[52ch] text-on-night-muted sm:text-lg lg:max-w-[33.5rem] lg:text-balance">{lead}</p>
             {children}
           </div>
         </div>
