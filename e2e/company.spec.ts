@@ -130,11 +130,24 @@ test('the form here and the one on the landing page do not interfere', async ({ 
   await expect(page.locator('#contact').getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 
+test('on a phone the number and WhatsApp are in the first window, before the form', async ({ cast }) => {
+  const page = await cast.visitor({ viewport: { width: 375, height: 812 } })
+  await page.goto('/contact')
+  const call = page.getByRole('main').getByRole('link', { name: '+994 12 000 00 00' }).first()
+  await expect(call).toHaveAttribute('href', 'tel:+994120000000')
+  const write = page.getByRole('main').getByRole('link', { name: 'WhatsApp’tan yazın (yeni sekmede açılır)' }).first()
+  for (const link of [call, write]) {
+    await expect(link).toBeInViewport({ ratio: 1 })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
 test('in Arabic the page is right-to-left, numbers and addresses left-to-right', async ({ page }) => {
   await page.goto('/ar/contact')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const links = page.getByRole('main').locator('a[href^="tel:"], a[href^="mailto:"]')
-  await expect(links).toHaveCount(5)
+  // Five, and the number that phones show above the form.
+  await expect(links).toHaveCount(6)
   for (const link of await links.all()) await expect(link.locator('bdi')).toHaveCSS('direction', 'ltr')
 })
 
