@@ -38,9 +38,10 @@ export function FaqCategories({ categories }: { categories: Category[] }) {
       aria-label={t('faq.categories')}
       className="print:hidden lg:col-start-1 lg:row-start-1 max-lg:sticky max-lg:top-18 max-lg:z-1 max-lg:-mx-5 max-lg:bg-paper"
     >
+      {/* At the end of a wide page the help below it moves up with the questions: behind the list, which stays in view. */}
       <ul
         ref={list}
-        className={`flex gap-2 max-lg:overflow-x-auto max-lg:px-5 max-lg:py-2 max-lg:[scrollbar-width:none] lg:sticky lg:top-28 lg:grid lg:gap-0 lg:border-s lg:border-line ${FADING}`}
+        className={`flex gap-2 max-lg:overflow-x-auto max-lg:px-5 max-lg:py-2 max-lg:[scrollbar-width:none] lg:sticky lg:top-28 lg:grid lg:gap-0 lg:border-s lg:border-line lg:z-1 lg:bg-paper lg:shadow-[0_-2.5rem_0_var(--paper)] ${FADING}`}
       >
         {categories.map(({ id, title }) => (
           <li key={id} className="shrink-0">
@@ -68,8 +69,13 @@ function useCurrentSection(ids: string[]) {
     const observer = new IntersectionObserver(
       (entries) =>
         setInView((before) => {
-          const left = new Set(entries.filter((each) => !each.isIntersecting).map(({ target }) => target.id))
-          return [...before.filter((id) => !left.has(id)), ...entries.filter((each) => each.isIntersecting).map(({ target }) => target.id)]
+          // One after the other: a section that was scrolled past has come and gone in the same batch.
+          const after = new Set(before)
+          for (const { isIntersecting, target } of entries) {
+            if (isIntersecting) after.add(target.id)
+            else after.delete(target.id)
+          }
+          return [...after]
         }),
       { rootMargin: '-168px 0px -55% 0px' },
     )
