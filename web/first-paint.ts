@@ -15,8 +15,8 @@ const KEEP = `(function (early) {
   document.addEventListener('submit', keep, true)
 })(new Set())`
 
-// What is below the first window is laid out after the first paint (src/styles/base.css). A reload or a link to a section scrolls at once,
-// for which the page needs its real height.
+// Sections below the first window are laid out after the first paint (src/styles/base.css), except on a reload or with a link to a
+// section: these scroll at once, for which the page needs its real height.
 const PUT_OFF_BELOW = `;(function (html, visit) {
   if (visit && visit.type === 'navigate' && !location.hash) html.dataset.below = 'later'
 })(document.documentElement, performance.getEntriesByType('navigation')[0])`

@@ -28,7 +28,7 @@ export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }
   const { isPending, failureCount } = useAffected(doctor.id)
   // Asked for at the same time, although shown later.
   useWindows(doctor.id)
-  // What no longer fits stands above the week, and would push it down if it came later.
+  // Appointments outside the schedule are listed above the week. Arriving later, the list would push the week down.
   if (isPending && failureCount === 0)
     return (
       <Card>
