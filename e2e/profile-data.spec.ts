@@ -1,4 +1,5 @@
 // One's own data: taken along, and erased with the account. Everybody here is made for their story.
+import { pressOn, setUp, WORDS } from './authenticator.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { book, change, storedProfile, tokenStatus } from './profile-page.ts'
@@ -45,6 +46,36 @@ test('the export contains all of the user’s data as JSON, and names files that
   await expect(page.getByRole('alert').filter({ hasText: 'İndirilen veriler tam değil: 1 dosya alınamadı.' })).toContainText(
     'Tahlil sonucu.pdf',
   )
+})
+
+test('the export asks for the second factor where the session lacks it, and goes on afterwards', async ({ cast }) => {
+  const ada = await cast.person('Ada')
+  const page = await ada.open('/profile')
+  const { app } = await setUp(page, WORDS.tr)
+  await pressOn(page, WORDS.tr.saved)
+  // As for a session that lost its factor without this page knowing.
+  let asked = 0
+  await page.route('**/rpc/export_my_data', async (route) => {
+    asked += 1
+    const refusal = { code: 'P0001', message: 'second_factor_needed', details: null, hint: null }
+    return asked <= 2 ? route.fulfill({ status: 400, json: refusal }) : route.fallback()
+  })
+  const password = page.getByLabel(WORDS.tr.password, { exact: true })
+  const start = page.getByRole('button', { name: 'Verilerimi indir' })
+  await start.click()
+  await expect(password).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(password).toBeHidden()
+  await expect(page.getByText('Veriler indirilemedi')).toBeHidden()
+  await start.click()
+  await expect(password).toBeFocused()
+  await page.keyboard.type(ada.password)
+  await page.keyboard.press('Enter')
+  const download = page.waitForEvent('download')
+  await expect(page.getByRole('textbox', { name: WORDS.tr.code })).toBeFocused()
+  await page.keyboard.type(app.next())
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^bkv-data-/)
 })
 
 test('an account is erased only after its address was typed, and permanently', async ({ cast }) => {

@@ -1,31 +1,12 @@
 // Doctors and admins reach nothing of others without a second factor, over any of the five services.
-import { randomUUID } from 'node:crypto'
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { arrange, emailOf, idOf, type Name, refusal, superuser, useClinic } from './clinic.ts'
+import { arrange, emailOf, idOf, refusal, superuser, useClinic } from './clinic.ts'
 import { type Client, invoke, useClinicServer } from './clinic-server.ts'
+import { factorsIn } from './factors.ts'
 
 const clinic = useClinicServer()
-const sql = (text: string, values: unknown[] = []) => clinic.keep(superuser, ({ query }) => query(text, values))
-
-/** A token of a session at that level; the level in the token and in the session may differ. */
-async function clientAt(name: Name, aal: 'aal1' | 'aal2', sessionAal = aal) {
-  const session = randomUUID()
-  await sql('insert into auth.sessions (id, user_id, aal) values ($1, $2, $3)', [session, idOf(name), sessionAal])
-  const claims = { sub: idOf(name), email: emailOf(name), role: 'authenticated' as const, session_id: session, aal }
-  return clinic.clientWith(await clinic.tokens.sign(claims, 3600))
-}
-
-const age = async (days: number) => {
-  await sql('update user_roles set granted_at = now() - make_interval(days => $1)', [days])
-  await sql('update private.doctor_links set linked_at = now() - make_interval(days => $1)', [days])
-}
-const enrol = (name: Name, status = 'verified') =>
-  sql(
-    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
-     values (gen_random_uuid(), $1, 'totp', $2, 'Phone', now(), now())`,
-    [idOf(name), status],
-  )
+const { sql, clientAt, age, enrol } = factorsIn(clinic)
 
 let appointment: string
 let file: string

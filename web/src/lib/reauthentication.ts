@@ -1,4 +1,4 @@
-// Some changes need a recent sign-in. The person is asked for it, and what they wanted goes on afterwards.
+// Some changes need a recent sign-in, or one with the second factor. The person is asked for it, and what they wanted goes on afterwards.
 import { useSyncExternalStore } from 'react'
 import { AppError } from './errors.ts'
 
@@ -25,14 +25,14 @@ function ask() {
   return asking
 }
 
-const isReason = (error: unknown, reason: string) => error instanceof AppError && error.reason === reason
+const isReason = (error: unknown, ...reasons: string[]) => error instanceof AppError && reasons.includes(error.reason)
 
 /** Does the work, and again after the person has signed in once more if the server wants that. See `isCancelled`. */
 export async function reauthenticated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isReason(error, 'reauthentication_needed')) throw error
+    if (!isReason(error, 'reauthentication_needed', 'second_factor_needed')) throw error
     if (!(await ask())) throw new AppError('reauthentication_cancelled', {}, { cause: error })
     return work()
   }

@@ -5,6 +5,7 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 async function loadExport() {
@@ -31,7 +32,7 @@ export function DataExport() {
       if (!data.missing.length) toast.success(t('export.done'))
     } catch (error) {
       const { key, values } = textOf(error)
-      toast.error(t('export.failed'), { description: t(key, values) })
+      if (!isCancelled(error)) toast.error(t('export.failed'), { description: t(key, values) })
     }
     setProgress(undefined)
   }

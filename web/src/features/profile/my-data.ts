@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { unwrap } from '../../lib/errors.ts'
+import { reauthenticated } from '../../lib/reauthentication.ts'
 import { loadStorage, supabase } from '../../lib/supabase.ts'
 import { browserZone, todayIn } from '../../lib/zones.ts'
 import { archiveData } from './data-archive.ts'
@@ -16,7 +17,7 @@ export interface DataDownload {
 }
 
 export async function collectMyData(onProgress: (done: number, all: number) => void): Promise<DataDownload> {
-  const data = Exported.parse(unwrap<unknown>(await supabase.rpc('export_my_data')))
+  const data = Exported.parse(await reauthenticated(async () => unwrap<unknown>(await supabase.rpc('export_my_data'))))
   const { extension, ...archive } = await archiveData(data, { fetchFile, onProgress })
   return { name: `${company.brand.toLowerCase()}-data-${todayIn(browserZone())}.${extension}`, ...archive }
 }
