@@ -1,7 +1,7 @@
 // Installs and builds what a fresh clone lacks. Plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -42,7 +42,7 @@ export function platformProblem({ platform, arch, nodeVersion, env }) {
   }
 }
 
-/** Installs the locked packages when the lock file or the platform changed since the last time. */
+/** Installs the locked packages when the lock file or the platform changed since the last time, or when some of them are missing. */
 export function ensureInstalled() {
   const { platform, arch, versions, env } = process
   const problem = platformProblem({ platform, arch, nodeVersion: versions.node, env })
@@ -50,15 +50,24 @@ export function ensureInstalled() {
   if (problem) process.stderr.write(`${problem.sentence}\n`)
   const stamp = join(root, 'node_modules/.cache/installed')
   const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')], `${process.platform}-${process.arch}`)
-  if (readOr(stamp) === wanted) return
+  if (readOr(stamp) === wanted && missingPackages().length === 0) return
+  rmSync(stamp, { force: true })
   step('installing packages')
-  // Not `npm ci`: it refuses a lock file without the optional packages of other platforms, which not every registry has.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  // With NODE_ENV=production npm would leave out what builds the site. Not `npm ci`: it refuses a lock file without the optional packages
+  // of other platforms, which not every registry has.
+  const options = ['--include=dev', '--include=optional', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', ['install', ...options], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail('The packages could not be installed; the lines above say why (is the npm registry reachable?).')
+  const missing = missingPackages()
+  if (missing.length > 0) fail(`npm did not install ${missing.join(', ')}; delete node_modules and start again.`)
   write(stamp, wanted)
+}
+
+/** The optional packages are not checked, because each is for one platform. */
+function missingPackages() {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const names = Object.keys({ ...dependencies, ...devDependencies })
+  return names.filter((name) => !existsSync(join(root, 'node_modules', name, 'package.json')))
 }
 
 /** The path of a Node 24, which runs TypeScript without a build. */
@@ -76,7 +85,9 @@ export function ensureBuilt() {
   const stamp = join(root, 'web/dist/built-from')
   const sources = [...filesBelow(join(root, 'web'), ['dist']), ...filesBelow(join(root, 'supabase/functions/_shared'), [])]
   const wanted = hashOf([...sources, join(root, 'package-lock.json')])
-  if (readOr(stamp) === wanted) return
+  if (readOr(stamp) === wanted && existsSync(join(root, 'web/dist/routes.json'))) return
+  // A build that is interrupted must not look like the one before it.
+  rmSync(stamp, { force: true })
   step('building the site')
   // Whatever the server is started as: React's development build is half as large again.
   const env = { NODE_ENV: 'production' }

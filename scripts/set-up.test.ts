@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../server/testing/cluster.ts'
 import { platformProblem } from './set-up.mjs'
 
 const linux = { platform: 'linux', arch: 'x64', nodeVersion: '20.1.0', env: {} }
@@ -39,4 +43,47 @@ test('macOS is told which of Node 24 and DATABASE_URL is missing', () => {
 
 test('an unsupported processor is named', () => {
   expect(platformProblem({ ...linux, arch: 'riscv64', nodeVersion: '24.1.0' })?.sentence).toContain('on linux riscv64 it needs Node 24')
+})
+
+/** A project whose build tool is a folder of its own, so that npm needs no registry. */
+function projectWithTool() {
+  const folder = temporaryFolder()
+  const json = (path: string, content: object) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), JSON.stringify(content))
+  }
+  const project = { name: 'project', type: 'module', devDependencies: { tool: 'file:./tool' } }
+  json('package.json', project)
+  json('tool/package.json', { name: 'tool', version: '1.0.0' })
+  const packages = { '': project, 'node_modules/tool': { resolved: 'tool', link: true }, tool: { version: '1.0.0', dev: true } }
+  json('package-lock.json', { name: 'project', lockfileVersion: 3, requires: true, packages })
+  cpSync(join(import.meta.dirname, 'set-up.mjs'), join(folder, 'scripts/set-up.mjs'))
+  return folder
+}
+
+const ensureInstalledIn = (folder: string, path = process.env['PATH']) =>
+  spawnSync(process.execPath, ['-e', "import('./scripts/set-up.mjs').then((setUp) => setUp.ensureInstalled())"], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', PATH: path },
+    encoding: 'utf8',
+  })
+
+test('in production it installs what builds the site, once, and repairs an installation without it', () => {
+  const folder = projectWithTool()
+  const tool = join(folder, 'node_modules/tool')
+  expect(ensureInstalledIn(folder)).toMatchObject({ status: 0, stdout: expect.stringContaining('installing packages') })
+  expect(existsSync(join(tool, 'package.json'))).toBe(true)
+  expect(ensureInstalledIn(folder)).toMatchObject({ status: 0, stdout: '' })
+  rmSync(tool)
+  expect(ensureInstalledIn(folder).status).toBe(0)
+  expect(existsSync(join(tool, 'package.json'))).toBe(true)
+})
+
+test('a package that npm left out is named, and nothing counts as installed', () => {
+  const folder = projectWithTool()
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+  const { status, stderr } = ensureInstalledIn(folder, folder)
+  expect(status).toBe(1)
+  expect(stderr).toBe('npm did not install tool; delete node_modules and start again.\n')
+  expect(existsSync(join(folder, 'node_modules/.cache/installed'))).toBe(false)
 })
