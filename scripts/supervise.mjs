@@ -1,9 +1,11 @@
 // Runs a program and starts it again when it crashes. Plain JavaScript without dependencies, like everything that `npm start` needs first.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { isatty } from 'node:tty'
 
 const MAX_RESTARTS = 5
 const WINDOW_MS = 60_000
-// SIGHUP: the terminal was closed.
+// SIGHUP: the terminal was closed. A server without one, such as nohup's, goes on; Node itself would end at it even then.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
@@ -11,7 +13,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * exits before it was ready has printed the reason (a bad variable, a port in use), and a restart would not help.
  *
  * @param {{ program: string, args: string[], options?: import('node:child_process').SpawnOptions,
- *   afterCrash?: () => unknown, signals?: NodeJS.EventEmitter, log?: (line: string) => void, windowMs?: number }} settings
+ *   afterCrash?: () => unknown, signals?: NodeJS.EventEmitter, log?: (line: string) => void, windowMs?: number, hasTerminal?: boolean }} settings
  * @returns {Promise<number>}
  */
 export async function supervise({
@@ -22,6 +24,7 @@ export async function supervise({
   signals = process,
   log = logToStderr,
   windowMs = WINDOW_MS,
+  hasTerminal = [0, 1, 2].some(isatty),
 }) {
   let child
   let isStopping = false
@@ -29,6 +32,7 @@ export async function supervise({
   let crashes = []
   // Ctrl+C in a terminal reaches the program as well, which treats two signals as one.
   const onSignal = (signal) => {
+    if (signal === 'SIGHUP' && !hasTerminal) return
     isStopping = true
     child?.kill(signal)
   }
@@ -53,6 +57,29 @@ export async function supervise({
     return 1
   } finally {
     for (const signal of SIGNALS) signals.off(signal, onSignal)
+  }
+}
+
+/**
+ * When npm is killed, its shell passes no signal on: a process that npm started stops instead of running on unnoticed. One that was
+ * started in any other way outlives its parent, as with nohup.
+ */
+export function stopWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const isGone = () => process.ppid !== shell || parentOf(shell) !== npm
+  setInterval(() => isGone() && process.kill(process.pid, 'SIGTERM'), 500).unref()
+}
+
+/** The parent of a shell that runs one command; undefined for other programs, and without /proc. */
+function parentOf(shell) {
+  try {
+    const [program, option] = readFileSync(`/proc/${shell}/cmdline`, 'utf8').split('\0')
+    if (!program?.endsWith('sh') || option !== '-c') return undefined
+    return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${shell}/status`, 'utf8'))?.[1]
+  } catch {
+    return undefined
   }
 }
 

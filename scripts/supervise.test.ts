@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
 import { supervise } from './supervise.mjs'
 
 /** Runs a program that knows how often it was started, and returns how it ended and that number. */
-async function run(life: string, signals = new EventEmitter()) {
+async function run(life: string, signals = new EventEmitter(), hasTerminal = false) {
   const counter = join(mkdtempSync(join(tmpdir(), 'supervise-')), 'lives')
   writeFileSync(counter, '')
   const program = `
@@ -21,6 +22,7 @@ async function run(life: string, signals = new EventEmitter()) {
     program: process.execPath,
     args: ['--input-type=module', '-e', program],
     signals,
+    hasTerminal,
     log: (line) => lines.push(line),
     afterCrash: () => cleanedUp++,
   })
@@ -46,16 +48,76 @@ test('a program that refuses to start is not started again', async () => {
   expect(await run('process.exit(1)')).toEqual({ code: 1, lives: 1, lines: [], cleanedUp: 0 })
 })
 
-test('a signal is passed on and stops it without a restart', async () => {
-  const ready = join(mkdtempSync(join(tmpdir(), 'supervise-')), 'ready')
+/** A program that runs until it is told to stop, and then says with what. */
+async function runUntilSignal(hasTerminal: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
+  const [ready, received] = [join(folder, 'ready'), join(folder, 'received')]
   const signals = new EventEmitter()
   const ended = run(
-    `process.on('SIGTERM', () => process.exit(0))
+    `for (const signal of ['SIGTERM', 'SIGHUP'])
+       process.on(signal, () => { appendFileSync(${JSON.stringify(received)}, signal); process.exit(0) })
      setInterval(() => {}, 1000)
      appendFileSync(${JSON.stringify(ready)}, 'ready')`,
     signals,
+    hasTerminal,
   )
   await expect.poll(() => existsSync(ready)).toBe(true)
-  signals.emit('SIGTERM', 'SIGTERM')
+  return { send: (signal: string) => signals.emit(signal, signal), received: () => readFileSync(received, 'utf8'), ended }
+}
+
+test('a signal is passed on and stops it without a restart', async () => {
+  const { send, ended } = await runUntilSignal(false)
+  send('SIGTERM')
   expect(await ended).toMatchObject({ code: 0, lives: 1 })
+})
+
+test('a closed terminal stops a program that has one, and no other', async () => {
+  const inTerminal = await runUntilSignal(true)
+  inTerminal.send('SIGHUP')
+  await inTerminal.ended
+  expect(inTerminal.received()).toBe('SIGHUP')
+  const without = await runUntilSignal(false)
+  without.send('SIGHUP')
+  without.send('SIGTERM')
+  await without.ended
+  expect(without.received()).toBe('SIGTERM')
+})
+
+/** A supervised program whose parent is killed; `env` says who started it. Its process id, and whether it still runs. */
+async function orphan(env: NodeJS.ProcessEnv) {
+  const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
+  const [file, ready] = [join(folder, 'program.mjs'), join(folder, 'ready')]
+  const loop = `require('node:fs').writeFileSync(${JSON.stringify(ready)}, String(process.ppid)); setInterval(() => {}, 1000)`
+  writeFileSync(
+    file,
+    `import { stopWithNpm, supervise } from ${JSON.stringify(join(import.meta.dirname, 'supervise.mjs'))}
+     stopWithNpm()
+     process.exit(await supervise({ program: process.execPath, args: ['-e', ${JSON.stringify(loop)}] }))`,
+  )
+  // Not the last command of the shell, which would otherwise become the program itself.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${file}"; true`], { env: { ...process.env, ...env }, stdio: 'ignore' })
+  await expect.poll(() => existsSync(ready) && readFileSync(ready, 'utf8') !== '').toBe(true)
+  const pid = Number(readFileSync(ready, 'utf8'))
+  shell.kill('SIGKILL')
+  // The kernel has given it another parent.
+  await expect.poll(() => parentOf(pid)).not.toBe(String(shell.pid))
+  return pid
+}
+
+/** Undefined once the process has ended, even if its new parent has not asked for its exit code. */
+function parentOf(pid: number) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return /^State:\s+Z/m.test(status) ? undefined : /^PPid:\s+(\d+)/m.exec(status)?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+test('a program that npm started stops when npm is killed; any other outlives its shell', async () => {
+  const [ofNpm, ofShell] = await Promise.all([orphan({ npm_lifecycle_event: 'start' }), orphan({ npm_lifecycle_event: undefined })])
+  await expect.poll(() => parentOf(ofNpm)).toBeUndefined()
+  expect(parentOf(ofShell)).toBeDefined()
+  process.kill(ofShell, 'SIGTERM')
+  await expect.poll(() => parentOf(ofShell)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 // Starts everything in order and stops it in reverse: the port first, the database last.
 import { join } from 'node:path'
+import { isatty } from 'node:tty'
 import { createApp } from './app.ts'
 import { type Backend, type Standby, startBackend } from './backend.ts'
 import { type AddressOf, createAddressOf } from './client-address.ts'
@@ -107,7 +108,10 @@ async function runServer() {
     stopped.abort()
     void server.then((started) => started.stop()).finally(() => process.exit(code))
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
+  // The terminal was closed. A server without one, such as nohup's, goes on; without a listener Node would end at the signal.
+  const hasTerminal = [0, 1, 2].some(isatty)
+  process.on('SIGHUP', () => hasTerminal && stop(0))
   // The supervising parent was killed: stop instead of running on unseen.
   process.on('disconnect', () => stop(0))
   try {
