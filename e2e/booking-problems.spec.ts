@@ -63,10 +63,25 @@ test('a hold that has expired says so, and the time can be chosen again', { tag:
   await page.goto('/appointments')
   await chooseDay(page, doctor, inDays(7))
   await chooseTime(page, '14:00')
-  await expect(page.getByText('Ayırma süresi doldu; bu saati artık başkaları da alabilir.')).toBeVisible()
+  await expect(page.getByText('Bu saat artık sizin için ayrılmıyor. Hâlâ boş olabilir; randevuyu şimdi alabilirsiniz.')).toBeVisible()
   await page.getByRole('button', { name: 'Yeniden seç' }).click()
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(timeIn(page, '14:00')).toBeChecked()
+})
+
+test('a time whose hold is refused is booked without one', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Gonca'), await cast.person('Nermin')]
+  const page = await patient.browse()
+  const refusal = { code: 'P0001', message: 'too_many_holds', details: '{"most": 3}', hint: null }
+  await page.route('**/rpc/hold_slot', (route) => route.fulfill({ status: 400, json: refusal }))
+  await page.goto('/appointments')
+  await chooseDay(page, doctor, inDays(7))
+  const refused = page.waitForResponse('**/rpc/hold_slot')
+  await chooseTime(page, '14:00')
+  await refused
+  await book(page, 'Baş ağrısı')
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
 })
 
 test('a time that somebody else takes disappears at once, and the nearest times are offered', async ({ cast }) => {

@@ -41,7 +41,7 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; a
   async function signUpAtOnce(caller: Caller, { email, password, metadata }: SignUp) {
     const encryptedPassword = await hashPassword(password)
     const session = await inTransaction(pool, async (db) => {
-      const user = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: true })
+      const user = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: true, address: caller.address })
       if (!user) throw unprocessable('user_already_exists', 'User already registered')
       return startSession(db, tokens, user, 'password', caller.userAgent)
     })
@@ -49,13 +49,13 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; a
     return session
   }
 
-  async function signUpByMail({ email, password, metadata, redirectTo, challenge }: SignUp) {
+  async function signUpByMail(caller: Caller, { email, password, metadata, redirectTo, challenge }: SignUp) {
     await limits.checkMail(email)
     const encryptedPassword = await hashPassword(password)
     const before = await findByEmail(pool, email)
     const isAgreed = await isPassword(password, before?.encrypted_password)
     const message = await inTransaction(pool, async (db): Promise<AccountEmail | undefined> => {
-      let user = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: false })
+      let user = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: false, address: caller.address })
       if (!user) {
         const existing = before && (await lockUser(db, before.id))
         if (!existing || existing.email_confirmed_at || isBanned(existing)) return undefined
@@ -82,7 +82,7 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; a
       checkPassword(given.password)
       await limits.check('sign-up address', caller.address)
       await limits.check('sign-up account', given.email)
-      return confirmsEmail ? signUpByMail(given) : signUpAtOnce(caller, given)
+      return confirmsEmail ? signUpByMail(caller, given) : signUpAtOnce(caller, given)
     },
 
     async signIn(caller: Caller, email: string, password: string): Promise<PresentedSession> {

@@ -55,7 +55,9 @@ export function createLinks({
         const message = await inTransaction(pool, async (db): Promise<AccountEmail | undefined> => {
           const user =
             (await findByEmail(db, email)) ??
-            (createsUser && allowsSignUp ? await createUser(db, { email, encryptedPassword: '', metadata, isConfirmed: false }) : undefined)
+            (createsUser && allowsSignUp
+              ? await createUser(db, { email, encryptedPassword: '', metadata, isConfirmed: false, address: caller.address })
+              : undefined)
           const isDue = purpose !== 'signup' || !user?.email_confirmed_at
           if (!user || !isDue || isBanned(user)) return undefined
           if (purpose === 'signup' && user.invited_at)

@@ -82,11 +82,15 @@ export interface NewUser {
   metadata: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   isConfirmed: boolean
+  /** The network of somebody who signs up themselves. */
+  address?: string
 }
 
 /** The row as it is after triggers had their say; nothing where the address is taken. */
-export async function createUser(db: Db, { email, encryptedPassword, metadata, appMetadata = {}, isConfirmed }: NewUser) {
+export async function createUser(db: Db, { email, encryptedPassword, metadata, appMetadata = {}, isConfirmed, address }: NewUser) {
   const id = randomUUID()
+  // Triggers read it where requests to tables and functions have it, too.
+  if (address) await db.query("select set_config('request.headers', $1, true)", [JSON.stringify({ 'x-forwarded-for': address })])
   const { rowCount } = await db.query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
        created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change)

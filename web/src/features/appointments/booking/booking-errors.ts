@@ -8,6 +8,7 @@ export const BOOKING_ERRORS: ErrorTexts = {
   slot_not_offered: 'booking.notOffered',
   too_many_open_appointments: 'booking.tooManyOpen',
   too_many_bookings: 'booking.tooManyBookings',
+  too_many_new_bookings: 'booking.tooManyNewBookings',
   '23514': 'booking.complaintRequired',
 }
 

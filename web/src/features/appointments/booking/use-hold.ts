@@ -1,4 +1,4 @@
-// Holds the chosen time while a signed-in person fills in the form. The database holds one time a person, for ten minutes.
+// Holds the chosen time while a signed-in person fills in the form. The database holds one time a person, for ten minutes, if it takes the hold.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unwrap } from '../../../lib/errors.ts'
