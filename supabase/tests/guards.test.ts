@@ -160,6 +160,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'reset_second_factor',
     'revoke_invitation',
     'save_doctor',
+    'save_note',
     'save_note_draft',
     'save_working_hours',
     'set_ban',

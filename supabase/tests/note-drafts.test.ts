@@ -1,4 +1,4 @@
-// The draft of a note: what a doctor has typed and not saved yet. Only the doctor of the appointment reads it.
+// The drafts of a note and of a private note: what a doctor has typed and not saved yet. Only the doctor of the appointment reads them.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -20,31 +20,47 @@ const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, w
 const NOT_ALLOWED = expect.arrayContaining(['42501'])
 const STRANGERS: Person[] = ['leyla', 'murat', 'rauf', 'nigar', 'mallory', anonymous, serviceRole]
 
+const KINDS = ['note', 'private_note'] as const
+type Kind = (typeof KINDS)[number]
+
 interface Saved {
   updated_at: Date | null
   replaced: string | null
 }
 
-async function save(session: Session, person: Person, id: string, draft: string, seen: string | null = null) {
-  const [row] = await session.as(person, ({ query }) =>
-    query<Saved & { at: string | null }>('select *, updated_at::text as at from save_note_draft($1, $2, $3)', [id, draft, seen]),
-  )
-  if (!row) throw new Error('saving gives a row')
-  return row
+/** The functions for one kind of note, and how that kind is saved without them. */
+function draftsOf(kind: Kind) {
+  const save = async (session: Session, person: Person, id: string, draft: string, seen: string | null = null) => {
+    const [row] = await session.as(person, ({ query }) =>
+      query<Saved & { at: string | null }>('select *, updated_at::text as at from save_note_draft($1, $2, $3, $4)', [
+        id,
+        draft,
+        seen,
+        kind,
+      ]),
+    )
+    if (!row) throw new Error('saving gives a row')
+    return row
+  }
+  const read = (session: Session, person: Person, id: string) =>
+    session.as(person, ({ query }) => query<{ draft: string }>('select draft from get_note_draft($1, $2)', [id, kind]))
+  const writeNote = (session: Session, id: string, note: string) =>
+    session.as('aylin', ({ query }) =>
+      kind === 'note'
+        ? query('update appointments set notes = $2 where id = $1', [id, note])
+        : query('insert into appointment_private_notes (appointment_id, note) values ($1, $2)', [id, note]),
+    )
+  return { save, read, writeNote }
 }
-
-const read = (session: Session, person: Person, id: string) =>
-  session.as(person, ({ query }) => query<{ draft: string }>('select draft from get_note_draft($1)', [id]))
 
 const listed = async (session: Session, person: Person) => {
   const rows = await session.as(person, ({ query }) => query<{ appointment_id: string }>('select * from list_note_drafts()'))
   return rows.map(({ appointment_id }) => appointment_id)
 }
 
-const saveNote = (session: Session, person: Person, id: string, note: string | null) =>
-  session.as(person, ({ query }) => query('update appointments set notes = $2 where id = $1', [id, note]))
+describe.each(KINDS)('the draft of a %s', (kind) => {
+  const { save, read, writeNote } = draftsOf(kind)
 
-describe('a draft', () => {
   test.each(['pending', 'confirmed', 'completed'])('is kept and read by its doctor while the appointment is %s', async (status) => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status })
@@ -98,7 +114,7 @@ describe('a draft', () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, 'aylin', id, 'Dinlenin')
-      await saveNote(session, 'aylin', id, 'Dinlenin')
+      await writeNote(session, id, 'Dinlenin')
       expect(await read(session, 'aylin', id)).toEqual([])
       // The last draft may arrive after the note.
       expect(await save(session, 'aylin', id, ' Dinlenin\n')).toMatchObject({ updated_at: null, replaced: null })
@@ -115,7 +131,8 @@ describe('a draft', () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, 'aylin', id, 'Dinlenin')
-      for (const person of ['leyla', 'nigar']) await saveNote(session, person, id, null)
+      for (const person of ['leyla', 'nigar'])
+        await session.as(person, ({ query }) => query('update appointments set notes = null where id = $1', [id]))
       expect(await read(session, 'aylin', id)).toEqual([{ draft: 'Dinlenin' }])
     })
   })
@@ -145,11 +162,12 @@ describe('a draft', () => {
       await save(session, 'aylin', newer, 'Gizli taslak')
       expect(await listed(session, 'aylin')).toEqual([newer, older])
       const rows = await session.as('aylin', ({ query }) => query('select * from list_note_drafts()'))
-      expect(Object.keys(rows[0] ?? {})).toEqual(['appointment_id', 'updated_at'])
+      expect(Object.keys(rows[0] ?? {})).toEqual(['appointment_id', 'updated_at', 'kind'])
+      expect(rows.map((row) => (row as { kind: string }).kind)).toEqual([kind, kind])
       // Other doctors, patients and admins have no drafts. Who is not signed in may not ask.
       for (const person of ['leyla', 'murat', 'rauf', 'nigar', 'mallory']) expect(await listed(session, person)).toEqual([])
       expect(await refusal(listed(session, anonymous))).toEqual(NOT_ALLOWED)
-      await saveNote(session, 'aylin', newer, 'Dinlenin')
+      await writeNote(session, newer, 'Dinlenin')
       expect(await listed(session, 'aylin')).toEqual([older])
       await session.query("delete from user_roles where user_id = $1 and role = 'doctor'", [idOf('aylin')])
       expect(await listed(session, 'aylin')).toEqual([])
@@ -183,6 +201,25 @@ describe('a draft', () => {
       await save(session, 'aylin', id, 'Dinlenin')
       await session.query("delete from user_roles where user_id = $1 and role = 'doctor'", [idOf('aylin')])
       expect(await refusal(read(session, 'aylin', id))).toEqual(NOT_ALLOWED)
+      expect(await refusal(save(session, 'aylin', id, 'x'))).toEqual(NOT_ALLOWED)
     })
+  })
+})
+
+test('the drafts of a note and of its private note are kept apart', async () => {
+  await inTest(async (session) => {
+    const { id } = await book(session, 'leyla', db.aylin)
+    const [note, privateNote] = [draftsOf('note'), draftsOf('private_note')]
+    await note.save(session, 'aylin', id, 'Dinlenin')
+    await privateNote.save(session, 'aylin', id, 'Tekrar sor')
+    // Without a kind it is the note.
+    expect(await session.as('aylin', ({ query }) => query('select draft from get_note_draft($1)', [id]))).toEqual([{ draft: 'Dinlenin' }])
+    await note.writeNote(session, id, 'Dinlenin')
+    expect(await note.read(session, 'aylin', id)).toEqual([])
+    expect(await privateNote.read(session, 'aylin', id)).toEqual([{ draft: 'Tekrar sor' }])
+    await note.save(session, 'aylin', id, 'Çok dinlenin')
+    await privateNote.writeNote(session, id, 'Tekrar sor')
+    expect(await note.read(session, 'aylin', id)).toEqual([{ draft: 'Çok dinlenin' }])
+    expect(await privateNote.read(session, 'aylin', id)).toEqual([])
   })
 })

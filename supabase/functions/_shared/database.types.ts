@@ -139,6 +139,7 @@ export type Database = {
           id: string
           may_overlap: boolean
           notes: string | null
+          notes_updated_at: string | null
           patient_complaint: string | null
           previous_starts_at: string | null
           reschedule_count: number
@@ -168,6 +169,7 @@ export type Database = {
           id?: string
           may_overlap?: boolean
           notes?: string | null
+          notes_updated_at?: string | null
           patient_complaint?: string | null
           previous_starts_at?: string | null
           reschedule_count?: number
@@ -197,6 +199,7 @@ export type Database = {
           id?: string
           may_overlap?: boolean
           notes?: string | null
+          notes_updated_at?: string | null
           patient_complaint?: string | null
           previous_starts_at?: string | null
           reschedule_count?: number
@@ -1052,6 +1055,7 @@ export type Database = {
           id: string
           may_overlap: boolean
           notes: string | null
+          notes_updated_at: string | null
           patient_complaint: string | null
           previous_starts_at: string | null
           reschedule_count: number
@@ -1251,8 +1255,12 @@ export type Database = {
         }[]
       }
       get_note_draft: {
-        Args: { appointment_id: string }
+        Args: {
+          appointment_id: string
+          kind?: Database["public"]["Enums"]["note_kind"]
+        }
         Returns: {
+          based_on: string
           draft: string
           updated_at: string
         }[]
@@ -1466,6 +1474,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           appointment_id: string
+          kind: Database["public"]["Enums"]["note_kind"]
           updated_at: string
         }[]
       }
@@ -1540,6 +1549,7 @@ export type Database = {
           id: string
           may_overlap: boolean
           notes: string | null
+          notes_updated_at: string | null
           patient_complaint: string | null
           previous_starts_at: string | null
           reschedule_count: number
@@ -1627,6 +1637,7 @@ export type Database = {
           id: string
           may_overlap: boolean
           notes: string | null
+          notes_updated_at: string | null
           patient_complaint: string | null
           previous_starts_at: string | null
           reschedule_count: number
@@ -1686,8 +1697,28 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      save_note: {
+        Args: {
+          appointment_id: string
+          draft_seen?: string
+          kind: Database["public"]["Enums"]["note_kind"]
+          note: string
+          seen?: string
+        }
+        Returns: {
+          draft_updated_at: string
+          other: string
+          updated_at: string
+        }[]
+      }
       save_note_draft: {
-        Args: { appointment_id: string; draft: string; seen?: string }
+        Args: {
+          appointment_id: string
+          based_on?: string
+          draft: string
+          kind?: Database["public"]["Enums"]["note_kind"]
+          seen?: string
+        }
         Returns: {
           replaced: string
           updated_at: string
@@ -1733,6 +1764,7 @@ export type Database = {
           id: string
           may_overlap: boolean
           notes: string | null
+          notes_updated_at: string | null
           patient_complaint: string | null
           previous_starts_at: string | null
           reschedule_count: number
@@ -1771,6 +1803,7 @@ export type Database = {
     Enums: {
       app_role: "admin" | "doctor" | "patient"
       appointment_status: "pending" | "confirmed" | "completed" | "cancelled"
+      note_kind: "note" | "private_note"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1900,6 +1933,7 @@ export const Constants = {
     Enums: {
       app_role: ["admin", "doctor", "patient"],
       appointment_status: ["pending", "confirmed", "completed", "cancelled"],
+      note_kind: ["note", "private_note"],
     },
   },
 } as const
