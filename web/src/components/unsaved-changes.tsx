@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
 import { guardLeaving } from '../lib/leave-guard.ts'
 import { useLocation } from '../lib/router.tsx'
 import { Button } from './ui/button.tsx'
+import { ClosingGuard } from './ui/closing-guard.ts'
 import { Dialog } from './ui/dialog.tsx'
 
 interface UnsavedChangesProps {
@@ -12,7 +13,7 @@ interface UnsavedChangesProps {
   onLeave?: () => void
 }
 
-/** Asks before unsaved input is lost. */
+/** Asks before unsaved input is lost, by leaving the page or by closing the dialog around it. */
 export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps) {
   const { t } = useI18n()
   const {
@@ -66,6 +67,8 @@ export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps)
 
 function LeaveGuard({ ask }: { ask: (leave: () => void, pressed?: HTMLElement) => void }) {
   const tell = useEffectEvent(ask)
+  const guardClosing = use(ClosingGuard)
   useEffect(() => guardLeaving((leave, pressed) => tell(leave, pressed)), [])
+  useEffect(() => guardClosing?.((close) => tell(close)), [guardClosing])
   return null
 }

@@ -1,7 +1,8 @@
 // A button and the dialog that it opens. The code of the dialog itself is loaded later than the page.
-import { type ButtonHTMLAttributes, cloneElement, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { whenSettled } from '../../lib/settled.ts'
 import { lazyWithRetry } from '../lazy-with-retry.tsx'
+import { type AskBeforeClosing, ClosingGuard } from './closing-guard.ts'
 import type { DialogWindowProps } from './dialog-window.tsx'
 
 const loadWindow = () => import('./dialog-window.tsx')
@@ -30,6 +31,16 @@ export function Dialog({ trigger, returnFocus, open, onOpenChange, ...content }:
     setIsOpenByItself(next)
     onOpenChange?.(next)
   }
+  const questions = useRef<AskBeforeClosing[]>([])
+  const [guard] = useState(() => (ask: AskBeforeClosing) => {
+    questions.current.push(ask)
+    return () => void questions.current.splice(questions.current.indexOf(ask), 1)
+  })
+  const close = () => {
+    const [ask] = questions.current
+    if (ask) ask(() => change(false))
+    else change(false)
+  }
   return (
     <>
       {trigger &&
@@ -44,7 +55,9 @@ export function Dialog({ trigger, returnFocus, open, onOpenChange, ...content }:
         })}
       {wasOpened && (
         <Suspense>
-          <DialogWindow {...content} open={isOpen} onOpenChange={change} returnFocus={returnFocus ?? (() => opener?.focus())} />
+          <ClosingGuard value={guard}>
+            <DialogWindow {...content} open={isOpen} onOpenChange={close} returnFocus={returnFocus ?? (() => opener?.focus())} />
+          </ClosingGuard>
         </Suspense>
       )}
     </>
