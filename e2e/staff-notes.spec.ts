@@ -46,11 +46,11 @@ test('a note that is being written survives other tabs, leaving, a reload and a 
   await page.getByRole('button', { name: 'Rıza Öykü' }).click()
   await expect(note).toHaveValue('Bol su, üç hafta dinlenme.')
 
-  await page.route(/\/rest\/v1\/appointments\?id=/, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  await page.route('**/rest/v1/rpc/save_note', (route) => route.abort())
   await page.getByRole('button', { name: 'Notu Kaydet' }).click()
   await expect(page.getByRole('alert')).toContainText('Notlar güncellenirken hata oluştu.')
   await expect(note).toHaveValue('Bol su, üç hafta dinlenme.')
-  await page.unroute(/\/rest\/v1\/appointments\?id=/)
+  await page.unroute('**/rest/v1/rpc/save_note')
   await page.getByRole('button', { name: 'Notu Kaydet' }).click()
   await expect(page.getByText('Hasta notları güncellendi.')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Kaydedildi; hasta bu notu okuyabilir.' })).toBeVisible()

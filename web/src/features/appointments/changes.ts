@@ -131,8 +131,3 @@ export const canHaveNote = ({ status, erased_at }: Pick<Appointment, 'status' | 
 export async function markAttendance(id: string, did_not_come: boolean) {
   unwrap(await supabase.from('appointments').update({ did_not_come }).eq('id', id).select('id').single())
 }
-
-export async function saveNote(id: string, notes: string) {
-  const change = { notes: notes.trim() || null }
-  unwrap(await supabase.from('appointments').update(change).eq('id', id).select('id').single())
-}

@@ -50,12 +50,3 @@ export async function downloadFile(id: string) {
   if (!file) throw new AppError('PGRST116')
   saveFile(await fetchFile(file.file_path), safeName(file.file_name, file.file_type))
 }
-
-export async function savePrivateNote(appointmentId: string, text: string) {
-  const note = text.trim()
-  const notes = supabase.from('appointment_private_notes')
-  const answer = note
-    ? await notes.upsert({ appointment_id: appointmentId, note })
-    : await notes.delete().eq('appointment_id', appointmentId)
-  unwrap(answer)
-}

@@ -13,7 +13,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { isoDay } from '../../../lib/zones.ts'
 import type { CardAppointment } from '../staff/patient-card-button.tsx'
 import { downloadFile, type PatientCard, usePatientCard } from './patient-card-query.ts'
-import { PrivateNote } from './private-note.tsx'
+import { CardPrivateNote } from './private-note.tsx'
 
 const GENDERS: Partial<Record<string, TextKey>> = {
   erkek: 'profile.genderMale',
@@ -29,16 +29,15 @@ interface PatientCardContentProps {
 }
 
 export default function PatientCardContent({ appointment, isInPanel = false }: PatientCardContentProps) {
-  useTexts('staff', 'profile', 'patient')
+  useTexts('staff', 'profile', 'patient', 'beside')
   const { t } = useI18n()
   const { data, error, refetch } = usePatientCard(appointment.id)
   if (error) return <LoadFailed title={t('card.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={3} />
-  const current = data.appointments.find(({ id }) => id === appointment.id)
   return (
     <div className="grid min-w-0 gap-6">
       <Facts card={data} />
-      {!isInPanel && <PrivateNote appointmentId={appointment.id} stored={current?.private_note ?? ''} />}
+      {!isInPanel && <CardPrivateNote appointmentId={appointment.id} />}
       <Earlier card={data} appointment={appointment} />
       {data.files.length > 0 && (
         <Section title={t('card.files')}>

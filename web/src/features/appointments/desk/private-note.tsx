@@ -1,68 +1,31 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
 import { toast } from '../../../components/toaster.tsx'
-import { Banner } from '../../../components/ui/banner.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { TextAreaField } from '../../../components/ui/field.tsx'
-import { textOf } from '../../../lib/errors.ts'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { MAX_NOTE } from '../changes.ts'
-import { savePrivateNote } from './patient-card-query.ts'
+import { NoteForm } from '../visit/note-form.tsx'
+import { type StoredNote, useVisitNotes } from '../visit/queries.ts'
+import { useNoteDraft } from '../visit/use-note-draft.ts'
+import { useSaveNote } from '../visit/use-save-note.ts'
 
-interface PrivateNoteProps {
-  appointmentId: string
-  stored: string
-  /** Saves when the focus leaves the field, for a place that may be gone at the next press. */
-  savesOnBlur?: boolean
+/** The private note on the patient card. */
+export function CardPrivateNote({ appointmentId }: { appointmentId: string }) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useVisitNotes(appointmentId)
+  if (data) return <PrivateNote stored={data.privateNote} />
+  if (error) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
+  return <FormSkeleton fields={1} />
 }
 
 /** What only the doctor of the appointment reads. */
-export function PrivateNote({ appointmentId, stored, savesOnBlur = false }: PrivateNoteProps) {
+export function PrivateNote({ stored, savesOnBlur = false }: { stored: StoredNote; savesOnBlur?: boolean }) {
   const { t } = useI18n()
-  const [saved, setSaved] = useState(stored)
-  const [text, setText] = useState(stored)
-  const saving = useMutation({
-    mutationFn: (note: string) => savePrivateNote(appointmentId, note),
-    onSuccess: (_, note) => {
-      setSaved(note)
-      toast.success(t('staff.success'), { description: t('card.privateNoteSaved') })
-    },
+  const draft = useNoteDraft(stored)
+  const saving = useSaveNote(draft)
+  // Escape closes the card without a question, because the draft is kept.
+  const onClose = useEffectEvent(() => {
+    if (draft.isUnsaved && !saving.isPending && draft.status !== 'failed') toast.info(t('beside.privateDraftKept'))
   })
-  const problem = saving.error && textOf(saving.error)
-  const save = () => {
-    if (text !== saved && !saving.isPending) saving.mutate(text)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
-  return (
-    <form method="post" noValidate className="grid gap-3" onSubmit={submit}>
-      <TextAreaField
-        label={t('card.privateNote')}
-        hint={t('card.privateNoteHint')}
-        rows={3}
-        dir="auto"
-        maxLength={MAX_NOTE}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        {...(savesOnBlur && { onBlur: save })}
-      />
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('notes.failed')}</p>
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
-      <Button
-        type="submit"
-        look="secondary"
-        className="justify-self-end"
-        disabled={text === saved}
-        busyLabel={saving.isPending && t('notes.saving')}
-      >
-        {t('card.privateNoteSave')}
-      </Button>
-    </form>
-  )
+  useEffect(() => () => onClose(), [])
+  return <NoteForm {...{ draft, saving, savesOnBlur }} />
 }

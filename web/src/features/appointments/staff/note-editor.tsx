@@ -9,7 +9,6 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
-import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
@@ -88,8 +87,8 @@ function StoredNote({ id, ...rest }: WritingProps & { id: string }) {
 function Writing({ stored, isClosed, next, onUnsaved, onSelect }: WritingProps & { stored: VisitNotes }) {
   const { t } = useI18n()
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useNoteDraft(stored)
-  const saving = useSaveNote(stored.id, draft)
+  const draft = useNoteDraft(stored.note)
+  const saving = useSaveNote(draft)
   useRequestedFocus(field)
   const { isUnsaved } = draft
   const tell = useEffectEvent(onUnsaved)
@@ -97,31 +96,26 @@ function Writing({ stored, isClosed, next, onUnsaved, onSelect }: WritingProps &
   const discard = async () => {
     // A draft that is under way would arrive after this one when the page is closed at once.
     await draft.saver.pause()
-    draft.change(stored.notes ?? '')
+    draft.change(stored.note.text)
     void draft.saver.flush()
   }
   return (
-    <>
-      <NoteForm
-        isPage
-        doctorId={stored.doctor_id}
-        note={stored.notes}
-        actions={
-          isUnsaved ? (
-            <DiscardNote onDiscard={() => void discard()} focusNote={() => field.current?.focus()} />
-          ) : (
-            stored.notes &&
-            next && (
-              <Button look="secondary" onClick={() => onSelect(next.id)}>
-                <bdi>{t('notes.writeFor', { name: patientName(next, t) })}</bdi>
-              </Button>
-            )
+    <NoteForm
+      isPage
+      doctorId={stored.doctorId}
+      actions={
+        isUnsaved ? (
+          <DiscardNote onDiscard={() => void discard()} focusNote={() => field.current?.focus()} />
+        ) : (
+          stored.note.text &&
+          next && (
+            <Button look="secondary" onClick={() => onSelect(next.id)}>
+              <bdi>{t('notes.writeFor', { name: patientName(next, t) })}</bdi>
+            </Button>
           )
-        }
-        {...{ draft, saving, isClosed, field }}
-      />
-      {/* A draft that is saved is not lost. */}
-      <UnsavedChanges isDirty={draft.status === 'failed'} />
-    </>
+        )
+      }
+      {...{ draft, saving, isClosed, field }}
+    />
   )
 }

@@ -11,6 +11,7 @@ import { clockIn } from '../../../lib/zones.ts'
 import { answerAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import { refusalOf } from '../staff/refusal.ts'
+import { isNoteChanged } from './draft-store.ts'
 
 interface CompleteButtonProps {
   visit: { id: string; starts_at: string; timezone: string }
@@ -36,7 +37,7 @@ export function CompleteButton({ visit, isNoteUnsaved, onSaveNote }: CompleteBut
     },
     onError: () => void refreshAppointments(client),
   })
-  const problem = error && refusalOf(error, 'completed')
+  const problem = error && (isNoteChanged(error) ? { key: 'beside.notSaved' as const, values: {} } : refusalOf(error, 'completed'))
   const change = (next: boolean) => {
     if (isPending) return
     reset()

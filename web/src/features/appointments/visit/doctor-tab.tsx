@@ -17,7 +17,8 @@ interface DoctorTabProps {
 }
 
 export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
-  useTexts('beside', 'staff')
+  // The question before leaving is among the texts of the profile.
+  useTexts('beside', 'staff', 'profile')
   const { t } = useI18n()
   const { data, error, refetch } = useVisitNotes(visit.id)
   if (error && !data) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
@@ -35,17 +36,15 @@ export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
 }
 
 function Notes({ stored, visit, renderWaiting }: DoctorTabProps & { stored: VisitNotes }) {
-  const draft = useNoteDraft(stored)
-  const saving = useSaveNote(stored.id, draft)
+  const draft = useNoteDraft(stored.note)
+  const saving = useSaveNote(draft)
   return (
     <>
-      <NoteForm doctorId={stored.doctor_id} note={stored.notes} draft={draft} saving={saving} />
-      <PrivateNote appointmentId={stored.id} stored={stored.privateNote} savesOnBlur />
+      <NoteForm doctorId={stored.doctorId} draft={draft} saving={saving} />
+      <PrivateNote stored={stored.privateNote} savesOnBlur />
       <div className="grid gap-4 border-t border-line pt-4">
-        <NextPatient doctorId={stored.doctor_id} visit={visit} renderWaiting={renderWaiting} />
-        {visit.status === 'confirmed' && (
-          <CompleteButton visit={visit} isNoteUnsaved={draft.isUnsaved} onSaveNote={() => saving.mutateAsync(draft.text)} />
-        )}
+        <NextPatient doctorId={stored.doctorId} visit={visit} renderWaiting={renderWaiting} />
+        {visit.status === 'confirmed' && <CompleteButton visit={visit} isNoteUnsaved={draft.isUnsaved} onSaveNote={saving.saveAndWait} />}
       </div>
     </>
   )

@@ -152,3 +152,16 @@ test('waits for the request under way before the note is saved, and keeps what i
   await vi.advanceTimersByTimeAsync(1200)
   expect(store.requests).toEqual(['note', 'note and more'])
 })
+
+test('sends the text again when its stored draft was removed from elsewhere', async () => {
+  const { saver, store } = setUp()
+  saver.change('mine')
+  await vi.advanceTimersByTimeAsync(1200)
+  store.text = ''
+  store.updatedAt = null
+  saver.resend(null)
+  expect(saver.isClean()).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(store.text).toBe('mine')
+  expect(saver.isClean()).toBe(true)
+})

@@ -30,7 +30,8 @@ interface DraftSaverOptions {
 
 export function createDraftSaver({ save, saveLast, canRetry, onStatus, onReplaced, onSaved, ...stored }: DraftSaverOptions) {
   let { text, seen } = stored
-  let savedText = text
+  /** Undefined when what is stored is not known to be the text. */
+  let savedText: string | undefined = text
   let unsavedSince: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -93,6 +94,13 @@ export function createDraftSaver({ save, saveLast, canRetry, onStatus, onReplace
     flush,
     isClean,
     seen: () => seen,
+    /** Whether this text may have been sent from here although no answer came. */
+    isOwn: (sent: string) => unanswered.has(sent),
+    /** The stored draft is another one, or gone: the text is sent again. */
+    resend(storedSeen: string | null) {
+      ;[savedText, seen] = [undefined, storedSeen]
+      schedule(0)
+    },
     /** Waits for a request that is under way, and starts no other: the note itself is about to be saved. */
     async pause() {
       clearTimeout(timer)

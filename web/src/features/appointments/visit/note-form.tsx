@@ -1,57 +1,82 @@
-// The note that the patient reads once it is saved. Until then it is a draft that only the doctor reads.
+// The note that the patient reads once it is saved, and the private note. Until then it is a draft that only the doctor reads.
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { MAX_NOTE } from '../changes.ts'
 import { withTemplate } from '../desk/with-template.ts'
 import { TemplatesButton } from '../staff/templates-button.tsx'
+import { isNoteChanged } from './draft-store.ts'
+import { NoteConflict } from './note-conflict.tsx'
+import { NOTE_TEXTS } from './note-texts.ts'
 import type { NoteDraft } from './use-note-draft.ts'
 import type { SaveNote } from './use-save-note.ts'
 
 interface NoteFormProps {
-  doctorId: string
-  /** What the patient reads now. */
-  note: string | null
   draft: NoteDraft
   saving: SaveNote
+  /** Whose templates can be inserted. */
+  doctorId?: string
   /** Where the note is the page: a larger field, and the buttons stay within reach. */
   isPage?: boolean
+  /** Saves when the focus leaves the field, for a place that may be gone at the next press. */
+  savesOnBlur?: boolean
   isClosed?: boolean
   field?: RefObject<HTMLTextAreaElement | null>
   /** Further buttons, before the one that saves. */
   actions?: ReactNode
 }
 
-export function NoteForm({ doctorId, note, draft, saving, isPage = false, isClosed = false, field: given, actions }: NoteFormProps) {
+export function NoteForm({
+  draft,
+  saving,
+  doctorId,
+  isPage = false,
+  savesOnBlur = false,
+  isClosed = false,
+  field: given,
+  actions,
+}: NoteFormProps) {
   const { t } = useI18n()
   const own = useRef<HTMLTextAreaElement>(null)
   const field = given ?? own
-  const { text, isUnsaved, conflict } = draft
-  const problem = saving.error && textOf(saving.error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed' })
+  const { text, isUnsaved, conflict, stored } = draft
+  const texts = NOTE_TEXTS[stored.kind]
+  const isPrivate = stored.kind === 'private_note'
+  const problem = problemOf(saving.error)
+  const mustChoose = conflict?.winner === 'open'
+  const save = () => {
+    if (isUnsaved) saving.save()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isUnsaved && !saving.isPending) saving.mutate(text)
+    save()
+  }
+  const choose = (choice: () => void) => {
+    choice()
+    field.current?.focus()
   }
   return (
     <form method="post" noValidate className="grid gap-3" onSubmit={submit}>
       <TextAreaField
         ref={field}
-        label={t('notes.label')}
-        hint={t('notes.hint')}
-        rows={isPage ? 7 : 6}
+        label={t(texts.label)}
+        hint={t(texts.hint)}
+        rows={isPrivate ? 3 : isPage ? 7 : 6}
         dir="auto"
         maxLength={MAX_NOTE}
         readOnly={isClosed}
         value={text}
-        aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
+        aside={isPrivate ? undefined : <bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
         onChange={({ target }) => draft.change(target.value)}
+        {...(savesOnBlur && { onBlur: save })}
       />
-      {!isClosed && (
+      {doctorId && !isClosed && (
         // At the other end of the line of the counter.
         <div className="relative -ms-5 -mt-10 justify-self-start">
           <TemplatesButton
@@ -63,17 +88,7 @@ export function NoteForm({ doctorId, note, draft, saving, isPage = false, isClos
         </div>
       )}
       {conflict && (
-        <Banner tone="warning">
-          <p>{t(conflict.winner === 'theirs' ? 'beside.theirs' : 'beside.ours')}</p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button look="secondary" onClick={draft.restore}>
-              {t('beside.takeOther')}
-            </Button>
-            <Button look="quiet" onClick={draft.dismiss}>
-              {t('beside.keepThis')}
-            </Button>
-          </div>
-        </Banner>
+        <NoteConflict conflict={conflict} onTakeOther={() => choose(draft.takeOther)} onKeepThis={() => choose(draft.keepThis)} />
       )}
       {problem && (
         <Banner tone="danger" role="alert">
@@ -86,7 +101,7 @@ export function NoteForm({ doctorId, note, draft, saving, isPage = false, isClos
           {t('beside.draftFailed')}
         </Banner>
       )}
-      <DraftState draft={draft} hasNote={Boolean(note)} />
+      <DraftState draft={draft} />
       <div
         className={classes(
           'flex flex-wrap items-center justify-end gap-2 max-sm:*:grow',
@@ -94,23 +109,37 @@ export function NoteForm({ doctorId, note, draft, saving, isPage = false, isClos
         )}
       >
         {actions}
-        <Button type="submit" disabled={!isUnsaved || isClosed} busyLabel={saving.isPending && t('notes.saving')}>
-          {t('notes.save')}
+        <Button
+          type="submit"
+          look={isPrivate ? 'secondary' : 'primary'}
+          disabled={!isUnsaved || isClosed || mustChoose}
+          busyLabel={saving.isPending && t('notes.saving')}
+        >
+          {t(texts.save)}
         </Button>
       </div>
+      {/* A draft that is saved is not lost. */}
+      <UnsavedChanges isDirty={draft.status === 'failed'} />
     </form>
   )
 }
 
-/** Whether the patient can read what stands in the field. */
-function DraftState({ draft: { status, isUnsaved }, hasNote }: { draft: NoteDraft; hasNote: boolean }) {
+/** A conflict is shown with both texts instead. */
+const problemOf = (error: Error | null) =>
+  error && !isNoteChanged(error)
+    ? textOf(error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed', '42501': 'notes.closed' })
+    : undefined
+
+/** Whether what stands in the field is saved. */
+function DraftState({ draft: { status, isUnsaved, stored } }: { draft: NoteDraft }) {
   const { t } = useI18n()
   if (status === 'failed') return null
-  const isSaved = !isUnsaved && hasNote
+  const texts = NOTE_TEXTS[stored.kind]
+  const isSaved = !isUnsaved && stored.text !== ''
   return (
     <output className={classes('flex items-start gap-1.5 text-sm empty:hidden', isSaved ? 'text-good' : 'text-muted')}>
       {isSaved && <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
-      {isUnsaved ? t(status === 'saved' ? 'beside.draftSaved' : 'beside.draftSaving') : hasNote && t('beside.noteIsSaved')}
+      {isUnsaved ? t(status === 'saved' ? texts.draftSaved : 'beside.draftSaving') : isSaved && t(texts.isSaved)}
     </output>
   )
 }

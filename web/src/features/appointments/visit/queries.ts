@@ -1,10 +1,24 @@
 // The doctor's notes about an appointment, and the next patient.
 import { useQuery } from '@tanstack/react-query'
+import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from '../../../lib/config.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { onAuthChange, storedSession, supabase } from '../../../lib/supabase.ts'
 import { keys } from '../keys.ts'
 import type { SavedDraft } from './draft-saver.ts'
+
+export type NoteKind = Database['public']['Enums']['note_kind']
+
+/** The note or the private note about an appointment, as it is stored. */
+export interface StoredNote {
+  id: string
+  kind: NoteKind
+  text: string
+  /** When `text` was last changed. Null for none, and for one from before these times were kept. */
+  updatedAt: string | null
+  /** `based_on` is the `updatedAt` of the text that the draft continues. */
+  draft: { draft: string; updated_at: string; based_on: string | null } | null
+}
 
 export type VisitNotes = Awaited<ReturnType<typeof readNotes>>
 
@@ -16,12 +30,29 @@ export const waitBeforeReading = (save: Promise<unknown>) => {
 
 async function readNotes(id: string) {
   await lastSave
-  const [appointment, privateNote, drafts] = await Promise.all([
-    supabase.from('appointments').select('id, doctor_id, status, erased_at, notes').eq('id', id).single().then(unwrap),
-    supabase.from('appointment_private_notes').select('note').eq('appointment_id', id).then(unwrap),
-    supabase.rpc('get_note_draft', { appointment_id: id }).then(unwrap),
+  const [appointment, [privateNote], draft, privateDraft] = await Promise.all([
+    supabase.from('appointments').select('doctor_id, notes, notes_updated_at').eq('id', id).single().then(unwrap),
+    supabase.from('appointment_private_notes').select('note, updated_at').eq('appointment_id', id).then(unwrap),
+    readDraft(id, 'note'),
+    readDraft(id, 'private_note'),
   ])
-  return { ...appointment, privateNote: privateNote[0]?.note ?? '', draft: drafts[0] ?? null }
+  const note: StoredNote = { id, kind: 'note', text: appointment.notes ?? '', updatedAt: appointment.notes_updated_at, draft }
+  return {
+    doctorId: appointment.doctor_id,
+    note,
+    privateNote: {
+      id,
+      kind: 'private_note',
+      text: privateNote?.note ?? '',
+      updatedAt: privateNote?.updated_at ?? null,
+      draft: privateDraft,
+    } satisfies StoredNote,
+  }
+}
+
+async function readDraft(id: string, kind: NoteKind): Promise<StoredNote['draft']> {
+  const [draft] = unwrap(await supabase.rpc('get_note_draft', { appointment_id: id, kind }))
+  return draft ?? null
 }
 
 export const visitNotesKey = (id: string) => [...keys.one(id), 'visit-notes']
@@ -35,15 +66,40 @@ export const useDraftIds = () =>
     queryKey: keys.noteDrafts,
     queryFn: async () => {
       await lastSave
-      return unwrap(await supabase.rpc('list_note_drafts')).map(({ appointment_id }) => appointment_id)
+      const drafts = unwrap(await supabase.rpc('list_note_drafts'))
+      return drafts.filter(({ kind }) => kind === 'note').map(({ appointment_id }) => appointment_id)
     },
     gcTime: 0,
   })
 
-export async function saveNoteDraft(id: string, draft: string, seen: string | null): Promise<SavedDraft> {
-  const [saved] = unwrap(await supabase.rpc('save_note_draft', { appointment_id: id, draft, ...(seen && { seen }) }))
+/** A draft as it is sent: `seen` is the time of the stored draft that this page knows, `based_on` that of the saved note. */
+export interface SentDraft {
+  appointment_id: string
+  kind: NoteKind
+  draft: string
+  seen?: string
+  based_on?: string
+}
+
+export async function saveNoteDraft(sent: SentDraft): Promise<SavedDraft> {
+  const [saved] = unwrap(await supabase.rpc('save_note_draft', { ...sent }))
   if (!saved) throw new AppError('failed')
   return saved
+}
+
+/** The times of the saved note and of the draft that this page knows. */
+export interface KnownTimes {
+  seen: string | null
+  draftSeen: string | null
+}
+
+/** `other` is a text that is stored and that this page has not shown. Then nothing was saved. */
+export async function saveNote({ id, kind }: StoredNote, note: string, { seen, draftSeen }: KnownTimes) {
+  const sent = { appointment_id: id, kind, note, ...(seen && { seen }), ...(draftSeen && { draft_seen: draftSeen }) }
+  const [saved] = unwrap(await supabase.rpc('save_note', sent))
+  if (!saved) throw new AppError('failed')
+  // The generated types cannot tell which columns of a function are null.
+  return saved as { updated_at: string | null; draft_updated_at: string | null; other: string | null }
 }
 
 let token: string | undefined
@@ -57,11 +113,11 @@ export function followToken() {
 }
 
 /** The browser sends it even though the page is being closed. */
-export function saveNoteDraftOnLeaving(id: string, draft: string, seen: string | null) {
+export function saveNoteDraftOnLeaving(sent: SentDraft) {
   if (!token) return
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const headers = { apikey: supabaseKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ appointment_id: id, draft, seen })
+  const body = JSON.stringify(sent)
   void fetch(`${supabaseUrl}/rest/v1/rpc/save_note_draft`, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
 

@@ -1,21 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createDraftStore } from './draft-store.ts'
-import { followToken, type VisitNotes, visitNotesKey, waitBeforeReading } from './queries.ts'
+import { followToken, type StoredNote, visitNotesKey, waitBeforeReading } from './queries.ts'
 
 /** Drafts that could not be saved when their editor was left. They are tried again meanwhile, and shown when it opens again. */
 const heldBack = new Map<string, ReturnType<typeof createDraftStore>>()
 
-function storeOf(stored: VisitNotes) {
-  const held = heldBack.get(stored.id)
+const keyOf = ({ kind, id }: StoredNote) => `${kind}:${id}`
+
+function storeOf(stored: StoredNote) {
+  const held = heldBack.get(keyOf(stored))
   return held && !held.saver.isClean() ? held : createDraftStore(stored)
 }
 
 export type NoteDraft = ReturnType<typeof useNoteDraft>
 
-/** The text of the note as it is typed, saved as a draft meanwhile. */
-export function useNoteDraft(stored: VisitNotes) {
+/** The text of a note as it is typed, saved as a draft meanwhile. */
+export function useNoteDraft(stored: StoredNote) {
   const { id } = stored
+  const key = keyOf(stored)
   const client = useQueryClient()
   const [store] = useState(() => storeOf(stored))
   const state = useSyncExternalStore(store.subscribe, store.getState)
@@ -26,17 +29,19 @@ export function useNoteDraft(stored: VisitNotes) {
     return () => {
       stopFollowing()
       stopListening()
-      heldBack.set(id, store)
-      waitBeforeReading(store.saver.flush().then(() => void (store.saver.isClean() && heldBack.delete(id))))
+      heldBack.set(key, store)
+      waitBeforeReading(store.saver.flush().then(() => void (store.saver.isClean() && heldBack.delete(key))))
     }
-  }, [client, id, store])
+  }, [client, id, key, store])
   return {
     ...state,
-    /** Whether the text differs from what the patient reads. */
-    isUnsaved: state.text.trim() !== (stored.notes ?? ''),
+    stored,
+    /** Whether the text differs from the saved note. */
+    isUnsaved: state.text.trim() !== stored.text,
     change: store.change,
-    restore: store.restore,
-    dismiss: store.dismiss,
+    save: store.save,
+    takeOther: store.takeOther,
+    keepThis: store.keepThis,
     saver: store.saver,
   }
 }

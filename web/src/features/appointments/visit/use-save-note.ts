@@ -1,30 +1,38 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { saveNote } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
+import { NOTE_TEXTS } from './note-texts.ts'
 import type { NoteDraft } from './use-note-draft.ts'
 
 export type SaveNote = ReturnType<typeof useSaveNote>
 
-/** Saves the note: from then on the patient reads it, and there is no draft any more. */
-export function useSaveNote(id: string, { saver }: NoteDraft) {
+/** Saves the note: from then on there is no draft any more, and the patient reads it unless it is the private note. */
+export function useSaveNote({ save, stored, conflict }: NoteDraft) {
   const { t } = useI18n()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (text: string) => {
-      // A draft that arrives after the note would look like a later change.
-      await saver.pause()
-      await saveNote(id, text)
+  const isWantedAgain = useRef(false)
+  const { mutate, mutateAsync, isPending, error } = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      toast.success(t('staff.success'), { description: t(NOTE_TEXTS[stored.kind].saved) })
     },
-    onSuccess: async (_, text) => {
-      saver.noteSaved(text)
-      toast.success(t('staff.success'), { description: t('notes.saved') })
+    onSettled: async (_, failure) => {
       await refreshAppointments(client)
-    },
-    onError: () => {
-      saver.resume()
-      void refreshAppointments(client)
+      if (isWantedAgain.current && !failure) mutate()
+      isWantedAgain.current = false
     },
   })
+  return {
+    isPending,
+    error,
+    saveAndWait: () => mutateAsync(),
+    /** What was typed while a save was running is saved after it. */
+    save: () => {
+      if (conflict?.winner === 'open') return
+      if (isPending) isWantedAgain.current = true
+      else mutate()
+    },
+  }
 }
