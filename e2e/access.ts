@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 
 export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
-type Language = (typeof LANGUAGES)[number]
+export type Language = (typeof LANGUAGES)[number]
 
 interface Axe {
   run: (

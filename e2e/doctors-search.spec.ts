@@ -1,5 +1,5 @@
 // Finding a doctor: searching, narrowing and sorting the public list.
-import { addressOf } from './access.ts'
+import { addressOf, LANGUAGES, type Language } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { AYLIN, CLAIRE, employ, KARIM, QUESTION, RAUF } from './public-doctors.ts'
 
@@ -47,6 +47,55 @@ test('a specialty is found by its synonyms in any language, and a name by its En
   await page.getByRole('searchbox').fill('Mammadov')
   await expect(names).toHaveText(['Dr. Rauf Məmmədov'])
   await expect(page).toHaveURL('/doctors?q=Mammadov')
+})
+
+test('a search for a specialty that no doctor has says so and leads to a message about it', async ({ page, cast }) => {
+  await employ(cast, [AYLIN, CLAIRE])
+  await page.goto('/doctors')
+  const main = page.getByRole('main')
+  const names = main.getByRole('listitem').getByRole('heading')
+  await expect(names).toHaveCount(2)
+  // These letters begin 'disease', a word for a cardiologist.
+  await page.getByRole('searchbox').fill('diş ağrısı')
+  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
+  await page.getByRole('searchbox').fill('doktor')
+  await expect(names).toHaveCount(2)
+  await page.getByRole('searchbox').fill('çocuk doktoru')
+  await expect(page.getByText('Çocuk Hastalıkları alanında henüz doktorumuz yok')).toBeVisible()
+  await main.getByRole('link', { name: 'Bize yazın' }).first().click()
+  await expect(page).toHaveURL('/contact?specialty=pediatri#write')
+  await expect(page.getByRole('textbox', { name: /Mesaj/ })).toHaveValue(/^Çocuk Hastalıkları alanında bir doktor arıyorum\./)
+})
+
+test('all 25 specialties are shown in the reader’s language, to visitors and in booking', { tag: '@long' }, async ({
+  page,
+  cast,
+  request,
+  site,
+}) => {
+  const answer = await request.get(`${site.url}/rest/v1/specialties?select=code,names&order=position`, {
+    headers: { apikey: site.secretKey },
+  })
+  const specialties = (await answer.json()) as { code: string; names: Record<Language, string> }[]
+  expect(specialties).toHaveLength(25)
+  await employ(
+    cast,
+    specialties.map(({ names }, place) => ({ ...RAUF, first_name: `Rauf ${10 + place}`, specialization: names.tr })),
+  )
+  for (const language of LANGUAGES) {
+    const shown = specialties.map(({ names }) => names[language])
+    await page.goto(addressOf(language, '/doctors?shown=36'))
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+    await expect(cards).toHaveCount(25)
+    expect((await cards.allInnerTexts()).map((text, place) => text.includes(shown[place] ?? ''))).toEqual(shown.map(() => true))
+    await page.goto(addressOf(language, '/appointments'))
+    const choices = page.getByRole('main').getByRole('combobox').first().getByRole('option')
+    await expect(choices).toHaveCount(26)
+    expect((await choices.allTextContents()).slice(1)).toEqual(shown)
+  }
 })
 
 test('the list is narrowed by specialty and language, the address keeps it, and Back returns to it', { tag: '@long' }, async ({

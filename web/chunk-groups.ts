@@ -128,7 +128,7 @@ const PARTS_CHUNK = {
     'src/lib/fold.ts',
     'src/lib/numbers.ts',
     'src/lib/save-file.ts',
-    'src/lib/specialty-codes.ts',
+    'src/lib/specialties.ts',
     'src/lib/spoken-languages.ts',
     'src/lib/use-is-wide.ts',
   ]),

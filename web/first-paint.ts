@@ -33,8 +33,8 @@ const START = `(function (html) {
       if (!row) return
       item.removeAttribute('aria-hidden')
       item.querySelectorAll('[data-early-text]').forEach(function (line) {
-        line.textContent = line.dataset.earlyText.replace(/\\{(\\w+)\\}/g, function (_, field) {
-          var value = row[field]
+        line.textContent = line.dataset.earlyText.replace(/\\{(\\w+)\\|?(\\w+)?\\}/g, function (_, field, otherwise) {
+          var value = row[field] || row[otherwise]
           return Object.hasOwn(names, value) ? names[value] : value
         })
       })

@@ -1359,6 +1359,7 @@ export type Database = {
           doctor_last_name: string
           doctor_session_duration: number
           doctor_specialization: string
+          doctor_specialty_code: string
           doctor_timezone: string
           ends_at: string
           erased_at: string

@@ -11,7 +11,10 @@ import type { PendingOrder } from './staff/pending-order.ts'
 
 type StaffRow = Awaited<ReturnType<typeof readOne>>[number]
 
-type StaffDoctor = Pick<StaffRow['doctor'], 'first_name' | 'last_name' | 'specialization' | 'timezone' | 'session_duration'>
+type StaffDoctor = Pick<
+  StaffRow['doctor'],
+  'first_name' | 'last_name' | 'specialization' | 'specialty_code' | 'timezone' | 'session_duration'
+>
 
 /** As doctors and admins see it. Once it is cancelled, the doctor may no longer read who the patient was. */
 export type Appointment = Omit<StaffRow, 'patient' | 'doctor'> & { patient: StaffRow['patient'] | null; doctor: StaffDoctor }
@@ -81,9 +84,18 @@ type ListedRow = Database['public']['Functions']['list_appointments']['Returns']
 type Nullable<Row, Key extends keyof Row> = Omit<Row, Key> & { [Each in Key]: Row[Each] | null }
 
 function toAppointment(row: ListedRow): Appointment {
-  const { doctor_first_name, doctor_last_name, doctor_specialization, doctor_timezone, doctor_session_duration, ...rest } = row
-  const { patient_first_name, patient_last_name, patient_phone, patient_email, ...appointment } = rest as Nullable<
+  const { doctor_first_name, doctor_last_name, doctor_timezone, doctor_session_duration, ...rest } = row
+  const {
+    doctor_specialization,
+    doctor_specialty_code,
+    patient_first_name,
+    patient_last_name,
+    patient_phone,
+    patient_email,
+    ...appointment
+  } = rest as Nullable<
     typeof rest,
+    | 'doctor_specialty_code'
     | 'patient_first_name'
     | 'patient_last_name'
     | 'patient_phone'
@@ -104,6 +116,7 @@ function toAppointment(row: ListedRow): Appointment {
       first_name: doctor_first_name,
       last_name: doctor_last_name,
       specialization: doctor_specialization,
+      specialty_code: doctor_specialty_code,
       timezone: doctor_timezone,
       session_duration: doctor_session_duration,
     },

@@ -20,7 +20,7 @@ export function CallSummary({ details, reader }: { details: CallDetails; reader:
           <h2 className="text-lg font-medium wrap-anywhere">
             <bdi>{namesOf(details, t).other.full}</bdi>
           </h2>
-          <p className="text-sm text-muted">{isPatient ? specialtyName(details.doctor.specialization, t) : t('call.patient')}</p>
+          <p className="text-sm text-muted">{isPatient ? specialtyName(details.doctor, t) : t('call.patient')}</p>
           <StatusBadge status={details.status} />
         </div>
       </div>

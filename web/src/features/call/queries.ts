@@ -8,7 +8,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { PARTS } from './signals.ts'
 
 const FIELDS =
-  'id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, doctor:doctors (first_name, last_name, specialization, photo_path), patient:profiles (first_name, last_name, phone)'
+  'id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path), patient:profiles (first_name, last_name, phone)'
 
 type Row = Awaited<ReturnType<typeof readCallDetails>>
 

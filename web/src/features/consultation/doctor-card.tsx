@@ -5,14 +5,14 @@ import { Portrait } from '../../components/portrait.tsx'
 import { SpokenLanguage } from '../../components/spoken-language.tsx'
 import { unwrap } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { specialtyName } from '../../lib/specialties.ts'
+import { type HasSpecialty, specialtyName } from '../../lib/specialties.ts'
 import { supabase } from '../../lib/supabase.ts'
 
 interface DoctorCardProps {
   appointment: {
     id: string
     patient_complaint: string | null
-    doctor: { first_name: string; last_name: string; specialization: string; photo_path: string | null }
+    doctor: HasSpecialty & { first_name: string; last_name: string; photo_path: string | null }
   }
 }
 
@@ -34,7 +34,7 @@ export default function DoctorCard({ appointment: { id, doctor, patient_complain
           <h3 className="font-display text-xl font-semibold wrap-anywhere">
             <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
           </h3>
-          <p className="text-action-strong">{[data?.title, specialtyName(doctor.specialization, t)].filter(Boolean).join(' · ')}</p>
+          <p className="text-action-strong">{[data?.title, specialtyName(doctor, t)].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
       {languages.length > 0 && (

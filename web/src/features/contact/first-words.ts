@@ -1,6 +1,6 @@
 import { loadArea, type TextKey, translate } from '../../lib/i18n.tsx'
 import type { Language } from '../../lib/languages.ts'
-import { isSpecialtyCode, SPECIALTY_NAMES } from '../../lib/specialty-codes.ts'
+import { isSpecialtyCode, SPECIALTY_NAMES } from '../../lib/specialties.ts'
 
 /** What has no page of its own, as the landing page and the page about healthcare call it. */
 const SERVICES: Partial<Record<string, TextKey>> = {

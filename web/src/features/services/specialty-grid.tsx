@@ -1,6 +1,6 @@
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/link.tsx'
-import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../lib/specialty-codes.ts'
+import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../lib/specialties.ts'
 import { useDoctorCounts } from './doctor-counts.ts'
 import { SPECIALTY_ICONS } from './specialty-icons.ts'
 

@@ -59,7 +59,7 @@ export default function BookingConfirmation({
           <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <div className="min-w-0">
               <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
-              <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+              <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
             </div>
             <StatusBadge status={status} />
           </div>

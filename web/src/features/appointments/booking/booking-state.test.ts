@@ -16,6 +16,7 @@ const doctorOf = (id: string) => ({
   first_name: id,
   last_name: 'Doctor',
   specialization: 'cardiology',
+  specialty_code: null,
   bio: null,
   bio_language: 'tr',
   photo_path: null,

@@ -43,7 +43,7 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
             {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
           </span>{' '}
           <span className="block text-sm text-muted">
-            {specialtyName(doctor.specialization, t)}
+            {specialtyName(doctor, t)}
             <span className="max-lg:hidden"> · {t('booking.session', { count: doctor.session_duration })}</span>
           </span>
         </h3>

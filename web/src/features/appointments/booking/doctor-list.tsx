@@ -5,9 +5,11 @@ import { Portrait } from '../../../components/portrait.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
-import { fold } from '../../../lib/fold.ts'
+import { findDoctors } from '../../../lib/find-doctors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { specialtyName } from '../../../lib/specialties.ts'
+import { Link } from '../../../lib/link.tsx'
+import { isSpecialtyCode, SPECIALTY_NAMES, specialtyName } from '../../../lib/specialties.ts'
+import { useSpecialtyTerms } from '../../../lib/use-specialty-terms.ts'
 import { cityOf } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
 import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
@@ -15,7 +17,7 @@ import type { Doctor } from './doctors.ts'
 import { useNextTimes, useSoonestFirst } from './next-times.ts'
 import { DayAndCity, NextTimes } from './next-times-list.tsx'
 import { SHOWN_AT_ONCE } from './pages.ts'
-import { SpecialtyFilter } from './specialty-filter.tsx'
+import { filteredBy, SpecialtyFilter } from './specialty-filter.tsx'
 
 /** Fewer doctors than this fit on a screen without a search field. */
 const SEARCH_FROM = 7
@@ -37,11 +39,9 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onC
   const [specialty, setSpecialty] = useState('')
   const [pages, setPages] = useState(1)
   const soonest = useSoonestFirst()
-  const matching = inOrder(doctors, soonest ?? []).filter(
-    ({ first_name, last_name, specialization }) =>
-      (!specialty || specialization === specialty) &&
-      fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
-  )
+  const { terms, load: loadTerms } = useSpecialtyTerms(language)
+  const found = findDoctors(inOrder(doctors, soonest ?? []), wanted, language, (doctor) => specialtyName(doctor, t), terms)
+  const matching = found.doctors.filter((doctor) => !specialty || filteredBy(doctor) === specialty)
   // A link may have chosen somebody far down in the list.
   const placeOfChosen = matching.findIndex(({ id }) => id === chosen?.id)
   const shown = matching.slice(0, Math.max(pages, Math.ceil((placeOfChosen + 1) / SHOWN_AT_ONCE)) * SHOWN_AT_ONCE)
@@ -52,6 +52,8 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onC
     // The keyboard continues with the first doctor who has just appeared.
     rows.current?.children[shown.length]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
+  const missing = isSpecialtyCode(found.missing) ? found.missing : undefined
+  const nobody = missing ? t('find.nobodyYet', { specialty: t(SPECIALTY_NAMES[missing]) }) : t('booking.noMatch')
   const hasSearch = doctors.length >= SEARCH_FROM
   // Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves.
   const namesClock = !chosen && doctors.some(({ timezone }) => timezone !== ownZone)
@@ -74,7 +76,7 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onC
         </h3>
         {hasSearch && (
           <>
-            <div className={classes(!chosen && 'lg:[grid-area:1/2/3]')}>
+            <div onFocus={() => void loadTerms()} className={classes(!chosen && 'lg:[grid-area:1/2/3]')}>
               <SearchField
                 label={t('booking.search')}
                 placeholder={t('booking.searchHint')}
@@ -100,12 +102,17 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onC
         )}
         <div className={classes('col-span-full text-sm text-muted', !chosen && 'lg:[grid-area:2/1]')}>
           <p aria-live="polite" className="inline">
-            {matching.length === 0 ? t('booking.noMatch') : t('doctors.count', { count: matching.length })}
+            {matching.length === 0 ? nobody : t('doctors.count', { count: matching.length })}
             {matching.length > 0 && (
               // A phone has room for one of the two. The times show the order by themselves.
               <span className={classes(namesClock && 'max-sm:sr-only')}>{` · ${t('booking.soonestFirst')}`}</span>
             )}
           </p>
+          {missing && (
+            <Link to={`/contact?specialty=${missing}#write`} className="link ms-2 inline-flex min-h-11 items-center">
+              {t('booking.writeUs')}
+            </Link>
+          )}
           {namesClock && matching.length > 0 && (
             <p className="inline before:content-['_·_']">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
           )}
@@ -189,7 +196,7 @@ function DoctorRow({ doctor, ownZone, firstTime, isChosen, onChoose, children }:
       >
         <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-          <span className="text-muted">{specialtyName(doctor.specialization, t)}</span>
+          <span className="text-muted">{specialtyName(doctor, t)}</span>
           {firstTime && <DayAndCity {...{ doctor, ownZone }} time={firstTime} className="sm:hidden" />}
         </span>
       </button>

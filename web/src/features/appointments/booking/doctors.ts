@@ -6,6 +6,7 @@ export interface Doctor extends PickerDoctor {
   first_name: string
   last_name: string
   specialization: string
+  specialty_code: string | null
   bio: string | null
   bio_language: string
   photo_path: string | null

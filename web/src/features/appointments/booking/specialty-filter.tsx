@@ -1,6 +1,6 @@
 import { CompactSelect } from '../../../components/ui/compact-select.tsx'
-import { useI18n } from '../../../lib/i18n.tsx'
-import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { isSpecialtyCode, SPECIALTY_CODES, specialtyName } from '../../../lib/specialties.ts'
 import type { Doctor } from './doctors.ts'
 
 interface SpecialtyFilterProps {
@@ -18,16 +18,18 @@ export function SpecialtyFilter({ doctors, chosen, onChoose }: SpecialtyFilterPr
       label={t('booking.specialties')}
       value={chosen}
       placeholder={t('booking.specialty')}
-      options={specialtiesOf(doctors).map((each) => [each, specialtyName(each, t)])}
+      options={specialtiesOf(doctors, t)}
       onChoose={onChoose}
     />
   )
 }
 
-/** In the order of the known ones, then the others as they come. */
-function specialtiesOf(doctors: Pick<Doctor, 'specialization'>[]) {
-  const known = Object.keys(SPECIALTIES)
-  const placeOf = (each: string) => (known.includes(each) ? known.indexOf(each) : known.length)
-  const all = new Set(doctors.map(({ specialization }) => specialization))
-  return [...all].toSorted((one, other) => placeOf(one) - placeOf(other))
+/** By what each is filtered by: the known ones in their order, then the others as they come. */
+function specialtiesOf(doctors: Doctor[], t: (key: TextKey) => string) {
+  const names = new Map(doctors.map((doctor) => [filteredBy(doctor), specialtyName(doctor, t)]))
+  const placeOf = (each: string) => (isSpecialtyCode(each) ? SPECIALTY_CODES.indexOf(each) : SPECIALTY_CODES.length)
+  return [...names].toSorted(([one], [other]) => placeOf(one) - placeOf(other))
 }
+
+/** Two spellings of one specialty are one choice. */
+export const filteredBy = ({ specialty_code, specialization }: Doctor) => specialty_code ?? specialization

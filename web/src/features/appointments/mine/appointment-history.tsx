@@ -52,7 +52,7 @@ function HistoryEntry({ appointment, ownZone }: { appointment: MyAppointment; ow
       <Portrait doctor={doctor} isDecorative />
       <div className="min-w-0">
         <h2 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h2>
-        <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+        <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
       </div>
       <div className="min-w-0 max-[20rem]:col-start-2 lg:col-start-4">
         <StatusBadge status={status} />

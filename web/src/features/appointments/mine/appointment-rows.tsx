@@ -73,7 +73,7 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
   const { doctor, starts_at } = appointment
   const status = shownStatus(appointment, useNow())
   const [own, doctors] = bothClocks(appointment, { is: 'patient', zone: ownZone }, language)
-  const specialty = specialtyName(doctor.specialization, t)
+  const specialty = specialtyName(doctor, t)
   return (
     <article>
       <details

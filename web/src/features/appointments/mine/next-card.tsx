@@ -25,7 +25,7 @@ export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
       </div>
       <div className="min-w-0 self-center">
         <h3 className="text-lg leading-snug font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
-        <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+        <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
       </div>
     </>
   )

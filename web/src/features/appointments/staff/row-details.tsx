@@ -42,7 +42,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel
               <p className="font-medium">
                 <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
               </p>
-              <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+              <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
             </div>
           )}
           <Contact appointment={appointment} />

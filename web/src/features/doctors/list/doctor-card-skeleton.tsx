@@ -27,7 +27,11 @@ export function DoctorCardSkeleton() {
             <Skeleton className="h-6 w-3/4 peer-[:not(:empty)]:hidden" />
           </div>
           <div className="flow-root min-h-6">
-            <p data-early-text="{specialization}" className={classes('leading-6 text-muted', EARLY_LINE)} {...WRITTEN_EARLY} />
+            <p
+              data-early-text="{specialty_code|specialization}"
+              className={classes('leading-6 text-muted', EARLY_LINE)}
+              {...WRITTEN_EARLY}
+            />
             <Skeleton className="mt-1 h-5 w-1/2 peer-[:not(:empty)]:hidden" />
           </div>
           <Skeleton className="mt-1 h-4 w-2/5" />

@@ -38,7 +38,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         <Portrait doctor={doctor} />
         <div className="min-w-0">
           <h2 className="font-display text-xl font-semibold">{name}</h2>
-          <p className="leading-6 text-muted">{[doctor.title, specialtyName(doctor.specialization, t)].filter(Boolean).join('\u00A0· ')}</p>
+          <p className="leading-6 text-muted">{[doctor.title, specialtyName(doctor, t)].filter(Boolean).join('\u00A0· ')}</p>
           <Languages codes={doctor.languages} />
         </div>
       </div>

@@ -8,16 +8,16 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
+import { findDoctors } from '../../../lib/find-doctors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
-import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
+import { GENERAL, isSpecialtyCode, SPECIALTY_CODES, SPECIALTY_NAMES, specialtyName } from '../../../lib/specialties.ts'
+import { useSpecialtyTerms } from '../../../lib/use-specialty-terms.ts'
 import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
 import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
 import { DoctorFilters } from './doctor-filters.tsx'
 import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
-import { findDoctors } from './find-doctors.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
-import { useSpecialtyTerms } from './specialty-terms.ts'
 
 const ComingSoon = lazyWithRetry(() => import('./coming-soon.tsx'))
 
@@ -45,20 +45,8 @@ export function DoctorList({ children }: { children: ReactNode }) {
       </Suspense>
     )
   }
-  const found =
-    doctors &&
-    applyFilters(
-      findDoctors(
-        doctors,
-        search,
-        language,
-        ({ first_name: first, last_name: last, specialization }) =>
-          [t('doctor.name', { first, last }), specialtyName(specialization, t)].join(' '),
-        terms,
-      ),
-      filters,
-      nextSlots.slots,
-    )
+  const searched = doctors && findDoctors(doctors, search, language, (doctor) => specialtyName(doctor, t), terms)
+  const found = searched && applyFilters(searched.doctors, filters, nextSlots.slots)
   return (
     <>
       <section
@@ -88,6 +76,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
         ) : (
           <Cards
             found={found}
+            missing={searched?.missing}
             shown={filters.shown}
             nextSlots={nextSlots}
             onClear={() => change(NO_FILTERS)}
@@ -104,27 +93,30 @@ const EXPECTED = ['1', '2', '3', '4', '5', '6']
 
 interface CardsProps {
   found: PublicDoctor[] | undefined
+  /** The specialty that was searched for, if nobody has it. */
+  missing: string | undefined
   shown: number
   nextSlots: NextSlotsState
   onClear: () => void
   onMore: () => void
 }
 
-function Cards({ found, shown, nextSlots, onClear, onMore }: CardsProps) {
+function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps) {
   const { t } = useI18n()
   const list = useRef<HTMLUListElement>(null)
   if (found?.length === 0) {
+    const known = isSpecialtyCode(missing) ? missing : undefined
     return (
       <EmptyState
         icon={SearchX}
-        title={t('booking.noMatch')}
-        text={t('doctors.noMatchText')}
+        title={known ? t('find.nobodyYet', { specialty: t(SPECIALTY_NAMES[known]) }) : t('booking.noMatch')}
+        text={t(known ? 'find.nobodyYetText' : 'doctors.noMatchText')}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Button look="secondary" onClick={onClear}>
               {t('doctors.showAll')}
             </Button>
-            <ButtonLink to="/contact">{t('booking.writeUs')}</ButtonLink>
+            <ButtonLink to={known ? `/contact?specialty=${known}#write` : '/contact'}>{t('booking.writeUs')}</ButtonLink>
           </div>
         }
       />
@@ -132,7 +124,10 @@ function Cards({ found, shown, nextSlots, onClear, onMore }: CardsProps) {
   }
   const early = !found && {
     'data-early-rows': DOCTORS_REQUEST,
-    'data-early-names': JSON.stringify(Object.fromEntries(Object.entries(SPECIALTIES).map(([stored, key]) => [stored, t(key)]))),
+    'data-early-names': JSON.stringify({
+      ...Object.fromEntries(SPECIALTY_CODES.map((code) => [code, t(SPECIALTY_NAMES[code])])),
+      [GENERAL]: t('specialty.general'),
+    }),
   }
   const showMore = () => {
     flushSync(onMore)

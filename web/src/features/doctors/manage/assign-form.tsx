@@ -11,12 +11,12 @@ import { Switch } from '../../../components/ui/switch.tsx'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
-import { specialtyName } from '../../../lib/specialties.ts'
+import { GENERAL, specialtyName } from '../../../lib/specialties.ts'
 import type { ManagedDoctor } from '../queries.ts'
 import { type Assignment, assignDoctor } from './assignment.ts'
 import { type AssignmentInput, ExistingRecord, MAX_LENGTH, NewRecord, recordFor } from './doctor-input.ts'
 import { assignmentFault } from './faults.ts'
-import { GENERAL, SpecialtyOptions } from './specialty-options.tsx'
+import { SpecialtyOptions } from './specialty-options.tsx'
 import { nameOf } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
@@ -108,7 +108,7 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
           <option value="">{t('management.chooseRecord')}</option>
           {free.map((doctor) => (
             <option key={doctor.id} value={doctor.id}>
-              {t('management.recordOption', { doctor: doctorName(doctor), specialty: specialtyName(doctor.specialization, t) })}
+              {t('management.recordOption', { doctor: doctorName(doctor), specialty: specialtyName(doctor, t) })}
             </option>
           ))}
         </SelectField>

@@ -139,7 +139,7 @@ function Waiting({ record, onEarly }: { record: ManagedDoctor | undefined; onEar
         <p className="rounded-box border border-line bg-surface px-4 py-3">
           {t('management.recordOption', {
             doctor: t('doctor.name', { first: record.first_name, last: record.last_name }),
-            specialty: specialtyName(record.specialization, t),
+            specialty: specialtyName(record, t),
           })}
         </p>
       )}

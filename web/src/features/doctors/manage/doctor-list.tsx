@@ -94,7 +94,7 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
         <div className="min-w-0 max-lg:flex-1">
           <h3 className="leading-snug font-medium break-words lg:truncate">{name}</h3>
           <p className="truncate text-sm text-muted">
-            {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)}
+            {specialtyName(doctor, t)} · {cityOf(doctor.timezone, language)}
           </p>
         </div>
         {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}

@@ -12,9 +12,10 @@ export function useFoundDoctors(doctors: ManagedDoctor[] | undefined, search: st
   const words = fold(search, language).split(/\s+/)
   const nameOf = ({ first_name, last_name }: ManagedDoctor) => `${first_name} ${last_name}`
   const sorted = doctors?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language))
-  return sorted?.filter(({ first_name: first, last_name: last, specialization, contact }) => {
+  return sorted?.filter((doctor) => {
+    const { first_name: first, last_name: last, specialization, contact } = doctor
     const phone = contact?.phone ?? ''
-    const parts = [t('doctor.name', { first, last }), specialization, specialtyName(specialization, t), contact?.email, phone]
+    const parts = [t('doctor.name', { first, last }), specialization, specialtyName(doctor, t), contact?.email, phone]
     const text = fold([...parts, phone.replaceAll(/\D/g, '')].join(' '), language)
     return words.every((word) => text.includes(word))
   })

@@ -47,7 +47,7 @@ export function FreeRecords({ doctors, chosen, onChoose }: FreeRecordsProps) {
                 <span className="leading-snug font-medium break-words">
                   {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
                 </span>
-                <span className="truncate text-sm text-muted">{specialtyName(doctor.specialization, t)}</span>
+                <span className="truncate text-sm text-muted">{specialtyName(doctor, t)}</span>
               </span>
               {doctor.id === chosen ? (
                 <Check aria-hidden="true" className="size-4 shrink-0 text-brass" />

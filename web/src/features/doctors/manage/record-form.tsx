@@ -5,12 +5,13 @@ import type { ErrorTexts } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../lib/languages.ts'
+import { GENERAL } from '../../../lib/specialties.ts'
 import { SPOKEN_LANGUAGES, spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { StoredForm } from '../stored-form.tsx'
 import { MAX_LENGTH } from './doctor-input.ts'
 import { DoctorRecord, type DoctorRecordInput, inputOf } from './record-input.ts'
 import { type DoctorDetails, useSaveDoctor } from './record-queries.ts'
-import { GENERAL, SpecialtyOptions } from './specialty-options.tsx'
+import { SpecialtyOptions } from './specialty-options.tsx'
 
 const REFUSALS: ErrorTexts = { '23514': 'record.invalid', doctor_not_found: 'record.gone' }
 const TEXTS = {
@@ -45,7 +46,7 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
         <TextField label={t('record.titleField')} note={note} hint={t('record.titleHint')} maxLength={60} {...field('title')} />
         <SelectField label={t('management.specialty')} hint={'\u00A0'} {...field('specialization')}>
           <option value={GENERAL}>{t('specialty.general')}</option>
-          <SpecialtyOptions />
+          <SpecialtyOptions stored={doctor} />
         </SelectField>
         <TextField label={t('profile.phone')} note={note} type="tel" maxLength={MAX_LENGTH.phone} {...CONTACT} {...field('phone')} />
         <TextField label={t('accountCard.email')} note={note} type="email" maxLength={MAX_LENGTH.email} {...CONTACT} {...field('email')} />

@@ -1,17 +1,32 @@
 import { useI18n } from '../../../lib/i18n.tsx'
-import { SPECIALTIES } from '../../../lib/specialties.ts'
+import { GENERAL, type HasSpecialty, SPECIALTY_NAMES, type SpecialtyCode, specialtyName } from '../../../lib/specialties.ts'
 
-/** The stored value for doctors without a specialty. It is not among the options. */
-export const GENERAL = 'Genel'
+/** The ten that the product offers, by their stored Turkish names. */
+const OFFERED: Record<string, SpecialtyCode> = {
+  Kardiyoloji: 'kardiyoloji',
+  Nöroloji: 'noroloji',
+  Ortopedi: 'ortopedi',
+  'Göz Hastalıkları': 'goz',
+  'Kulak Burun Boğaz': 'kbb',
+  Dahiliye: 'dahiliye',
+  'Çocuk Hastalıkları': 'pediatri',
+  'Kadın Hastalıkları': 'jinekoloji',
+  Üroloji: 'uroloji',
+  Dermatoloji: 'dermatoloji',
+}
 
-/** The specialties in the reader's language. Their values are the stored Turkish names. */
-export function SpecialtyOptions() {
+/** In the reader's language. A record keeps a specialty that is not among the ten. */
+export function SpecialtyOptions({ stored }: { stored?: HasSpecialty | undefined }) {
   const { t } = useI18n()
-  return Object.entries(SPECIALTIES)
-    .filter(([stored]) => stored !== GENERAL)
-    .map(([stored, name]) => (
-      <option key={stored} value={stored}>
-        {t(name)}
-      </option>
-    ))
+  const isOther = stored && stored.specialization !== GENERAL && !(stored.specialization in OFFERED)
+  return (
+    <>
+      {isOther && <option value={stored.specialization}>{specialtyName(stored, t)}</option>}
+      {Object.entries(OFFERED).map(([name, code]) => (
+        <option key={code} value={name}>
+          {t(SPECIALTY_NAMES[code])}
+        </option>
+      ))}
+    </>
+  )
 }

@@ -80,7 +80,7 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
           {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
         </h2>
         <p className="text-sm text-muted">
-          {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
+          {specialtyName(doctor, t)} · {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
         </p>
       </div>
       <dl className="grid gap-1 text-sm lg:contents">

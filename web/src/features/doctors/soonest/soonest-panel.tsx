@@ -12,7 +12,7 @@ import { NextTimes } from '../list/next-times.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
 import { type SoonestOptions, SoonestPending, type SoonestPlace } from './soonest-pending.tsx'
 
-const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 'photo_path'] as const
+const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'specialty_code', 'timezone', 'photo_path'] as const
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
 
@@ -63,7 +63,7 @@ export function SoonestPanel({ place, otherwise }: SoonestOptions) {
                 <Portrait doctor={doctor} />
                 <div className="min-w-0">
                   <h3 className="leading-snug font-semibold">{name}</h3>
-                  <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+                  <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
                 </div>
               </div>
               <NextTimes doctor={doctor} name={name} state={nextSlots} />
