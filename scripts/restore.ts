@@ -1,14 +1,18 @@
-// `npm run restore -- file`: restores a backup into an empty DATA_DIR.
+// `npm run restore -- file [--accept-damage]`: restores a backup into an empty DATA_DIR.
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { restoreBackup } from '../server/restore.ts'
 
 try {
-  const [, , file] = process.argv
+  const { values, positionals } = parseArgs({ options: { 'accept-damage': { type: 'boolean' } }, allowPositionals: true })
+  const [file] = positionals
   if (!file) throw new Error('Which backup? npm run restore -- backups/….tar.gz')
   const config = readConfig(process.env)
-  const { madeAt, rows, files, leftOut } = await restoreBackup(config, join(import.meta.dirname, '../supabase'), resolve(file))
-  process.stdout.write([`${rows} rows and ${files} files of ${madeAt} are in ${config.dataDir}.`, ...leftOut, ''].join('\n'))
+  const project = join(import.meta.dirname, '../supabase')
+  const options = { acceptDamage: values['accept-damage'] ?? false }
+  const { madeAt, rows, files, notes } = await restoreBackup(config, project, resolve(file), options)
+  process.stdout.write([`${rows} rows and ${files} files of ${madeAt} are in ${config.dataDir}.`, ...notes, ''].join('\n'))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

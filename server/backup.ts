@@ -2,117 +2,199 @@
 // newer release can read it.
 
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { packFolder } from './backup/archive.ts'
-import { type Manifest, rowsFile, writeManifest } from './backup/manifest.ts'
-import { listSequences, listTables, prepareSession, writeRows } from './backup/tables.ts'
+import { listContents, listed } from './backup/contents.ts'
+import { MANIFEST_FILE, type Manifest, rowsFile, writeManifest } from './backup/manifest.ts'
+import { explainFullDisk, freeBytesOf, requireSpace } from './backup/space.ts'
+import { listSequences, listTables, measureTables, prepareSession, writeRows } from './backup/tables.ts'
 import type { Config } from './config.ts'
 import { runningClusterUrl, startCluster } from './postgres/cluster.ts'
-import { lockFolder } from './postgres/folder-lock.ts'
+import { type FolderLock, lockFolder } from './postgres/folder-lock.ts'
+import { PREPARING } from './postgres/start.ts'
 
 export const KEY_FILES = ['keys.json', 'signing-key.json']
+// A file that breaks off has lost stored files before rows, and rows before keys.
+const MEMBERS = [MANIFEST_FILE, ...KEY_FILES, 'tables', 'objects']
+const STAGING = 'backup-'
+const START_TIMEOUT_MS = 30_000
+const START_CHECK_MS = 100
+const STALE_STAGING_MS = 24 * 60 * 60 * 1000
 
 export interface BackupReport {
   rows: number
   files: number
+  /** Paths in the data folder of stored files that had been lost before. With any, the backup is incomplete. */
+  lostFiles: string[]
   /** One sentence each. */
-  leftOut: string[]
+  notes: string[]
 }
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
+type Staged = Omit<Manifest, 'format' | 'madeAt' | 'contents'>
 
 export async function makeBackup(config: Settings, file: string): Promise<BackupReport> {
   if (existsSync(file)) throw new Error(`${file} exists already; name another file.`)
   if (!existsSync(config.dataDir)) throw new Error(`There is no data folder at ${config.dataDir}; set DATA_DIR.`)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // Inside the data folder: as private as what is copied, and on the same file system, so that files are linked rather than copied.
-  const staging = await mkdtemp(join(config.dataDir, 'backup-'))
-  try {
-    const database = config.databaseUrl ? undefined : await stageDatabase(config, staging)
-    await stageKeys(config.dataDir, staging)
-    await writeManifest(staging, { format: 1, madeAt: new Date().toISOString(), database: database?.manifest, files: database?.files })
-    await packFolder(staging, file)
-    return {
-      rows: database?.manifest.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0,
-      files: database?.files?.count ?? 0,
-      leftOut: leftOutOf(config, database?.files?.missing ?? 0),
+  const {
+    database,
+    files,
+    lostFiles = [],
+  } = await writeArchive(config.dataDir, file, (staging) => (config.databaseUrl ? nothingStaged : stageRunningDatabase(config, staging)))
+  return {
+    rows: countRows(database),
+    files: files?.count ?? 0,
+    lostFiles,
+    notes: notesOn(config, { deleted: (files?.missing ?? 0) - lostFiles.length, lostFiles }),
+  }
+}
+
+const nothingStaged: Staged = { database: undefined, files: undefined }
+
+function notesOn(config: Settings, { deleted, lostFiles }: { deleted: number; lostFiles: string[] }) {
+  return [
+    ...(lostFiles.length ? [`The backup is incomplete: files had been lost before it was made: ${listed(lostFiles)}.`] : []),
+    ...(config.databaseUrl ? ['The database of DATABASE_URL and its stored files are not in it: back that server up with pg_dump.'] : []),
+    ...(config.s3 ? [`The files in the S3 bucket ${config.s3.bucket} are not in it: keep versions of the bucket.`] : []),
+    ...(deleted ? [`Deleted while the backup was made, and not in it: ${deleted} of the stored files.`] : []),
+  ]
+}
+
+const countRows = (database: Manifest['database']) => database?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0
+
+/** Rows and keys of a database, without the stored files. Returns how many rows. */
+export async function backUpRows(dataDir: string, url: string, file: string) {
+  const { database } = await writeArchive(dataDir, file, async (staging) => {
+    const client = await connect(() => url)
+    try {
+      await client.query('begin isolation level repeatable read read only')
+      return { database: await stageRows(client, staging), files: undefined, rowsOnly: true }
+    } finally {
+      await client.end()
     }
+  })
+  return countRows(database)
+}
+
+async function writeArchive(dataDir: string, file: string, stage: (staging: string) => Promise<Staged> | Staged) {
+  await removeStaleStaging(dataDir)
+  // Inside the data folder: as private as what is copied, and on the same file system, so that files are linked rather than copied.
+  const staging = await mkdtemp(join(dataDir, STAGING))
+  try {
+    const staged = await stage(staging)
+    for (const name of KEY_FILES) {
+      if (existsSync(join(dataDir, name))) await copyFile(join(dataDir, name), join(staging, name))
+    }
+    const contents = await listContents(staging)
+    await writeManifest(staging, { format: 1, madeAt: new Date().toISOString(), ...staged, contents })
+    const members = MEMBERS.filter((name) => existsSync(join(staging, name)))
+    await packFolder(staging, members, file)
+    return staged
+  } catch (error) {
+    throw explainFullDisk(error, dataDir)
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
 }
 
-function leftOutOf(config: Settings, missing: number) {
-  return [
-    ...(config.databaseUrl ? ['The database of DATABASE_URL and its stored files are not in it: back that server up with pg_dump.'] : []),
-    ...(config.s3 ? [`The files in the S3 bucket ${config.s3.bucket} are not in it: keep versions of the bucket.`] : []),
-    ...(missing ? [`${missing} files were deleted while the backup was made and are not in it.`] : []),
-  ]
+// A backup that was killed leaves its folder behind, with links that keep deleted files on the disk.
+async function removeStaleStaging(dataDir: string) {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(STAGING)) continue
+    const path = join(dataDir, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (Date.now() - mtimeMs > STALE_STAGING_MS) await rm(path, { recursive: true, force: true })
+  }
 }
 
-async function stageDatabase(config: Settings, staging: string) {
-  await mkdir(join(staging, 'tables'), { mode: 0o700 })
-  const { url, stop } = await reachCluster(config.dataDir)
-  const client = new pg.Client({ connectionString: url, application_name: 'backup' })
+async function stageRunningDatabase(config: Settings, staging: string): Promise<Staged> {
+  const { client, stop } = await reachCluster(config.dataDir)
   try {
-    await client.connect()
-    await prepareSession(client)
+    // Not while a starting server migrates: a table that changes meanwhile could seem empty.
+    await client.query(`select pg_advisory_lock_shared(${PREPARING})`)
     // One moment for everything.
     await client.query('begin isolation level repeatable read read only')
-    const tables = []
-    for (const table of await listTables(client)) {
-      tables.push({ ...table, rows: await writeRows(client, table, rowsFile(staging, table)) })
-    }
-    const { rows } = await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations order by version')
-    const manifest: NonNullable<Manifest['database']> = {
-      migrations: rows.map(({ version }) => version),
-      tables,
-      sequences: await listSequences(client),
-    }
-    const files = config.s3 ? undefined : await stageFiles(client, config.dataDir, staging)
+    // First, because files may be deleted at any time, and links are made quickly.
+    const links = config.s3 ? undefined : await linkFiles(client, config.dataDir, staging)
+    const needed = await measureTables(client, await listTables(client))
+    requireSpace('a backup', config.dataDir, { needed, free: await freeBytesOf(config.dataDir) })
+    const database = await stageRows(client, staging)
     await client.query('commit')
-    return { manifest, files }
+    if (!links) return { database, files: undefined }
+    const lostFiles = await findLost(client, links.missing)
+    return { database, files: { count: links.count, missing: links.missing.length }, lostFiles }
   } finally {
-    await client.end()
     await stop()
   }
 }
 
-/** The database of the running server, or started for the occasion. */
+/** A connection to the database of the running server, or to one that is started for the occasion. */
 async function reachCluster(dataDir: string) {
   const folder = join(dataDir, 'postgres')
-  const lock = await lockFolder(dataDir).catch(() => undefined)
-  if (!lock) return { url: runningClusterUrl(folder), stop: async () => {} }
+  for (const givesUpAt = Date.now() + START_TIMEOUT_MS; ; await sleep(START_CHECK_MS)) {
+    const lock = await lockFolder(dataDir).catch(() => undefined)
+    if (lock) return startForBackup(folder, lock)
+    // While a server starts or stops, it holds the lock and there is no database.
+    const client = await connect(() => runningClusterUrl(folder)).catch(() => undefined)
+    if (client) return { client, stop: () => client.end() }
+    if (Date.now() > givesUpAt) throw new Error('The server is starting or stopping; make the backup when it runs or has stopped.')
+  }
+}
+
+async function startForBackup(folder: string, lock: FolderLock) {
   const cluster = await startCluster({ folder })
+  const client = await connect(() => cluster.url)
   return {
-    url: cluster.url,
+    client,
     async stop() {
+      // Another backup may use this database meanwhile: wait until nobody holds the lock.
+      await client.query(`select pg_advisory_unlock_all(); select pg_advisory_lock(${PREPARING})`).catch(() => {})
+      await client.end()
       await cluster.stop()
       await lock.release()
     },
   }
 }
 
-// Only files that this moment of the database knows. Linked, so that one deleted meanwhile is still whole.
-async function stageFiles(client: pg.Client, dataDir: string, staging: string) {
-  const { rows } = await client.query<{ version: string }>('select version from storage.objects where version is not null')
-  let missing = 0
-  for (const { version } of rows) {
-    const path = join(version.slice(0, 2), version)
-    const to = join(staging, 'objects', path)
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    await link(join(dataDir, 'storage/objects', path), to).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      missing++
-    })
-  }
-  return { count: rows.length - missing, missing }
+async function connect(url: () => string) {
+  const client = new pg.Client({ connectionString: url(), application_name: 'backup' })
+  await client.connect()
+  await prepareSession(client)
+  return client
 }
 
-async function stageKeys(dataDir: string, staging: string) {
-  for (const name of KEY_FILES) {
-    if (existsSync(join(dataDir, name))) await copyFile(join(dataDir, name), join(staging, name))
+async function stageRows(client: pg.Client, staging: string): Promise<NonNullable<Manifest['database']>> {
+  await mkdir(join(staging, 'tables'), { mode: 0o700 })
+  const tables = []
+  for (const table of await listTables(client)) {
+    tables.push({ ...table, rows: await writeRows(client, table, rowsFile(staging, table)) })
   }
+  const { rows } = await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations order by version')
+  return { migrations: rows.map(({ version }) => version), tables, sequences: await listSequences(client) }
+}
+
+// Only files that this moment of the database knows. Linked, so that one deleted later is still whole.
+async function linkFiles(client: pg.Client, dataDir: string, staging: string) {
+  const { rows } = await client.query<{ version: string }>('select version from storage.objects where version is not null')
+  await mkdir(join(staging, 'objects'), { mode: 0o700 })
+  const missing: string[] = []
+  for (const { version } of rows) {
+    const path = join('objects', version.slice(0, 2), version)
+    await mkdir(dirname(join(staging, path)), { recursive: true, mode: 0o700 })
+    await link(join(dataDir, 'storage', path), join(staging, path)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      missing.push(version)
+    })
+  }
+  return { count: rows.length - missing.length, missing }
+}
+
+/** Of the missing files, those whose rows are still there. The others were deleted meanwhile: a row goes before its file. */
+async function findLost(client: pg.Client, missing: string[]) {
+  const { rows } = await client.query<{ version: string }>('select version from storage.objects where version = any ($1)', [missing])
+  return rows.map(({ version }) => join('storage/objects', version.slice(0, 2), version)).toSorted()
 }

@@ -4,7 +4,9 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { unpackFolder } from './backup/archive.ts'
+import { type Damage, findDamage, listed } from './backup/contents.ts'
 import { type Manifest, readManifest, rowsFile } from './backup/manifest.ts'
+import { explainFullDisk } from './backup/space.ts'
 import { listTables, nameOf, prepareSession, readRows } from './backup/tables.ts'
 import { KEY_FILES } from './backup.ts'
 import type { Config } from './config.ts'
@@ -17,13 +19,24 @@ export interface RestoreReport {
   madeAt: string
   rows: number
   files: number
-  leftOut: string[]
+  /** One sentence each. */
+  notes: string[]
 }
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
+interface Options {
+  /** Restores what is left of a damaged backup. */
+  acceptDamage?: boolean
+}
+
 /** `project` is a standard `supabase/` folder. */
-export async function restoreBackup(config: Settings, project: string, file: string): Promise<RestoreReport> {
+export async function restoreBackup(
+  config: Settings,
+  project: string,
+  file: string,
+  { acceptDamage = false }: Options = {},
+): Promise<RestoreReport> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: a backup is restored into the embedded database only; unset it.')
   if (existsSync(config.dataDir) && (await readdir(config.dataDir)).length > 0) {
@@ -33,29 +46,64 @@ export async function restoreBackup(config: Settings, project: string, file: str
   const lock = await lockFolder(config.dataDir)
   const staging = await mkdtemp(join(config.dataDir, 'restore-'))
   try {
-    await unpackFolder(file, staging)
-    const manifest = await readManifest(staging)
-    const rows = manifest.database ? await loadDatabase(config.dataDir, project, staging, manifest.database) : 0
-    await moveFiles(config.dataDir, staging)
+    const { manifest, damage } = await unpack(file, staging, acceptDamage)
+    const { rows, incomplete } = manifest.database
+      ? await loadDatabase(config.dataDir, project, staging, manifest.database, damage.length > 0)
+      : { rows: 0, incomplete: [] }
+    const files = await moveFiles(config.dataDir, staging)
     await rm(staging, { recursive: true, force: true })
-    return { madeAt: manifest.madeAt, rows, files: manifest.files?.count ?? 0, leftOut: leftOutOf(manifest) }
+    return { madeAt: manifest.madeAt, rows, files, notes: [...damage, ...incomplete, ...notesOn(manifest, config.dataDir)] }
   } catch (error) {
     // The folder is as empty as before, so that the next attempt is not refused.
     for (const name of await readdir(config.dataDir)) await rm(join(config.dataDir, name), { recursive: true, force: true })
-    throw error
+    throw explainFullDisk(error, config.dataDir)
   } finally {
     await lock.release()
   }
 }
 
-function leftOutOf(manifest: Manifest) {
+/** The damage in sentences. Unless it is accepted, any is thrown. */
+async function unpack(file: string, staging: string, acceptDamage: boolean) {
+  const problem = await unpackFolder(file, staging)
+  const advice = 'Use another backup, or restore what is left of this one with --accept-damage.'
+  if (problem && !acceptDamage) throw new Error(`${file} is damaged or is no backup (${problem}). ${advice}`)
+  const manifest = await readManifest(staging)
+  const found = await findDamage(staging, manifest)
+  if (found && !acceptDamage) throw new Error(`${file} is damaged. ${sentencesOn(found).join(' ')} ${advice}`)
+  // Nothing in the database refers to them.
+  for (const path of found?.extra ?? []) await rm(join(staging, path), { force: true })
+  return { manifest, damage: [...(problem ? [`The file is damaged (${problem}).`] : []), ...(found ? sentencesOn(found) : [])] }
+}
+
+function sentencesOn({ missing, changed, extra }: Damage) {
   return [
-    ...(manifest.database ? [] : ['The backup holds no database: it was made with DATABASE_URL.']),
-    ...(manifest.files ? [] : ['The backup holds no stored files: they are in S3 or beside another database.']),
+    ...(missing.length ? [`Missing: ${listed(missing)}.`] : []),
+    ...(changed.length ? [`Not as it was written: ${listed(changed)}.`] : []),
+    ...(extra.length ? [`Not part of the backup: ${listed(extra)}.`] : []),
   ]
 }
 
-async function loadDatabase(dataDir: string, project: string, staging: string, database: NonNullable<Manifest['database']>) {
+function notesOn(manifest: Manifest, dataDir: string) {
+  const lost = manifest.lostFiles ?? []
+  return [
+    ...(manifest.database ? [] : ['The backup holds no database: it was made with DATABASE_URL.']),
+    ...(manifest.rowsOnly
+      ? [`The backup holds rows and keys only: unless S3 keeps the files, move the folder storage of the old data folder to ${dataDir}.`]
+      : manifest.files
+        ? []
+        : ['The backup holds no stored files: they are in S3 or beside another database.']),
+    ...(lost.length ? [`Files that had been lost before the backup was made are missing: ${listed(lost)}.`] : []),
+    ...(manifest.contents ? [] : ['An older release made the backup, without checksums: only its rows and files were counted.']),
+  ]
+}
+
+async function loadDatabase(
+  dataDir: string,
+  project: string,
+  staging: string,
+  database: NonNullable<Manifest['database']>,
+  isDamaged: boolean,
+) {
   const folder = join(project, 'migrations')
   const known = new Set(readMigrations(folder).map(({ version }) => version))
   const unknown = database.migrations.find((version) => !known.has(version))
@@ -65,51 +113,72 @@ async function loadDatabase(dataDir: string, project: string, staging: string, d
     )
 
   const cluster = await startCluster({ folder: join(dataDir, 'postgres') })
-  const admin = new pg.Client({ connectionString: cluster.url, application_name: 'restore' })
+  // The cluster of a folder that PostgreSQL's user cannot access is elsewhere. It stays when that folder is moved or emptied.
+  if (!cluster.isNew) {
+    await cluster.stop()
+    throw new Error(`There is already a database at ${cluster.home}; move that folder away first.`)
+  }
+  try {
+    const loaded = await fillDatabase(cluster.url, folder, staging, database, isDamaged)
+    await cluster.stop()
+    return loaded
+  } catch (error) {
+    await cluster.stop()
+    await rm(cluster.home, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** `folder` has the migrations. */
+async function fillDatabase(url: string, folder: string, staging: string, database: NonNullable<Manifest['database']>, isDamaged: boolean) {
+  const admin = new pg.Client({ connectionString: url, application_name: 'restore' })
   try {
     await admin.connect()
     await prepareSession(admin)
     const role = await applyPlatform(admin)
-    await ensureLogins(admin, cluster.url)
+    await ensureLogins(admin, url)
     // The schema as it was at the backup, then its rows, then what this release has changed since.
     await migrate(admin, { folder, role, upTo: database.migrations.at(-1) ?? '' })
-    const rows = await loadRows(admin, staging, database)
+    const loaded = await loadRows(admin, staging, database, isDamaged)
     await migrate(admin, { folder, role })
     await admin.query('analyze')
-    return rows
+    return loaded
   } finally {
     await admin.end()
-    await cluster.stop()
   }
 }
 
-async function loadRows(admin: pg.Client, staging: string, { tables, sequences }: NonNullable<Manifest['database']>) {
+async function loadRows(admin: pg.Client, staging: string, { tables, sequences }: NonNullable<Manifest['database']>, isDamaged: boolean) {
   await admin.query('begin')
   // No trigger and no foreign key acts on rows that were right when they were saved. Other constraints still hold.
   await admin.query('set local session_replication_role = replica')
   // Cascade: tables that are left out of backups and refer to these hold nothing in a database this new.
   await admin.query(`truncate ${(await listTables(admin)).map(nameOf).join(', ')} cascade`)
   let rows = 0
+  const incomplete = []
   for (const table of tables) {
-    const loaded = await readRows(admin, table, rowsFile(staging, table))
-    if (loaded !== table.rows)
-      throw new Error(`The backup is damaged: ${table.schema}.${table.name} has ${loaded} rows instead of ${table.rows}.`)
+    const loaded = await readRows(admin, table, rowsFile(staging, table), { isDamaged })
+    if (loaded !== table.rows) incomplete.push(`${table.schema}.${table.name} has ${loaded} rows instead of ${table.rows}.`)
     rows += loaded
   }
+  if (incomplete.length && !isDamaged) throw new Error(`The backup is damaged: ${incomplete.join(' ')}`)
   for (const { schema, name, value } of sequences) {
     await admin.query('select setval(to_regclass($1), $2)', [nameOf({ schema, name }), value])
   }
   await admin.query('commit')
-  return rows
+  return { rows, incomplete }
 }
 
+/** Returns how many stored files there are. */
 async function moveFiles(dataDir: string, staging: string) {
   for (const name of KEY_FILES) {
     if (!existsSync(join(staging, name))) continue
     await chmod(join(staging, name), 0o600)
     await rename(join(staging, name), join(dataDir, name))
   }
-  if (!existsSync(join(staging, 'objects'))) return
+  if (!existsSync(join(staging, 'objects'))) return 0
   await mkdir(join(dataDir, 'storage'), { mode: 0o700 })
   await rename(join(staging, 'objects'), join(dataDir, 'storage/objects'))
+  const entries = await readdir(join(dataDir, 'storage/objects'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
 }

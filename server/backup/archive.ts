@@ -2,14 +2,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
+import { diskFullError } from './space.ts'
 
-/** Complete or not there at all, and readable by its owner only. */
-export async function packFolder(folder: string, file: string) {
+/** Complete or not there at all, and readable by its owner only. The members are packed in their order. */
+export async function packFolder(folder: string, members: string[], file: string) {
   const unfinished = `${file}.unfinished`
-  await rm(unfinished, { force: true })
-  const out = await open(unfinished, 'wx', 0o600)
+  const out = await open(unfinished, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`${unfinished} exists: another backup is being written. If none is, delete that file.`)
+  })
   try {
-    await runTar(['--create', '--gzip', '--file=-', `--directory=${folder}`, '.'], out.fd)
+    const problem = await runTar(['--create', '--gzip', '--file=-', `--directory=${folder}`, ...members], out.fd)
+    if (problem?.includes('No space left')) throw diskFullError(file)
+    if (problem) throw new Error(`The backup could not be written: ${problem}`)
     await out.sync()
     await rename(unfinished, file)
   } catch (error) {
@@ -20,14 +25,24 @@ export async function packFolder(folder: string, file: string) {
   }
 }
 
+/** Returns what was wrong with the file, if anything was. What could be read is in the folder nevertheless. */
 export async function unpackFolder(file: string, folder: string) {
-  await runTar(['--extract', '--gzip', '--no-same-owner', '--no-same-permissions', `--file=${file}`, `--directory=${folder}`], 'ignore')
+  const problem = await runTar(
+    ['--extract', '--gzip', '--no-same-owner', '--no-same-permissions', `--file=${file}`, `--directory=${folder}`],
+    'ignore',
+  )
+  if (problem?.includes('No space left')) throw diskFullError(folder)
+  return problem
 }
 
+/** Returns the first line of its complaint, without the names of the programs; undefined if it succeeded. */
 async function runTar(args: string[], stdout: number | 'ignore') {
-  const tar = spawn('tar', args, { stdio: ['ignore', stdout, 'pipe'] })
+  const tar = spawn('tar', args, { stdio: ['ignore', stdout, 'pipe'], env: { ...process.env, LC_ALL: 'C' } })
   let said = ''
   tar.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, 2000)))
   const [code] = (await once(tar, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`tar failed (exit ${code}): ${said.trim()}`)
+  if (code === 0) return undefined
+  if (said.includes('No space left')) return 'No space left on device'
+  const line = said.split('\n').find((text) => text.trim() !== '') ?? `tar failed with ${code}`
+  return line.replace(/^(?:(?:tar|gzip|stdin|\(child\)): *)+/, '')
 }

@@ -3,28 +3,50 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequence, Table } from './tables.ts'
 
+export const MANIFEST_FILE = 'manifest.json'
+
+export interface Content {
+  path: string
+  bytes: number
+  sha256: string
+}
+
 export interface Manifest {
   format: 1
   madeAt: string
   /** Absent where the database was not ours to back up. */
   database: { migrations: string[]; tables: (Table & { rows: number })[]; sequences: Sequence[] } | undefined
-  /** Stored files; absent where S3 keeps them. */
+  /** Stored files; absent where S3 keeps them, and in a backup of rows only. `missing` counts rows whose file is not in the backup. */
   files: { count: number; missing: number } | undefined
+  /** Stored files that had been lost before the backup was made. With any, the backup is incomplete. Older releases did not look. */
+  lostFiles?: string[]
+  /** The stored files were left in the data folder. */
+  rowsOnly?: boolean
+  /** Every other file of the backup. Older releases recorded none. */
+  contents?: Content[]
 }
 
 export async function writeManifest(folder: string, manifest: Manifest) {
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+  await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest, null, 2), { mode: 0o600 })
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = JSON.parse(
-    await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
+  const manifest = parse(
+    await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
       throw new Error('This file is not a backup: it holds no manifest.json.')
     }),
-  ) as Manifest
+  )
   if (manifest.format !== 1)
     throw new Error(`This backup has format ${String(manifest.format)}, which this release does not know; use a newer one.`)
   return manifest
+}
+
+function parse(text: string) {
+  try {
+    return JSON.parse(text) as Manifest
+  } catch {
+    throw new Error('The backup is damaged beyond use: its manifest.json cannot be read.')
+  }
 }
 
 /** The file that holds the rows of a table. */

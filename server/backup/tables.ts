@@ -1,9 +1,8 @@
 // Rows as lines of JSON, each column in its text form: readable by every PostgreSQL version, as COPY's text format is, and without
 // a driver for COPY.
 
-import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 
 export interface Table {
@@ -57,26 +56,36 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
+/** How much the rows take in the database, without indexes. */
+export async function measureTables(client: pg.Client, tables: Table[]) {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select coalesce(sum(pg_table_size(to_regclass(name))), 0) as bytes from unnest($1::text[]) as name',
+    [tables.map(nameOf)],
+  )
+  return Number(rows[0]?.bytes)
+}
+
 /** Writes the rows of a table to a file. Returns how many there were. */
 export async function writeRows(client: pg.Client, table: Table, file: string) {
   const columns = table.columns.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')
   await client.query(`declare backup cursor for select to_json(array[${columns}])::text as line from only ${nameOf(table)}`)
-  const out = createWriteStream(file, { mode: 0o600 })
   let count = 0
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${FETCH_ROWS} from backup`)
-    if (rows.length === 0) break
-    count += rows.length
-    if (!out.write(rows.map(({ line }) => `${line}\n`).join(''))) await once(out, 'drain')
+  async function* fetchAll() {
+    for (;;) {
+      const { rows } = await client.query<{ line: string }>(`fetch ${FETCH_ROWS} from backup`)
+      if (rows.length === 0) return
+      count += rows.length
+      yield rows.map(({ line }) => `${line}\n`).join('')
+    }
   }
+  await pipeline(fetchAll, createWriteStream(file, { mode: 0o600 }))
   await client.query('close backup')
-  out.end()
-  await once(out, 'close')
   return count
 }
 
-/** Adds the rows of a file to a table. Returns how many there were. */
-export async function readRows(client: pg.Client, table: Table, file: string) {
+/** Adds the rows of a file to a table. Returns how many there were. Of a damaged file, it adds the lines that are whole. */
+export async function readRows(client: pg.Client, table: Table, file: string, { isDamaged }: { isDamaged: boolean }) {
+  if (isDamaged && !existsSync(file)) return 0
   const insert = await insertOf(client, table)
   let batch: string[] = []
   let size = 0
@@ -87,13 +96,36 @@ export async function readRows(client: pg.Client, table: Table, file: string) {
     batch = []
     size = 0
   }
-  for await (const line of createInterface({ input: createReadStream(file) })) {
+  for await (const line of linesOf(file)) {
+    if (isDamaged && !isWhole(line, table)) continue
     batch.push(line)
     size += line.length
     if (batch.length === FETCH_ROWS || size > MAX_BATCH_CHARACTERS) await flush()
   }
   await flush()
   return count
+}
+
+// Not readline, which also splits at U+2028 and U+2029: those occur in texts, and JSON does not escape them.
+async function* linesOf(file: string) {
+  let rest = ''
+  for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    const [first = '', ...more] = chunk.split('\n')
+    rest += first
+    for (const next of more) {
+      yield rest
+      rest = next
+    }
+  }
+  if (rest) yield rest
+}
+
+function isWhole(line: string, { columns }: Table) {
+  try {
+    return (JSON.parse(line) as unknown[]).length === columns.length
+  } catch {
+    return false
+  }
 }
 
 async function insertOf(client: pg.Client, table: Table) {

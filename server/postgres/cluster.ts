@@ -24,6 +24,8 @@ export interface Cluster {
   /** Logs in as the superuser. */
   url: string
   home: string
+  /** It was created just now. */
+  isNew: boolean
   pid: () => number | undefined
   stop: () => Promise<void>
 }
@@ -51,8 +53,9 @@ interface Place {
 
 export async function startCluster({ folder, settings = [], onRestart = () => {}, onLog = () => {} }: ClusterOptions): Promise<Cluster> {
   const place = await preparePlace(folder, { settings, onLog })
-  if (existsSync(place.data)) await checkMajorVersion(place)
-  else await createCluster(place)
+  const isNew = !existsSync(place.data)
+  if (isNew) await createCluster(place)
+  else await checkMajorVersion(place)
   await stopOrphan(place)
 
   let child = await startProcess(place)
@@ -79,6 +82,7 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
   return {
     url: urlOf(place.sockets, place.passwordFile),
     home: place.home,
+    isNew,
     pid: () => child.pid,
     async stop() {
       stopping.abort()

@@ -21,6 +21,9 @@ const CONNECTION_TIMEOUT_MS = 10_000
 /** What the auth service does takes milliseconds; nothing may keep an account's row, or wait for one, for long. */
 const ACCOUNTS_TIMEOUTS = { statement_timeout: 8000, lock_timeout: 3000, idle_in_transaction_session_timeout: 5000 }
 
+/** The key of the advisory lock that a server holds while it changes the schema. */
+export const PREPARING = "hashtext('prepare database')"
+
 export interface Postgres {
   /** Logs in as `authenticator`, who can do nothing but become `anon`, `authenticated` or `service_role`. */
   pool: pg.Pool
@@ -108,7 +111,7 @@ export async function prepareDatabase({
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {
-    await admin.query("select pg_advisory_lock(hashtext('prepare database'))")
+    await admin.query(`select pg_advisory_lock(${PREPARING})`)
     const role = await applyPlatform(admin)
     await ensureLogins(admin, url)
     await migrate(admin, { folder: join(project, 'migrations'), role })

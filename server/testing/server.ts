@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
 import { COST, setHashCost } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
 import { readKeys } from '../keys.ts'
@@ -67,6 +68,26 @@ export async function startTestServer({ project = 'sample', env = {}, hashesSlow
       await database.drop()
     },
   }
+}
+
+/** The whole server with a PostgreSQL of its own, as `npm start` runs it. `project` is a standard `supabase/` folder. */
+export async function startWhole(dataDir: string, port: number, project: string = PROJECTS.sample, env: NodeJS.ProcessEnv = {}) {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    NODE_ENV: 'test',
+    SEED: 'none',
+    SCHEDULE: 'off',
+    AUTH_CONFIRM_EMAIL: 'off',
+    ...env,
+  })
+  const site = join(temporaryFolder(), 'site')
+  writeTinySite(site)
+  const server = await startServer(config, { project, site })
+  const keys = readKeys(config)
+  const client = (key = keys.publishable) =>
+    createClient(server.url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })
+  return { config, keys, client, stop: server.stop }
 }
 
 /** Writes a built site of one empty page. */
