@@ -29,6 +29,7 @@ import { startStorage } from './storage/handler.ts'
 import { checkS3 } from './storage/s3.ts'
 import { seedObjects } from './storage/seed-objects.ts'
 import { createTokens } from './tokens.ts'
+import { createUpgradeBackups } from './upgrade-backups.ts'
 
 export interface Backend {
   publishableKey: string
@@ -83,7 +84,8 @@ export async function startBackend(
     })
     onStop(serving.release)
   }
-  const postgres = await startPostgres({ config, project: folder, variables: project.variables, log })
+  const aroundUpgrade = createUpgradeBackups(config, log)
+  const postgres = await startPostgres({ config, project: folder, variables: project.variables, aroundUpgrade, log })
   onStop(postgres.stop)
 
   const identities = createIdentities({ keys, tokens })

@@ -66,12 +66,15 @@ function notesOn(config: Settings, { deleted, lostFiles }: { deleted: number; lo
 
 const countRows = (database: Manifest['database']) => database?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0
 
-/** Rows and keys of a database, without the stored files. Returns how many rows. */
-export async function backUpRows(dataDir: string, url: string, file: string) {
+/** Rows and keys of a database, without the stored files, if there is room for them. Returns how many rows. */
+export async function backUpRows(dataDir: string, { url, file, free }: { url: string; file: string; free: number }) {
   const { database } = await writeArchive(dataDir, file, async (staging) => {
     const client = await connect(() => url)
     try {
       await client.query('begin isolation level repeatable read read only')
+      // Once as text and once packed.
+      const needed = 2 * (await measureTables(client, await listTables(client)))
+      requireSpace('the backup before the upgrade', dataDir, { needed, free })
       return { database: await stageRows(client, staging), files: undefined, rowsOnly: true }
     } finally {
       await client.end()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
 import { freshDatabase, type TestDatabase } from '../testing/database.ts'
-import { prepareDatabase } from './start.ts'
+import { type AroundUpgrade, prepareDatabase } from './start.ts'
 
 let db: TestDatabase
 let project: string
@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterEach(() => db.drop())
 
 const write = (file: string, sql: string) => writeFileSync(join(project, 'migrations', file), sql)
-const prepare = ({ seeded = false, production = false } = {}) => prepareDatabase({ url: db.url, project, seeded, production })
+const prepare = ({ seeded = false, production = false, aroundUpgrade }: Partial<Parameters<typeof prepareDatabase>[0]> = {}) =>
+  prepareDatabase({ url: db.url, project, seeded, production, ...(aroundUpgrade ? { aroundUpgrade } : {}) })
 
 async function query<T extends pg.QueryResultRow>(sql: string) {
   const client = new pg.Client({ connectionString: db.url })
@@ -51,6 +52,27 @@ test('a file that fails leaves nothing of itself and says where', async () => {
   write('20260102000000_half.sql', 'create table half_made ();\nselect 1;\nselect nonsense;')
   await expect(prepare()).rejects.toThrow('Migration 20260102000000_half.sql failed: column "nonsense" does not exist (line 3)')
   expect(await query("select to_regclass('half_made') as found")).toEqual([{ found: null }])
+})
+
+test('an upgrade is announced before it changes anything, and only where a database that is in use gets something new', async () => {
+  const announced: string[] = []
+  const aroundUpgrade: AroundUpgrade = async ({ version }, upgrade) => {
+    const found = await query<{ platform: string; second: string }>(
+      "select (select version from _server.platform) as platform, to_regclass('second_made') as second",
+    )
+    expect(found).toEqual([{ platform: 'of the old release', second: null }])
+    await upgrade()
+    announced.push(version)
+  }
+  await prepare({ aroundUpgrade })
+  await prepare({ aroundUpgrade })
+  expect(announced).toEqual([])
+  write('20260102000000_second.sql', 'create table second_made ()')
+  await query("update _server.platform set version = 'of the old release'")
+  await prepare({ aroundUpgrade })
+  expect(announced).toEqual(['20260101000000'])
+  write('20260101500000_late.sql', '')
+  await expect(prepare({ aroundUpgrade: () => Promise.reject(new Error('not asked')) })).rejects.toThrow('comes before 20260102000000')
 })
 
 test('an applied file that changed is refused with what to do', async () => {

@@ -25,19 +25,34 @@ const HISTORY = `
 /** Applies what is new, up to a version if one is named, in order, each file in a transaction of its own. Returns the files applied. */
 export async function migrate(admin: pg.Client, { folder, role, upTo }: { folder: string; role: string; upTo?: string }) {
   await admin.query(`set client_min_messages = warning; ${HISTORY}; reset client_min_messages`)
-  const migrations = readMigrations(folder)
-  const { rows: applied } = await admin.query<Applied>(
-    'select version, statements from supabase_migrations.schema_migrations order by version',
-  )
-  const complaint = complaintAbout(migrations, applied)
-  if (complaint) throw new Error(complaint)
-
-  const known = new Set(applied.map(({ version }) => version))
-  const fresh = migrations.filter(({ version }) => !known.has(version) && (upTo === undefined || version <= upTo))
+  const { pending } = await planMigrations(admin, folder)
+  const fresh = pending.filter(({ version }) => upTo === undefined || version <= upTo)
   for (const migration of fresh) await apply(admin, migration, role)
   // Other servers on this database have read the schema as it was.
   if (fresh.length) await admin.query("notify pgrst, 'reload schema'")
   return fresh.map(({ file }) => file)
+}
+
+/** The newest version that the database has, and what is new to it. Changes nothing. */
+export async function planMigrations(admin: pg.Client, folder: string) {
+  const migrations = readMigrations(folder)
+  const applied = await readHistory(admin)
+  const complaint = complaintAbout(migrations, applied)
+  if (complaint) throw new Error(complaint)
+  const known = new Set(applied.map(({ version }) => version))
+  return { newest: applied.at(-1)?.version, pending: migrations.filter(({ version }) => !known.has(version)) }
+}
+
+async function readHistory(admin: pg.Client): Promise<Applied[]> {
+  const { rows: found } = await admin.query<{ exists: boolean }>(
+    "select to_regclass('supabase_migrations.schema_migrations') is not null as exists",
+  )
+  if (!found[0]?.exists) return []
+  // By way of JSON, because the table of an early Supabase CLI has no such column.
+  const { rows } = await admin.query<Applied>(
+    "select version, to_jsonb(history) -> 'statements' as statements from supabase_migrations.schema_migrations as history order by version",
+  )
+  return rows
 }
 
 export function readMigrations(folder: string): Migration[] {

@@ -8,7 +8,7 @@ import { startCluster } from './cluster.ts'
 import { withLogin } from './connection.ts'
 import { checkExternal } from './external.ts'
 import { databaseSamples, poolSamples } from './metrics.ts'
-import { migrate } from './migrations.ts'
+import { migrate, planMigrations } from './migrations.ts'
 import { applyPlatform, ensureLogins } from './platform.ts'
 import { createPool, createProbe } from './pool.ts'
 import { hasDemoAccounts, seed } from './seed.ts'
@@ -40,6 +40,9 @@ export interface Postgres {
   stop: () => Promise<void>
 }
 
+/** Called around pending migrations of a database that is in use. `version` is the newest it has. Nothing has been changed yet. */
+export type AroundUpgrade = (database: { url: string; version: string }, upgrade: () => Promise<void>) => Promise<void>
+
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'seed' | 'production'>
 
 interface Parts {
@@ -48,10 +51,11 @@ interface Parts {
   project: string
   /** Those that the project names itself, with their values. */
   variables?: Record<string, string>
+  aroundUpgrade: AroundUpgrade
   log: Logger
 }
 
-export async function startPostgres({ config, project, variables = {}, log }: Parts): Promise<Postgres> {
+export async function startPostgres({ config, project, variables = {}, aroundUpgrade, log }: Parts): Promise<Postgres> {
   const server = config.databaseUrl
     ? await useExternal(config.databaseUrl)
     : await startCluster({
@@ -60,7 +64,13 @@ export async function startPostgres({ config, project, variables = {}, log }: Pa
         onLog: ({ level, code, message }) => log[level]({ code }, `postgres: ${message}`),
       })
   try {
-    const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
+    const demo = await prepareDatabase({
+      url: server.url,
+      project,
+      seeded: config.seed === 'demo',
+      production: config.production,
+      aroundUpgrade,
+    })
     const notices = await runStartHook(server.url, config.production, variables)
     const connectionString = withLogin(server.url, 'authenticator')
     const pool = createPool({ connectionString, max: POOL_SIZE, pipeline: true, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS }, log)
@@ -102,19 +112,29 @@ export async function prepareDatabase({
   project,
   seeded,
   production,
+  aroundUpgrade = (_, upgrade) => upgrade(),
 }: {
   url: string
   project: string
   seeded: boolean
   production: boolean
+  aroundUpgrade?: AroundUpgrade
 }) {
+  const folder = join(project, 'migrations')
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {
     await admin.query(`select pg_advisory_lock(${PREPARING})`)
-    const role = await applyPlatform(admin)
-    await ensureLogins(admin, url)
-    await migrate(admin, { folder: join(project, 'migrations'), role })
+    let role = ''
+    const upgrade = async () => {
+      role = await applyPlatform(admin)
+      await ensureLogins(admin, url)
+      await migrate(admin, { folder, role })
+    }
+    const { newest, pending } = await planMigrations(admin, folder)
+    // A database without a version is new and has nothing to lose.
+    if (newest && pending.length) await aroundUpgrade({ url, version: newest }, upgrade)
+    else await upgrade()
     if (production && (await hasDemoAccounts(admin))) {
       throw new Error(
         'This database holds demo accounts, whose passwords everybody knows; production does not start on it. Use a fresh DATA_DIR or database.',
