@@ -115,6 +115,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'claim_first_admin',
     'claim_relay_test',
     'create_invitation',
+    'end_call',
     'end_my_session',
     'erase_my_account',
     'export_appointments',
@@ -165,7 +166,9 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'save_working_hours',
     'set_ban',
     'undo_move',
+    'unwatch_waiting_room',
     'wait_for_doctor',
+    'watch_waiting_room',
   ])
   const truncatable = `select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     and relkind = 'r' and has_table_privilege('authenticated', oid, 'truncate, trigger, references')`

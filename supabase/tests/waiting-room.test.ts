@@ -1,47 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { anonymous, arrange, idOf, type Person, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
+import { arrive, asOwner, call, heard, idsOf, letPass, listed, statusOf } from './waiting.ts'
 
 const db = useClinic()
 
-interface Status {
-  arrived_at: Date | null
-  doctor_is_here: boolean
-  doctor_is_busy: boolean
-  patients_ahead: number
-  minutes_late: number
-  answer: string | null
-  answered_at: Date | null
-}
-interface Waiting {
-  appointment_id: string
-  first_name: string
-  arrived_at: Date
-  answer: string | null
-}
-
-const call = async <Row>(session: Session, person: Person, name: string, ...values: unknown[]) =>
-  session.as(person, ({ query }) => query<Row & object>(`select * from ${name}(${values.map((_, at) => `$${at + 1}`).join(', ')})`, values))
-const arrive = async (session: Session, person: string, id: string) => {
-  const [status] = await call<Status>(session, person, 'wait_for_doctor', id)
-  if (!status) throw new Error('there is no status')
-  return status
-}
-const statusOf = async (session: Session, person: string, id: string) => (await call<Status>(session, person, 'get_waiting_status', id))[0]
-const listed = async (session: Session, person = 'aylin') => call<Waiting>(session, person, 'list_waiting')
-const idsOf = async (session: Session, person = 'aylin') => (await listed(session, person)).map(({ appointment_id }) => appointment_id)
-const asOwner = (session: Session, sql: string, values: unknown[] = []) =>
-  session.as(superuser, ({ query }) => query<Record<string, unknown>>(sql, values))
-/** As if the last heartbeat of everybody had been that long ago. */
-const letPass = async (session: Session, time: string) => {
-  await asOwner(session, 'update private.waiting_patients set last_seen_at = last_seen_at - $1::interval', [time])
-  await asOwner(session, 'update private.doctors_in_call set last_seen_at = last_seen_at - $1::interval', [time])
-}
-/** What was broadcast since the last time this was asked, each topic and event once. */
-const heard = async (session: Session) => {
-  const messages = await asOwner(session, 'select distinct topic, event from realtime.messages order by topic, event')
-  await asOwner(session, 'delete from realtime.messages')
-  return messages.map(({ topic, event }) => `${String(topic)} ${String(event)}`)
-}
 const doctorsTopic = () => `doctor:${db.aylin}:waiting`
 
 /** Two patients of one doctor: leyla from now on, murat after her. */
@@ -226,20 +188,25 @@ describe('heartbeats', () => {
   test('the scheduled job and the heartbeats of others remove stale rows, and say so', async () => {
     await db.as(superuser, async (session) => {
       const { leyla, murat } = await arrangeTwo(session)
-      const rows = async () => (await asOwner(session, 'select from private.waiting_patients')).length
+      const rows = async (condition: string) => (await asOwner(session, `select from private.waiting_patients where ${condition}`)).length
       await arrive(session, 'leyla', leyla)
       await letPass(session, '31 seconds')
       await heard(session)
       await arrive(session, 'murat', murat)
-      expect(await rows()).toBe(1)
+      expect(await rows('left_at is null')).toBe(1)
       expect(await heard(session)).toContain(`appointment:${leyla} waiting_changed`)
       await call(session, 'aylin', 'attend_call', leyla)
       await letPass(session, '31 seconds')
       await heard(session)
       await session.as(serviceRole, ({ query }) => query('select * from close_past_appointments(200)'))
-      expect(await rows()).toBe(0)
+      expect(await rows('left_at is null')).toBe(0)
       expect(await asOwner(session, 'select from private.doctors_in_call')).toHaveLength(0)
       expect(await heard(session)).toContain(`${doctorsTopic()} waiting_changed`)
+      // For a while they keep the room open to a patient whose connection was lost.
+      expect(await rows('true')).toBe(1)
+      await letPass(session, '5 minutes')
+      await session.as(serviceRole, ({ query }) => query('select * from close_past_appointments(200)'))
+      expect(await rows('true')).toBe(0)
     })
   })
 })

@@ -127,6 +127,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
           cancelled_by: string | null
@@ -157,6 +158,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked?: unknown
+          call_ended_at?: string | null
           call_started_at?: string | null
           cancellation_reason?: string | null
           cancelled_by?: string | null
@@ -187,6 +189,7 @@ export type Database = {
           appointment_date?: string
           appointment_time?: string
           blocked?: unknown
+          call_ended_at?: string | null
           call_started_at?: string | null
           cancellation_reason?: string | null
           cancelled_by?: string | null
@@ -1043,6 +1046,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
           cancelled_by: string | null
@@ -1131,6 +1135,7 @@ export type Database = {
           state: string
         }[]
       }
+      end_call: { Args: { appointment_id: string }; Returns: undefined }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
       erase_expired: {
         Args: Record<PropertyKey, never>
@@ -1229,6 +1234,7 @@ export type Database = {
       get_call: {
         Args: { appointment_id: string }
         Returns: {
+          call_ended_at: string
           call_started_at: string
           closes_at: string
           code: string
@@ -1300,8 +1306,11 @@ export type Database = {
           answered_at: string
           arrived_at: string
           asked_at: string
+          call_started_at: string
+          closes_at: string
           doctor_is_busy: boolean
           doctor_is_here: boolean
+          doctor_is_online: boolean
           minutes_late: number
           patients_ahead: number
           starts_at: string
@@ -1538,6 +1547,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
           cancelled_by: string | null
@@ -1626,6 +1636,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
           cancelled_by: string | null
@@ -1753,6 +1764,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
           cancelled_by: string | null
@@ -1786,6 +1798,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      unwatch_waiting_room: { Args: { page: string }; Returns: undefined }
       wait_for_doctor: {
         Args: { appointment_id: string }
         Returns: {
@@ -1793,13 +1806,17 @@ export type Database = {
           answered_at: string
           arrived_at: string
           asked_at: string
+          call_started_at: string
+          closes_at: string
           doctor_is_busy: boolean
           doctor_is_here: boolean
+          doctor_is_online: boolean
           minutes_late: number
           patients_ahead: number
           starts_at: string
         }[]
       }
+      watch_waiting_room: { Args: { page: string }; Returns: undefined }
     }
     Enums: {
       app_role: "admin" | "doctor" | "patient"

@@ -7,6 +7,7 @@ import { readRequest, withoutBlanks } from './request.ts'
 
 const TEST_LASTS_MS = 2 * 60 * 60 * 1000
 const NOT_CONFIRMED = 'The appointment is not confirmed'
+const CALL_ENDED = 'The doctor has ended the call, and only the doctor can open it again'
 const REFUSALS: KnownRefusals = {
   // The response to a stranger is the same as for an appointment that does not exist.
   not_yours: { status: 404, message: 'You have no such appointment' },
@@ -14,6 +15,7 @@ const REFUSALS: KnownRefusals = {
   wrong_code: { status: 422, message: 'The code is not the one of this appointment' },
   room_too_early: { message: 'The room opens 15 minutes before the appointment starts' },
   room_over: { message: 'The time of the appointment is over' },
+  call_ended: { message: CALL_ENDED },
   too_many_calls: { status: 429, message: 'The room was entered too often within the last hour' },
 }
 
@@ -60,7 +62,8 @@ const open = async (db: Db, wanted: { appointment_id: string; marks: boolean; co
 // The test code replaces the meeting code and the time window; the appointment must still be confirmed and the caller's own. It starts no
 // real call.
 async function enterTest(db: Db, appointmentId: string) {
-  const { part, status } = await callOf(db, appointmentId)
+  const { part, status, call_ended_at } = await callOf(db, appointmentId)
   if (status !== 'confirmed') throw new Refusal(409, 'room_not_confirmed', NOT_CONFIRMED, { status })
+  if (part === 'patient' && call_ended_at) throw new Refusal(409, 'call_ended', CALL_ENDED)
   return { part, expires_at: new Date(Date.now() + TEST_LASTS_MS).toISOString() }
 }

@@ -173,3 +173,12 @@ test('after a cancellation the room is closed to the next attempt to join', asyn
   await clinic.keep(superuser, (session) => setStatus(session, superuser, id, 'cancelled'))
   expect(await enter('leyla', id)).toMatchObject({ status: 409, answer: { code: 'room_not_confirmed' } })
 })
+
+test('a call that the doctor ended is closed to the patient until the doctor comes back', async () => {
+  const id = await appointment()
+  for (const name of ['leyla', 'aylin'] as const) await enter(name, id)
+  await clinic.keep('aylin', ({ query }) => query('select end_call($1)', [id]))
+  expect(await enter('leyla', id)).toMatchObject({ status: 409, answer: { code: 'call_ended' } })
+  expect((await enter('aylin', id)).status).toBe(200)
+  expect((await enter('leyla', id)).status).toBe(200)
+})
