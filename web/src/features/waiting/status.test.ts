@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { arrivalsIn, inOrder, type Known, linesOf, minutesWaited, nextCheckMs, type WaitingPatient, type WaitingStatus } from './status.ts'
+import {
+  arrivalsIn,
+  inOrder,
+  isOfferDue,
+  type Known,
+  linesOf,
+  minutesWaited,
+  nextCheckMs,
+  type WaitingPatient,
+  type WaitingStatus,
+} from './status.ts'
 
 const NOW = Date.parse('2026-11-16T10:00:00Z')
 const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
@@ -7,8 +17,11 @@ const minutesFromNow = (minutes: number) => new Date(NOW + minutes * 60_000).toI
 const status = (changes: Partial<WaitingStatus>): WaitingStatus => ({
   arrived_at: minutesFromNow(-1),
   starts_at: minutesFromNow(0),
+  closes_at: minutesFromNow(30),
+  call_started_at: null,
   doctor_is_here: false,
   doctor_is_busy: false,
+  doctor_is_online: true,
   patients_ahead: 0,
   minutes_late: 0,
   answer: null,
@@ -37,6 +50,12 @@ describe('what a waiting patient reads', () => {
     ['before the start', { starts_at: minutesFromNow(4) }, [{ key: 'waiting.shown' }, { key: 'waiting.startsIn', count: 4 }]],
     ['at the start', {}, [{ key: 'waiting.shown' }]],
     ['late', { starts_at: minutesFromNow(-7), minutes_late: 7 }, [{ key: 'waiting.shown' }, { key: 'waiting.late', count: 7 }]],
+    ['while the doctor has no page open', { doctor_is_online: false }, [{ key: 'waiting.away' }]],
+    [
+      'after the doctor was lost from a call that had begun',
+      { starts_at: minutesFromNow(-20), call_started_at: minutesFromNow(-15) },
+      [{ key: 'waiting.shown' }],
+    ],
     [
       'busy, and in time',
       { starts_at: minutesFromNow(3), doctor_is_busy: true },
@@ -66,6 +85,15 @@ describe('what a waiting patient reads', () => {
     // The device's clock is an hour ahead.
     expect(linesOf({ ...late, clockOffsetMs: -3_600_000 }, NOW + 3_600_000)).toContainEqual({ key: 'waiting.late', count: 2 })
   })
+})
+
+test('something else than waiting is offered ten minutes after the start, and ten minutes after somebody goes on waiting', () => {
+  const offered = (minutes: number, changes: Partial<WaitingStatus> = {}, keptWaitingAt?: number) =>
+    isOfferDue(status({ starts_at: minutesFromNow(-minutes), ...changes }), keptWaitingAt, NOW)
+  expect([offered(9), offered(10), offered(50)]).toEqual([false, true, true])
+  expect(offered(20, { call_started_at: minutesFromNow(-15) })).toBe(false)
+  expect(offered(20, {}, NOW - 9 * 60_000)).toBe(false)
+  expect(offered(20, {}, NOW - 10 * 60_000)).toBe(true)
 })
 
 describe('the doctor’s list', () => {

@@ -12,8 +12,8 @@ type PatientRow = Functions['list_waiting']['Returns'][number]
 
 export type Answer = 'now' | 'in_5_minutes'
 /** Generated types do not know which columns can be null. */
-export type WaitingStatus = Omit<StatusRow, 'arrived_at' | 'answer' | 'answered_at'> &
-  Received & { arrived_at: string | null; answer: string | null; answered_at: string | null }
+export type WaitingStatus = Omit<StatusRow, 'arrived_at' | 'call_started_at' | 'answer' | 'answered_at'> &
+  Received & { arrived_at: string | null; call_started_at: string | null; answer: string | null; answered_at: string | null }
 export type WaitingPatient = Omit<PatientRow, 'first_name' | 'last_name' | 'answer' | 'answered_at'> &
   Received & { first_name: string | null; last_name: string | null; answer: string | null; answered_at: string | null }
 
@@ -35,16 +35,30 @@ export function linesOf(status: WaitingStatus, now = Date.now()): Line[] {
   const time = serverTime(status, now)
   const answer = answerLine(status, time)
   if (answer) return [answer]
-  const startsInMinutes = Math.ceil((Date.parse(status.starts_at) - time) / MINUTE_MS)
-  const late = Math.max(status.minutes_late, -startsInMinutes)
   return [
-    { key: status.doctor_is_busy ? 'waiting.busy' : 'waiting.shown' },
-    ...(late > 0 ? [{ key: 'waiting.late' as const, count: late }] : startsInMinutes > 0 ? [startLine(startsInMinutes)] : []),
+    { key: status.doctor_is_busy ? 'waiting.busy' : status.doctor_is_online ? 'waiting.shown' : 'waiting.away' },
+    ...startLines(status, time),
     ...(status.patients_ahead > 0 ? [{ key: 'waiting.ahead' as const, count: status.patients_ahead }] : []),
   ]
 }
 
-const startLine = (count: number): Line => ({ key: 'waiting.startsIn', count })
+/** When the appointment starts, or how late it is. Nothing once the two have met. */
+function startLines({ starts_at, call_started_at, minutes_late }: WaitingStatus, time: number): Line[] {
+  if (call_started_at) return []
+  const startsInMinutes = Math.ceil((Date.parse(starts_at) - time) / MINUTE_MS)
+  const late = Math.max(minutes_late, -startsInMinutes)
+  if (late > 0) return [{ key: 'waiting.late', count: late }]
+  return startsInMinutes > 0 ? [{ key: 'waiting.startsIn', count: startsInMinutes }] : []
+}
+
+/** After so long without the doctor a patient is offered something else than waiting. */
+const OFFER_AFTER_MS = 10 * MINUTE_MS
+
+/** Whether to offer the telephone and another time. Whoever goes on waiting is asked again after as long. */
+export const isOfferDue = (status: WaitingStatus, keptWaitingAt: number | undefined, now = Date.now()) =>
+  !status.call_started_at &&
+  serverTime(status, now) >= Date.parse(status.starts_at) + OFFER_AFTER_MS &&
+  (keptWaitingAt === undefined || now >= keptWaitingAt + OFFER_AFTER_MS)
 
 function answerLine({ answer, answered_at }: WaitingStatus, time: number): Line | undefined {
   if (!answer || !answered_at) return undefined
