@@ -19,6 +19,6 @@ export default function CallPresence({ part, ...rest }: CallPresenceProps): Reac
 
 /** Tells the doctor's other patients, who wait, that there is a consultation. Shows nothing. */
 function DoctorInCall({ appointmentId }: { appointmentId: string }) {
-  useHeartbeat({ appointmentId, isOn: true, beat: async () => attendCall(appointmentId), onLeave: 'leave_call' })
+  useHeartbeat({ id: appointmentId, isOn: true, beat: async () => attendCall(appointmentId), onLeave: 'leave_call' })
   return null
 }

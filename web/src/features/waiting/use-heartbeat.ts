@@ -1,20 +1,27 @@
 // Reports every few seconds that this page is still open, and says good-bye when it closes.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readToken } from '../../lib/supabase.ts'
 import { type Leaving, leave, leaveAtOnce } from './requests.ts'
 
 const INTERVAL_MS = 12_000
 
 interface Heartbeat {
-  appointmentId: string
+  /** Of the appointment or the page. Another one begins anew. */
+  id: string
   isOn: boolean
   beat: () => Promise<void>
   onLeave: Leaving
 }
 
-/** A beat that fails is not repeated: the next one comes soon. */
-export function useHeartbeat({ appointmentId, isOn, beat, onLeave }: Heartbeat) {
-  const send = useEffectEvent(async () => beat().catch(() => {}))
+/** A beat that fails is not repeated: the next one comes soon. Gives what was wrong with the last one, undefined if it arrived. */
+export function useHeartbeat({ id, isOn, beat, onLeave }: Heartbeat): unknown {
+  const [failure, setFailure] = useState<unknown>()
+  const send = useEffectEvent(() =>
+    beat().then(
+      () => setFailure(undefined),
+      (error: unknown) => setFailure(error),
+    ),
+  )
   useEffect(() => {
     if (!isOn) return undefined
     let token: string | undefined
@@ -31,13 +38,14 @@ export function useHeartbeat({ appointmentId, isOn, beat, onLeave }: Heartbeat) 
     const stop = every(run)
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && run(), { signal })
     addEventListener('online', run, { signal })
-    addEventListener('pagehide', () => token && leaveAtOnce(onLeave, appointmentId, token), { signal })
+    addEventListener('pagehide', () => token && leaveAtOnce(onLeave, id, token), { signal })
     return () => {
       ended.abort()
       stop()
-      void leave(onLeave, appointmentId).catch(() => {})
+      void leave(onLeave, id).catch(() => {})
     }
-  }, [appointmentId, isOn, onLeave])
+  }, [id, isOn, onLeave])
+  return isOn ? failure : undefined
 }
 
 /** In a worker, because browsers slow down the timers of hidden tabs. */

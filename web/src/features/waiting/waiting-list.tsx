@@ -1,6 +1,6 @@
 // For the doctor: who has come for a call and since when. Nothing is shown while nobody waits.
 import { BellOff, BellRing } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -11,22 +11,30 @@ import { clockIn } from '../../lib/zones.ts'
 import { playChime, useSound } from './chime.ts'
 import { answerWaiting } from './requests.ts'
 import { type Answer, arrivalsIn, type Known, minutesWaited, type WaitingPatient } from './status.ts'
+import { useNameOf } from './use-name-of.ts'
 import { useTick } from './use-tick.ts'
 import { useTitlePrefix } from './use-title-prefix.ts'
 import { useWaitingPatients } from './use-waiting-patients.ts'
+import { useWatch } from './use-watch.ts'
 
 const HEADING = 'waiting-patients'
 
 interface WaitingListProps {
   doctorId: string
+  /** The appointments of those who wait, whenever they change. */
+  onChange?: (appointmentIds: string[]) => void
   /** Into the call of that appointment. */
   onEnter: (appointmentId: string) => void
 }
 
-export default function WaitingList({ doctorId, onEnter }: WaitingListProps): ReactNode {
+export default function WaitingList({ doctorId, onChange, onEnter }: WaitingListProps): ReactNode {
   useTexts('waiting')
   const { t, language } = useI18n()
   const { patients, isLoaded, refetch } = useWaitingPatients(doctorId)
+  useWatch()
+  const ids = patients.map((each) => each.appointment_id).join()
+  const report = useEffectEvent(() => onChange?.(patients.map((each) => each.appointment_id)))
+  useEffect(() => report(), [ids])
   const sound = useSound()
   const nameOf = useNameOf()
   const [first] = patients
@@ -150,9 +158,4 @@ function useArrivals(patients: WaitingPatient[], isLoaded: boolean, hasSound: bo
     if (!isFirst && sound.current) playChime()
   }, [patients, isLoaded])
   return news
-}
-
-function useNameOf() {
-  const { t } = useI18n()
-  return ({ first_name, last_name }: WaitingPatient) => [first_name, last_name].filter(Boolean).join(' ') || t('waiting.patient')
 }

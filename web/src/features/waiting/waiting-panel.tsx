@@ -68,7 +68,7 @@ function useWaitingStatus(appointmentId: string, isAlone: boolean): WaitingStatu
     staleTime: Infinity,
   })
   const beat = async () => void client.setQueryData(queryKey, await waitForDoctor(appointmentId))
-  useHeartbeat({ appointmentId, isOn: isAlone, beat, onLeave: 'leave_waiting_room' })
+  useHeartbeat({ id: appointmentId, isOn: isAlone, beat, onLeave: 'leave_waiting_room' })
   // Another page of the same patient was closed, and the database counts the patient as gone.
   const isForgotten = isAlone && data?.arrived_at === null && !data.doctor_is_here
   const reportAgain = useEffectEvent(() => void beat().catch(() => {}))
