@@ -33,8 +33,8 @@ export default function WaitingList({ doctorId, onChange, onEnter }: WaitingList
   const { patients, isLoaded, refetch } = useWaitingPatients(doctorId)
   useWatch()
   const ids = patients.map((each) => each.appointment_id).join()
-  const report = useEffectEvent(() => onChange?.(patients.map((each) => each.appointment_id)))
-  useEffect(() => report(), [ids])
+  const report = useEffectEvent((listed: string) => onChange?.(listed ? listed.split(',') : []))
+  useEffect(() => report(ids), [ids])
   const sound = useSound()
   const nameOf = useNameOf()
   const [first] = patients
