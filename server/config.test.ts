@@ -82,6 +82,8 @@ test.each<[string, NodeJS.ProcessEnv]>([
   ['SUPABASE_SECRET_KEY must start with', { SUPABASE_SECRET_KEY: 'hello' }],
   ['JWT_SIGNING_KEY must be', { JWT_SIGNING_KEY: '{"kty":"oct"}' }],
   ['JWT_SIGNING_KEY must be', { JWT_SIGNING_KEY: 'not json' }],
+  ['ENCRYPTION_KEY must be 32 bytes', { ENCRYPTION_KEY: 'c2hvcnQ=' }],
+  ['ENCRYPTION_KEY must be 32 bytes', { ENCRYPTION_KEY: 'not base64, but thirty-two signs' }],
   ['MAIL_FROM is missing', { SMTP_URL: 'smtp://mail.example' }],
   ['MAIL_FROM is "nobody"', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }],
   ['SMTP_URL and RESEND_API_KEY', { SMTP_URL: 'smtp://mail.example', RESEND_API_KEY: 're_x', MAIL_FROM: 'a@b.c' }],

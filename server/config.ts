@@ -23,6 +23,8 @@ export interface Config {
   secretKey: string | undefined
   /** Still decrypts what the secret key before the present one encrypted. */
   previousSecretKey: string | undefined
+  /** With which functions encrypt what they store: 32 bytes in base64. */
+  encryptionKey: string | undefined
   /** The first one signs, all of them verify, so that keys can be rotated without ending sessions. */
   jwtSigningKeys: JsonWebKey[] | undefined
   mail: MailConfig
@@ -76,6 +78,7 @@ const EMBEDDED_ONLY = [
   'SUPABASE_SECRET_KEY',
   'SUPABASE_PREVIOUS_SECRET_KEY',
   'JWT_SIGNING_KEY',
+  'ENCRYPTION_KEY',
   'SMTP_URL',
   'RESEND_API_KEY',
   'MAIL_FROM',
@@ -125,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publishableKey: readPublishableKey(env),
     secretKey: env.startingWith('SUPABASE_SECRET_KEY', ['sb_secret_']),
     previousSecretKey: env.startingWith('SUPABASE_PREVIOUS_SECRET_KEY', ['sb_secret_']),
+    encryptionKey: readEncryptionKey(env),
     jwtSigningKeys: readSigningKeys(env),
     mail,
     confirmEmail: readConfirmEmail(env, { production, mail }),
@@ -208,6 +212,14 @@ function readSigningKeys(env: Reader): JsonWebKey[] | undefined {
     )
   }
   return keys
+}
+
+function readEncryptionKey(env: Reader) {
+  const key = env.text('ENCRYPTION_KEY')
+  if (key && (!/^[A-Za-z0-9+/]+=*$/.test(key) || Buffer.from(key, 'base64').length !== 32)) {
+    throw wrong('ENCRYPTION_KEY', 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them.')
+  }
+  return key
 }
 
 function readMail(env: Reader, production: boolean): MailConfig {

@@ -1,4 +1,4 @@
-// The API keys of the embedded backend: from the environment, or generated once and kept in the data folder.
+// The keys of the embedded backend: from the environment, or generated once and kept in the data folder.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,21 +9,42 @@ export interface ApiKeys {
   secret: string
 }
 
-export function readKeys({ dataDir, publishableKey, secretKey }: Pick<Config, 'dataDir' | 'publishableKey' | 'secretKey'>): ApiKeys {
-  if (publishableKey && secretKey) return { publishable: publishableKey, secret: secretKey }
-  const kept = keptKeys(join(dataDir, 'keys.json'))
-  return { publishable: publishableKey ?? kept.publishable, secret: secretKey ?? kept.secret }
+export interface Keys extends ApiKeys {
+  /** With which functions encrypt what they store: 32 bytes in base64. */
+  encryption: string
 }
 
-function keptKeys(file: string): ApiKeys {
-  if (!existsSync(file)) {
-    const keys = { publishable: `sb_publishable_${random()}`, secret: `sb_secret_${random()}` }
-    writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+export function readKeys({
+  dataDir,
+  publishableKey,
+  secretKey,
+  encryptionKey,
+}: Pick<Config, 'dataDir' | 'publishableKey' | 'secretKey' | 'encryptionKey'>): Keys {
+  if (publishableKey && secretKey && encryptionKey) return { publishable: publishableKey, secret: secretKey, encryption: encryptionKey }
+  const kept = keptKeys(join(dataDir, 'keys.json'))
+  return {
+    publishable: publishableKey ?? kept.publishable,
+    secret: secretKey ?? kept.secret,
+    encryption: encryptionKey ?? kept.encryption,
   }
-  const { publishable, secret } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ApiKeys>
+}
+
+function keptKeys(file: string): Keys {
+  if (!existsSync(file))
+    write(file, { publishable: `sb_publishable_${random()}`, secret: `sb_secret_${random()}`, encryption: newEncryptionKey() })
+  const { publishable, secret, encryption } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>
   if (!publishable || !secret) throw new Error(`${file} holds no keys; restore it from a backup, or delete it to have new ones made.`)
-  return { publishable, secret }
+  if (encryption) return { publishable, secret, encryption }
+  // A file of an older release.
+  const completed = { publishable, secret, encryption: newEncryptionKey() }
+  write(file, completed)
+  return completed
+}
+
+function write(file: string, keys: Keys) {
+  writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 const random = () => randomBytes(24).toString('base64url')
+const newEncryptionKey = () => randomBytes(32).toString('base64')

@@ -10,7 +10,7 @@ function environmentWith(env: NodeJS.ProcessEnv) {
     config: readConfig(env),
     folder: temporaryFolder(),
     variables: {},
-    keys: { publishable: 'sb_publishable_x', secret: 'sb_secret_x' },
+    keys: { publishable: 'sb_publishable_x', secret: 'sb_secret_x', encryption: 'a key' },
     jwks: { keys: [] },
     hookSecret: 'hook',
     localUrl: 'http://127.0.0.1:3000',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { JWK } from 'jose'
 import { type Config, ConfigError } from '../config.ts'
-import type { ApiKeys } from '../keys.ts'
+import type { Keys } from '../keys.ts'
 
 export interface FunctionEnvironmentParts {
   config: Config
@@ -12,7 +12,7 @@ export interface FunctionEnvironmentParts {
   folder: string
   /** Those that the project names itself. */
   variables: Record<string, string>
-  keys: ApiKeys
+  keys: Keys
   jwks: { keys: JWK[] }
   hookSecret: string
   /** The address of this server on this machine. The site's public address may be a proxy that cannot be reached from here. */
@@ -44,6 +44,7 @@ export function functionEnvironment({
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
     SUPABASE_JWKS: JSON.stringify(jwks),
     SEND_EMAIL_HOOK_SECRET: hookSecret,
+    ENCRYPTION_KEY: keys.encryption,
     SMTP_URL: mail.transport === 'smtp' ? mail.url : undefined,
     RESEND_API_KEY: mail.transport === 'resend' ? mail.apiKey : undefined,
     RESEND_API_URL: mail.transport === 'resend' ? mail.apiUrl : undefined,
