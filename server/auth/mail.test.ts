@@ -80,6 +80,38 @@ test('a mail that fails is tried again, and stopping does not wait for the next 
   expect(tries).toBe(1)
 })
 
+test('every attempt has the same id, by which the function recognizes it', { tags: 'long' }, async () => {
+  const ids: unknown[] = []
+  const second = Promise.withResolvers<void>()
+  const mailer = mailerWith(async (request) => {
+    ids.push(request.headers.get('webhook-id'))
+    if (ids.length < 2) return Response.json({}, { status: 503 })
+    second.resolve()
+    return Response.json({})
+  })
+  mailer.send(email)
+  await second.promise
+  await mailer.settled()
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a mail that the function refuses is not tried again', async () => {
+  let tries = 0
+  const lines: { status?: number; msg: string }[] = []
+  const call = async () => {
+    tries++
+    return Response.json({}, { status: 422 })
+  }
+  const heard = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
+  const mailer = createMailer({ hook: { url: 'https://site.test/hook', call }, secret, siteUrl: 'https://site.test', log: heard })
+  mailer.send(email)
+  await expect.poll(() => lines.at(-1)).toMatchObject({ status: 422, msg: 'an account mail was given up' })
+  await mailer.settled()
+  expect(tries).toBe(1)
+  expect(lines).toHaveLength(2)
+})
+
 test('while the mail server is away, only so many mails are kept', async () => {
   let tries = 0
   const away = Promise.withResolvers<Response>()

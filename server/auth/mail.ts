@@ -1,4 +1,4 @@
-// Account mails leave through the Send Email hook: the project's function writes and sends them.
+// Account mails leave through the Send Email hook: the project's function stores, writes and sends them.
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -11,8 +11,9 @@ export interface MailHook {
   call: (request: Request) => Promise<Response>
 }
 
+// For a function that could not take the mail over. What it has taken over, it retries itself.
 const PAUSES_MS = [0, 2_000, 15_000]
-// Mails that wait for a mail server to come back are kept in memory, up to this many.
+// Mails that wait for the function are kept in memory, up to this many.
 const MAX_UNDER_WAY = 500
 
 export interface AccountEmail {
@@ -36,15 +37,20 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
 
+  // The function itself has logged the reason.
   async function deliver(body: string) {
+    const id = randomUUID()
+    let status: number | undefined
     for (const pause of PAUSES_MS) {
       const isInTime = await setTimeout(pause, true, { signal: stopping.signal }).catch(() => pause === 0)
       if (!isInTime) break
-      const response = await hook.call(signed(body, secret, hook.url)).catch(() => undefined)
+      const response = await hook.call(signed(body, id, secret, hook.url)).catch(() => undefined)
       if (response?.ok) return
-      log.warn({ status: response?.status }, 'an account mail could not be sent yet')
+      if (pause === 0 || response?.status !== status) log.warn({ status: response?.status }, 'an account mail could not be sent yet')
+      status = response?.status
+      if (isRefusal(status)) break
     }
-    log.error('an account mail was given up')
+    log.error({ status }, 'an account mail was given up')
   }
 
   return {
@@ -73,9 +79,11 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
   }
 }
 
-// Signed as Standard Webhooks requires; the secret is `v1,whsec_<base64>`.
-function signed(body: string, secret: string, url: string) {
-  const id = randomUUID()
+/** Asking again would get the same answer. */
+const isRefusal = (status = 500) => status >= 400 && status < 500 && status !== 429
+
+// Signed as Standard Webhooks requires; the secret is `v1,whsec_<base64>`. The id is the same at every attempt.
+function signed(body: string, id: string, secret: string, url: string) {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const key = Buffer.from(secret.replace('v1,whsec_', ''), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

@@ -1,4 +1,5 @@
-// Runs the backend without a site in a process of its own, for tests of its log and its memory.
+// Runs the backend without a site in a process of its own, for tests of its log, its memory and its crashes. The argument `product` makes it
+// run that project instead of the sample.
 import { createApp } from '../app.ts'
 import { startBackend } from '../backend.ts'
 import { createAddressOf } from '../client-address.ts'
@@ -12,7 +13,8 @@ import { PROJECTS } from './cluster.ts'
 keepHeapSmall()
 const config = readConfig(process.env)
 const log = createLog(config)
-const { publishableKey, isReady, parts } = await startBackend(config, PROJECTS.sample, readProject(PROJECTS.sample, config), log, () => {})
+const project = process.argv[2] === 'product' ? PROJECTS.product : PROJECTS.sample
+const { publishableKey, isReady, parts } = await startBackend(config, project, readProject(project, config), log, () => {})
 const app = createApp({
   publicConfig: { supabaseUrl: config.siteUrl, supabaseKey: publishableKey },
   isReady,

@@ -4,11 +4,14 @@ import { openPostOffice, type PostOffice } from '../functions/_shared/testing/po
 import { openForThisFile, superuser } from './clinic.ts'
 import { invoke, startClinicServer } from './clinic-server.ts'
 
+/** With STARTTLS it would be used, and the server's certificate is not trusted. */
+const PLAIN = { disabledCommands: ['STARTTLS'] }
+
 export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
-  let office: PostOffice = await openPostOffice()
+  let office: PostOffice = await openPostOffice(PLAIN)
   const { port } = office
   const clinic = await startClinicServer({
-    SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'BKV <no-reply@bkv.example.com>',
     ...env,
   })
@@ -25,7 +28,7 @@ export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
     raw: () => office.arrived.map(({ raw }) => raw),
     closePost: () => office[Symbol.asyncDispose](),
     async reopenPost(options: Parameters<typeof openPostOffice>[0] = {}) {
-      office = await openPostOffice({ ...options, port })
+      office = await openPostOffice({ ...PLAIN, ...options, port })
     },
     outbox: () =>
       clinic.as(superuser, ({ query }) =>
@@ -36,7 +39,9 @@ export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
     /** As if so much time had passed for every mail. */
     wait: (time: string) =>
       clinic.keep(superuser, ({ query }) =>
-        query('update private.mail_outbox set next_attempt_at = next_attempt_at - $1::interval', [time]),
+        query('update private.mail_outbox set next_attempt_at = next_attempt_at - $1::interval, expires_at = expires_at - $1::interval', [
+          time,
+        ]),
       ),
     forgetMails: () => clinic.keep(superuser, ({ query }) => query('delete from private.mail_outbox')),
     async stop() {

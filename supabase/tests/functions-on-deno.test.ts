@@ -1,5 +1,6 @@
 // The functions under real Deno, as Supabase's edge runs them: without a package.json, each with the packages that its deno.json names.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,6 +23,7 @@ const environment = { ...process.env, DENO_DIR: join(ROOT, 'node_modules/.cache/
 const folder = join(temporaryFolder(), 'functions')
 // Configured, so that both say the same; nothing waits to be sent.
 const MAIL = { RESEND_API_KEY: 're_nobody', MAIL_FROM: 'info@example.test' }
+const HOOK_SECRET = 'a secret of the hook'
 const settings = parse(readFileSync(join(HERE, '../config.toml'), 'utf8'))['functions'] as Record<string, { verify_jwt: boolean }>
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -65,7 +67,10 @@ beforeAll(async () => {
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: server.keys.publishable }),
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: server.keys.secret }),
         SUPABASE_JWKS: JSON.stringify(server.tokens.jwks),
-        SEND_EMAIL_HOOK_SECRET: `v1,whsec_${Buffer.from('a secret of the hook').toString('base64')}`,
+        SEND_EMAIL_HOOK_SECRET: `v1,whsec_${Buffer.from(HOOK_SECRET).toString('base64')}`,
+        ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+        // Nobody listens there.
+        RESEND_API_URL: 'http://127.0.0.1:1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -129,4 +134,27 @@ test.each(names)('%s answers under Deno as it does here', { tags: 'long' }, asyn
       ])
     }
   }
+})
+
+test('under Deno, an account mail that cannot be sent waits in the outbox, encrypted', { tags: 'long' }, async () => {
+  const body = JSON.stringify({
+    user: { id: idOf('ada'), email: emailOf('ada') },
+    email_data: { email_action_type: 'recovery', token: '048213', token_hash: 'hash_1', site_url: server.url, redirect_to: '' },
+  })
+  const [id, at] = ['msg_deno', String(Math.floor(Date.now() / 1000))]
+  const signature = createHmac('sha256', HOOK_SECRET).update(`${id}.${at}.${body}`).digest('base64')
+  const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` }
+  const response = await fetch(`${address}/functions/v1/send-auth-email`, { method: 'POST', headers, body })
+  expect([response.status, await response.json()]).toEqual([200, {}])
+  const rows = await server.database.as(superuser, ({ query }) =>
+    query("select kind, state, last_error, payload from private.mail_outbox where dedupe_key like '%msg_deno%'"),
+  )
+  expect(rows).toEqual([
+    {
+      kind: 'account_recovery',
+      state: 'waiting',
+      last_error: 'Resend cannot be reached',
+      payload: { sealed: expect.stringMatching(/^[A-Za-z0-9+/]{100,}=*$/) },
+    },
+  ])
 })

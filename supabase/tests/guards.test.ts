@@ -123,6 +123,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'export_my_data',
     'find_patients',
     'first_admin_needs_code',
+    'get_account_mail_status',
     'get_available_days',
     'get_available_slots',
     'get_available_week',

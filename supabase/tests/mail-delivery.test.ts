@@ -48,6 +48,8 @@ const DOORS = [
   'select finish_mail(gen_random_uuid())',
   "select fail_mail(gen_random_uuid(), 1, 'x', true)",
   "select may_hurry_mail('x')",
+  "select * from record_account_mails(gen_random_uuid(), 'account_signup', 'tr', 1, '[]', 'x')",
+  'select expire_account_mails()',
   'select record_due_reminders()',
   'select * from erase_expired()',
   'select * from list_files_to_remove()',

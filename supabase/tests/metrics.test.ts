@@ -26,6 +26,27 @@ test('the outbox is counted by state, with the age of the oldest mail that is du
   expect(due).toBeLessThan(700)
 })
 
+test('account mails are counted by state, with the age of the oldest that is not sent', async () => {
+  const rows = await db.as(superuser, async ({ query }) => {
+    await query('delete from private.mail_outbox')
+    await query(`insert into private.mail_outbox (kind, recipient, language, state, last_error, dedupe_key, created_at) values
+      ('account_signup', 'a@b.cc', 'tr', 'waiting', 'SMTP 421', 'a', now() - interval '10 minutes'),
+      ('account_recovery', 'a@b.cc', 'tr', 'failed', 'SMTP 550', 'b', now() - interval '1 day'),
+      ('account_recovery', 'a@b.cc', 'tr', 'failed', 'superseded', 'c', now() - interval '1 day'),
+      ('contact_notice', 'company', 'tr', 'waiting', null, 'd', now() - interval '1 day')`)
+    await query('set local role service_role')
+    return query<{ name: string; labels: { state?: string }; value: number }>(
+      "select name, labels, value from private.metrics where name like 'account%'",
+    )
+  })
+  expect(rows.map(({ name, labels, value }) => [name, labels.state, value])).toEqual([
+    ['account_mails', 'waiting', 1],
+    ['account_mails', 'sending', 0],
+    ['account_mails', 'failed', 1],
+    ['account_mails_oldest_due_seconds', undefined, 600],
+  ])
+})
+
 test.each(['anon', 'authenticated'])('%s cannot read it', async (role) => {
   const attempt = db.keep(superuser, async ({ query }) => {
     await query(`set local role ${role}`)

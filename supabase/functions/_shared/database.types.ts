@@ -1145,6 +1145,10 @@ export type Database = {
         }[]
       }
       erase_my_account: { Args: { confirmation: string }; Returns: undefined }
+      expire_account_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       export_appointments: {
         Args: {
           after_id?: string
@@ -1199,6 +1203,15 @@ export type Database = {
       forget_removed_files: {
         Args: { bucket?: string; paths: string[] }
         Returns: number
+      }
+      get_account_mail_status: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          failed: number
+          last_error: string
+          last_error_at: string
+          waiting: number
+        }[]
       }
       get_available_days: {
         Args: { doctor_id: string; from_date: string; to_date: string }
@@ -1609,6 +1622,25 @@ export type Database = {
       }
       open_patient_card: { Args: { appointment_id: string }; Returns: Json }
       queue_orphaned_files: { Args: { most?: number }; Returns: number }
+      record_account_mails: {
+        Args: {
+          account_id: string
+          event: string
+          kind: string
+          language: string
+          mails: Json
+          valid_hours: number
+        }
+        Returns: {
+          attempt: number
+          created_at: string
+          id: string
+          kind: string
+          language: string
+          payload: Json
+          recipient: string
+        }[]
+      }
       record_due_reminders: {
         Args: Record<PropertyKey, never>
         Returns: number

@@ -1,4 +1,5 @@
-// Runs every minute: sends the mails in the outbox. Two runs at once share the work, because each mail is claimed by only one of them.
+// Runs every minute: sends the mails in the outbox, and gives up account mails whose link has expired. Two runs at once share the work,
+// because each mail is claimed by only one of them.
 import { deliver } from '../_shared/mail/outbox.ts'
 import { canSendMail } from '../_shared/mail/transport.ts'
 import { forSecretKey, unwrap } from '../_shared/serve.ts'
@@ -9,7 +10,9 @@ const MAX_RUN_MS = 15_000
 
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
-    const outcome = { sent: 0, failed: 0 }
+    const outcome = { sent: 0, failed: 0, expired: unwrap(await asServiceRole.rpc('expire_account_mails')) }
+    // oxlint-disable-next-line no-console -- The log of a function, on both backends.
+    if (outcome.expired > 0) console.error(`Account mails given up because their links have expired: ${outcome.expired}`)
     // Without a mail configuration nothing is attempted. Mails wait until there is one, as long as they are not outdated.
     if (!canSendMail()) return { ...outcome, configured: false }
     const started = Date.now()

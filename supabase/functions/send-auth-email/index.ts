@@ -1,27 +1,47 @@
-// Supabase Auth's Send Email hook: account mails in the reader's language and the product's look.
+// Supabase Auth's Send Email hook: account mails in the reader's language and the product's look. They are recorded first; what cannot be
+// sent at once is retried by deliver-mail until its link expires.
 import process from 'node:process'
-import { accountMail } from '../_shared/mail/account-mails.ts'
-import { MailError } from '../_shared/mail/mail-error.ts'
-import { sendMail } from '../_shared/mail/transport.ts'
+import { createAdminClient } from '@supabase/server/core'
+import type { Database } from '../_shared/database.types.ts'
+import { recordAccountMails } from '../_shared/mail/account-outbox.ts'
+import { type Delivery, deliver } from '../_shared/mail/outbox.ts'
 import { isSignedBy } from '../_shared/webhook-signature.ts'
-import { mailsOf } from './payload.ts'
+import { type AccountEvent, eventOf } from './payload.ts'
+
+// Hosted Supabase waits five seconds for a hook. Sending goes on afterwards, and if it does not, the mail is due again.
+const ANSWER_MS = 4000
 
 export default {
   async fetch(request: Request): Promise<Response> {
     if (request.method !== 'POST') return refusal(405, 'Only POST is answered')
-    const secrets = process.env['SEND_EMAIL_HOOK_SECRET']
-    if (!secrets) return refusal(500, 'SEND_EMAIL_HOOK_SECRET is missing')
+    for (const name of ['SEND_EMAIL_HOOK_SECRET', 'ENCRYPTION_KEY']) if (!process.env[name]) return refusal(500, `${name} is missing`)
     const body = await request.text()
-    if (!isSignedBy(secrets, request.headers, body)) return refusal(401, 'The signature is not valid')
-    const mails = mailsOf(parse(body))
-    if (!mails) return refusal(400, 'The payload is not one of the Send Email hook')
+    if (!isSignedBy(process.env['SEND_EMAIL_HOOK_SECRET'] ?? '', request.headers, body)) return refusal(401, 'The signature is not valid')
+    const event = eventOf(parse(body), request.headers.get('webhook-id') ?? '')
+    if (!event) return refusal(400, 'The payload is not one of the Send Email hook')
     try {
-      for (const { to, ...mail } of mails) await sendMail({ to, ...accountMail(mail) })
+      const deliveries = await recordAndSend(event)
+      const givenUp = deliveries.find(({ sent, retryable }) => !sent && !retryable)
+      return givenUp ? refusal(422, givenUp.error?.split(': ')[0] ?? '') : Response.json({})
     } catch (error) {
-      return refusal(500, error instanceof MailError ? error.message : 'The mail could not be made')
+      // oxlint-disable-next-line no-console -- The log of a function, on both backends.
+      console.error(error)
+      return refusal(500, 'The mail could not be recorded')
     }
-    return Response.json({})
   },
+}
+
+/** What has happened to the mails when it is time to answer. Empty if they are still being sent. */
+async function recordAndSend(event: AccountEvent): Promise<Delivery[]> {
+  const db = createAdminClient<Database>()
+  const mails = await recordAccountMails(db, event)
+  const { promise: timeUp, resolve } = Promise.withResolvers<Delivery[]>()
+  const timer = setTimeout(resolve, ANSWER_MS, [])
+  try {
+    return await Promise.race([deliver(db, mails), timeUp])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function parse(body: string): unknown {

@@ -1,18 +1,29 @@
 // Validates the payload of the Send Email hook: https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
-import { type AccountMail, accountMailKinds } from '../_shared/mail/account-mails.ts'
+import { accountMailKinds } from '../_shared/mail/account-mails.ts'
+import type { AccountMailTo } from '../_shared/mail/account-outbox.ts'
 import { languageOf } from '../_shared/mail/language.ts'
+import { UUID } from '../_shared/rules.ts'
 
-export interface AccountMailTo extends AccountMail {
-  to: string
+export interface AccountEvent {
+  accountId: string
+  /** The same when the service asks again because it got no answer. */
+  event: string
+  mails: [AccountMailTo, ...AccountMailTo[]]
 }
 
 /** The mails that a payload asks for. Undefined if the payload is invalid. */
-export function mailsOf(payload: unknown): AccountMailTo[] | undefined {
+export function eventOf(payload: unknown, event: string): AccountEvent | undefined {
   const user = record(record(payload)?.['user'])
   const data = record(record(payload)?.['email_data'])
-  const email = text(user?.['email'])
-  const kind = accountMailKinds.find((each) => each === data?.['email_action_type'])
-  if (!user || !data || !kind) return undefined
+  const accountId = text(user?.['id'])
+  const [first, ...more] = (user && data && mailsOf(user, data)) ?? []
+  return accountId && UUID.test(accountId) && first ? { accountId, event, mails: [first, ...more] } : undefined
+}
+
+function mailsOf(user: Record<string, unknown>, data: Record<string, unknown>): AccountMailTo[] | undefined {
+  const email = text(user['email'])
+  const kind = accountMailKinds.find((each) => each === data['email_action_type'])
+  if (!kind) return undefined
 
   const metadata = record(user['user_metadata'])
   const common = {

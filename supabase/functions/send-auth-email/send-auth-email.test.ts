@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { superuser } from '../../tests/clinic.ts'
+import { useClinicServer } from '../../tests/clinic-server.ts'
 import { accountMailKinds } from '../_shared/mail/account-mails.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
 import { LANGUAGES } from '../_shared/rules.ts'
@@ -11,6 +13,7 @@ const REDIRECT = 'https://site.example/auth?confirmed=true&x=ş'
 const verify = (token: string, type: string) =>
   `https://api.example/auth/v1/verify?token=${token}&type=${type}&redirect_to=${encodeURIComponent(REDIRECT)}`
 
+const clinic = useClinicServer()
 let office: PostOffice
 
 beforeAll(async () => {
@@ -21,6 +24,9 @@ afterAll(() => office[Symbol.asyncDispose]())
 beforeEach(() => {
   office.arrived.length = 0
   vi.stubEnv('SEND_EMAIL_HOOK_SECRET', SECRET)
+  vi.stubEnv('ENCRYPTION_KEY', Buffer.alloc(32, 7).toString('base64'))
+  vi.stubEnv('SUPABASE_URL', clinic.url)
+  vi.stubEnv('SUPABASE_SECRET_KEYS', JSON.stringify({ default: clinic.keys.secret }))
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${office.port}?ignoreTLS=true`)
   vi.stubEnv('MAIL_FROM', 'BKV <no-reply@bkv.example.com>')
 })
@@ -73,8 +79,10 @@ test.each(['https://api.example', 'https://api.example/', 'https://api.example/a
 test('a change of address sends a mail to both addresses, each with its own code and link', async () => {
   const data = { token: '111111', token_hash: 'hash_of_new', token_new: '222222', token_hash_new: 'hash_of_old' }
   expect(await answer(signed(payload({ kind: 'email_change', data, user: { new_email: 'new@example.com' } })))).toEqual([200, {}])
-  expect(office.arrived.map(({ to }) => to)).toEqual([['ayse@example.com'], ['new@example.com']])
-  const [old, fresh] = await office.read()
+  const mails = await office.read()
+  expect(mails).toHaveLength(2)
+  const mailTo = (address: string) => mails.find(({ to }) => to?.[0]?.address === address)
+  const [old, fresh] = [mailTo('ayse@example.com'), mailTo('new@example.com')]
   expect(old?.text).toContain('111111')
   expect(old?.text).toContain(verify('hash_of_old', 'email_change'))
   expect(fresh?.text).toContain('222222')
@@ -98,7 +106,7 @@ test('a signature is valid only for its body, time and key, for five minutes', a
   expect(await status(signed(body, { at: now + 310 }))).toBe(401)
   expect(await status(signed(body, { secret: other }))).toBe(401)
   expect(await status(changed(good, { 'webhook-timestamp': String(now + 1) }))).toBe(401)
-  expect(await status(changed(good, { 'webhook-id': 'msg_2' }))).toBe(401)
+  expect(await status(changed(good, { 'webhook-id': 'msg_other' }))).toBe(401)
   expect(await status(changed(good, {}, body.replace('ayse@', 'eve@')))).toBe(401)
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) expect(await status(changed(good, { [name]: '' }))).toBe(401)
   for (const signature of ['v1,', 'v1,AAAA', 'v2,x', 'nonsense'])
@@ -125,6 +133,7 @@ test.each([
   ['not JSON', '{'],
   ['nothing', 'null'],
   ['no user', JSON.stringify({ email_data: payload({}).email_data })],
+  ['no account', JSON.stringify(payload({ user: { id: 'ayse' } }))],
   ['no address', JSON.stringify(payload({ user: { email: '' } }))],
   ['a kind nobody knows', JSON.stringify(payload({ data: { email_action_type: 'advert' } }))],
   ['no token', JSON.stringify(payload({ data: { token_hash: '' } }))],
@@ -136,7 +145,42 @@ test.each([
 test('an error while sending contains neither the address nor the token', async () => {
   await using closed = await openPostOffice({ refuse: 550 })
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${closed.port}?ignoreTLS=true`)
-  expect(await answer(signed(payload({})))).toEqual([500, { error: { http_code: 500, message: 'SMTP 550' } }])
+  expect(await answer(signed(payload({})))).toEqual([422, { error: { http_code: 422, message: 'SMTP 550' } }])
+})
+
+test('a mail that cannot be sent now is accepted and waits; the same request again records nothing', async () => {
+  const { port, ...closed } = await openPostOffice()
+  await closed[Symbol.asyncDispose]()
+  vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}?ignoreTLS=true`)
+  const id = 'msg_again'
+  for (let n = 0; n < 2; n++) expect(await answer(signed(payload({}), { id }))).toEqual([200, {}])
+  const rows = await clinic.as(superuser, ({ query }) =>
+    query("select kind, state, attempts, last_error from private.mail_outbox where dedupe_key like '%:msg_again:%'"),
+  )
+  expect(rows).toEqual([{ kind: 'account_signup', state: 'waiting', attempts: 1, last_error: 'SMTP ECONNREFUSED' }])
+})
+
+test('a mail server that does not answer keeps nobody waiting', { tags: 'long' }, async () => {
+  await using silent = await openPostOffice({ onConnect: () => undefined })
+  vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${silent.port}?ignoreTLS=true`)
+  vi.stubEnv('MAIL_TIMEOUT_MS', '6000')
+  const started = performance.now()
+  expect(await answer(signed(payload({})))).toEqual([200, {}])
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+test('without an outbox the mail is refused, and the service may ask again', async () => {
+  vi.stubEnv('SUPABASE_SECRET_KEYS', JSON.stringify({ default: 'sb_secret_of_another' }))
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await answer(signed(payload({})))).toEqual([500, { error: { http_code: 500, message: 'The mail could not be recorded' } }])
+  expect(JSON.stringify(said.mock.calls)).not.toMatch(/ayse|048213|hash_1/)
+  said.mockRestore()
+  expect(office.arrived).toEqual([])
+})
+
+test.each(['SEND_EMAIL_HOOK_SECRET', 'ENCRYPTION_KEY'])('a missing %s is named', async (name) => {
+  vi.stubEnv(name, '')
+  expect(await answer(signed(payload({})))).toEqual([500, { error: { http_code: 500, message: `${name} is missing` } }])
 })
 
 test('only POST is accepted', async () => {
@@ -155,7 +199,12 @@ interface Parts {
 
 function payload({ kind = 'signup', language = 'tr', firstName = 'Ayşe', user = {}, data = {} }: Parts) {
   return {
-    user: { id: 'f3b0', email: 'ayse@example.com', user_metadata: { language, first_name: firstName }, ...user },
+    user: {
+      id: 'f3b0c0de-0000-4000-8000-000000000001',
+      email: 'ayse@example.com',
+      user_metadata: { language, first_name: firstName },
+      ...user,
+    },
     email_data: {
       token: '048213',
       token_hash: 'hash_1',
@@ -169,11 +218,13 @@ function payload({ kind = 'signup', language = 'tr', firstName = 'Ayşe', user =
   }
 }
 
-function signed(content: object | string, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}) {
+let messages = 0
+
+function signed(content: object | string, { secret = SECRET, at = Math.floor(Date.now() / 1000), id = `msg_${messages++}` } = {}) {
   const body = typeof content === 'string' ? content : JSON.stringify(content)
   const key = Buffer.from(secret.replace('v1,whsec_', ''), 'base64')
-  const signature = createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64')
-  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+  const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
+  const headers = { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
   return Object.assign(new Request('http://function/send-auth-email', { method: 'POST', headers, body }), { content: body })
 }
 

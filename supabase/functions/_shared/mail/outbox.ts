@@ -1,9 +1,11 @@
 // Sends mails from the outbox. The outbox stores ids; the text is written when the mail is sent, so that it is up to date and contains no
-// erased data.
+// erased data. Links and codes of account mails are stored encrypted.
 import process from 'node:process'
 import type { Database } from '../database.types.ts'
 import { type Call, unwrap } from '../serve.ts'
+import { accountMail } from './account-mails.ts'
 import { accountNotice, accountNoticeKinds } from './account-notices.ts'
+import { isStoredMail, readStoredMail } from './account-outbox.ts'
 import { appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
@@ -21,6 +23,8 @@ export interface Delivery {
   error?: string
   /** Whether all other mails would fail now too. */
   providerUnavailable?: boolean
+  /** Whether it will be tried again. */
+  retryable?: boolean
 }
 
 /** Sends the claimed mails in parallel and records each result in the outbox. */
@@ -48,7 +52,9 @@ async function fail(db: Db, { id, attempt }: ClaimedMail, fault: unknown): Promi
   const answer = await db.rpc('fail_mail', { id, attempt, error, retryable, may_have_arrived: mayHaveArrived })
   // The mail is retried when its lease expires.
   if (answer.error) log(answer.error.message)
-  return { sent: false, error, providerUnavailable }
+  // During an outage every mail fails for the same reason: the log says it once.
+  if (answer.data) log(`A mail was not sent: ${error}`)
+  return { sent: false, error, providerUnavailable, retryable }
 }
 
 /** The provider's response in an error from the outbox. Empty if there was none. */
@@ -69,7 +75,9 @@ async function finish(db: Db, id: string) {
   log('A mail went out, but the outbox could not be told')
 }
 
-async function write(db: Db, { kind, recipient, language, payload, created_at: recordedAt }: ClaimedMail): Promise<Mail> {
+async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
+  const { kind, recipient, language, payload, created_at: recordedAt } = claimed
+  if (isStoredMail(kind)) return { to: recipient, ...accountMail(await readStoredMail(claimed)) }
   const ids = payload as { message_id?: string; appointment_id?: string; to?: 'patient' | 'doctor'; variant?: string }
   if (kind === 'contact_notice') return contactNotice(await messageOf(db, ids.message_id))
   if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))

@@ -81,11 +81,11 @@ function mayStayPlain(url: string) {
 // Only errors about the recipient or the content concern this mail. If the greeting, the login or the sender is refused, the operator has
 // to fix it, whatever the code, and mails wait until then.
 function asMailError(cause: unknown, hasLeft: boolean) {
-  const { code = 'failed', responseCode, response = '', permanent, command = '' } = cause as SmtpFault
+  const { code = 'failed', originalCode = code, responseCode, response = '', permanent, command = '' } = cause as SmtpFault
   const isAboutThisMail = hasLeft || command === 'RCPT TO' || command === 'DATA'
   // The response to a wrong password is not passed on, because visitors see what operators see.
   const said = code === 'EAUTH' ? '' : discreet(response)
-  return new MailError(`SMTP ${responseCode ?? code}`, {
+  return new MailError(`SMTP ${responseCode ?? originalCode}`, {
     retryable: !(isAboutThisMail && permanent === true),
     said,
     providerUnavailable: !isAboutThisMail || responseCode === 421,
@@ -95,6 +95,8 @@ function asMailError(cause: unknown, hasLeft: boolean) {
 
 interface SmtpFault {
   code?: string
+  /** Of the socket, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+  originalCode?: string
   responseCode?: number
   response?: string
   permanent?: boolean

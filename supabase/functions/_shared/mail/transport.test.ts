@@ -61,7 +61,7 @@ test('a wrong password is for the operator to fix, and the mail is retried', asy
 test('a server that is down is retried', async () => {
   const { port, ...office } = await openPostOffice()
   await office[Symbol.asyncDispose]()
-  expect(await failure(sendMail(mail, smtp(port)))).toMatchObject({ message: 'SMTP ESOCKET', retryable: true })
+  expect(await failure(sendMail(mail, smtp(port)))).toMatchObject({ message: 'SMTP ECONNREFUSED', retryable: true })
 })
 
 test('a server that never greets times out', async () => {
@@ -148,7 +148,10 @@ test.each([
 ])('%s means %s, and an untrusted certificate is refused', async (protocol, _meaning, options) => {
   await using office = await openPostOffice(options)
   const url = `${protocol}//127.0.0.1:${office.port}`
-  expect(await failure(sendMail(mail, { SMTP_URL: url, MAIL_FROM }))).toMatchObject({ retryable: true })
+  expect(await failure(sendMail(mail, { SMTP_URL: url, MAIL_FROM }))).toMatchObject({
+    message: expect.stringMatching(/^SMTP \w*CERT\w*$/),
+    retryable: true,
+  })
   expect(office.arrived).toHaveLength(0)
   await sendMail(mail, { SMTP_URL: `${url}?tls.rejectUnauthorized=false`, MAIL_FROM })
   expect(office.arrived).toHaveLength(1)

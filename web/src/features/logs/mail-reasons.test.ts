@@ -24,7 +24,7 @@ function writtenReasons() {
 const filled = (template: string) =>
   template
     .replace(/\$\{isTimeout[^}]*\}/, 'did not answer in time')
-    .replace('${responseCode ?? code}', 'ESOCKET')
+    .replace('${responseCode ?? originalCode}', 'ECONNREFUSED')
     .replace('${response.status}', '422')
     .replaceAll(/\$\{\w+\}/g, 'x')
 
@@ -41,6 +41,8 @@ test('the cases of the mail server are told apart, and only its answer is quoted
   expect(reasonOf('Resend answered 422')).toEqual({ text: 'logs.reason.refused', answer: '' })
   expect(reasonOf('SMTP ETIMEDOUT; it may have arrived').text).toBe('logs.reason.unreachable')
   expect(reasonOf('Resend cannot be reached').text).toBe('logs.reason.unreachable')
+  for (const code of ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])
+    expect(reasonOf(`SMTP ${code}`).text).toBe('logs.reason.certificate')
   expect(reasonOf('SMTP EAUTH').text).toBe('logs.reason.notSetUp')
   expect(reasonOf('quota_v2: x_17')).toEqual({ text: 'logs.reason.other', answer: '' })
 })

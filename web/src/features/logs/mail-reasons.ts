@@ -7,9 +7,10 @@ const SUPERSEDED = 'superseded'
 const REASONS: [RegExp, TextKey][] = [
   [/^superseded$/, 'logs.reason.superseded'],
   [/^sender lost$/, 'logs.reason.interrupted'],
-  [/^(SITE_URL|MAIL_FROM|SMTP_URL) is |^No way to send mail is configured|^SMTP EAUTH\b/, 'logs.reason.notSetUp'],
+  [/^(SITE_URL|MAIL_FROM|SMTP_URL|ENCRYPTION_KEY) is |^No way to send mail is configured|^SMTP EAUTH\b/, 'logs.reason.notSetUp'],
   [/^The mail could not be made$|^There is no mail of the kind /, 'logs.reason.notWritten'],
   [/^The .+ of a mail is not acceptable$/, 'logs.reason.invalid'],
+  [/^SMTP \w*(CERT|LEAF_SIGNATURE)/, 'logs.reason.certificate'],
   [/^SMTP \d|^\S+ answered \d/, 'logs.reason.refused'],
   [/^SMTP |^\S+ (did not answer in time|cannot be reached)/, 'logs.reason.unreachable'],
 ]
