@@ -55,3 +55,36 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await expect(entries.first()).toContainText('İşlem kaydı indirildi')
   await expectAccessible(page)
 })
+
+test('an admin reads how many account mails wait and why, without seeing one', async ({ cast, site }) => {
+  const admin = await anAdmin(cast)
+  const page = await admin.open('/admin/logs?tab=mails')
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('tabpanel', { name: 'E-postalar' })).toBeVisible()
+  const line = page.getByRole('status').filter({ hasText: 'Hesap e-\u2060postaları' })
+  await expect(line).toHaveCount(0)
+
+  const recipient = `${crypto.randomUUID()}@story.example`
+  await site.asSuperuser(
+    `insert into private.mail_outbox
+       (kind, recipient, language, payload, account_id, expires_at, last_error, last_error_at, next_attempt_at, dedupe_key)
+     values ('account_signup', $1::text, 'tr', '{"sealed": "AAAA"}', gen_random_uuid(), now() + interval '1 hour', 'SMTP CERT_HAS_EXPIRED', now(),
+       now() + interval '1 hour', $1::text)`,
+    [recipient],
+  )
+  try {
+    // It is asked for every minute while the page is open.
+    await page.clock.runFor(61_000)
+    await expect(line).toContainText('Bekliyor: 1')
+    await expect(line).toContainText('sertifikası kabul edilmedi')
+    await expect(line).toContainText('SMTP CERT_HAS_EXPIRED')
+    await expect(line.getByRole('button')).toHaveCount(0)
+    await expect(page.getByText(recipient)).toHaveCount(0)
+    await expectAccessible(page)
+  } finally {
+    await site.asSuperuser('delete from private.mail_outbox where recipient = $1', [recipient])
+  }
+  await page.clock.runFor(61_000)
+  await expect(line).toHaveCount(0)
+})

@@ -14,6 +14,7 @@ import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePaused } from '../../lib/use-paused.ts'
 import { browserZone, clockIn, isoDay } from '../../lib/zones.ts'
+import { AccountMails } from './account-mails.tsx'
 import { Address } from './address.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
 import { reasonOf, shownState } from './mail-reasons.ts'
@@ -48,6 +49,7 @@ export function Mails() {
   const active = [state, recipient].filter(Boolean).length
   return (
     <div className="grid gap-5">
+      <AccountMails />
       {hasFilters(list, active) && (
         <FilterFold label={t('logs.filters')} active={active}>
           <SelectField label={t('logs.state')} value={state} onChange={({ target }) => setState(target.value)}>

@@ -32,6 +32,17 @@ async function listMails({ state, recipient }: MailFilter, last?: { id: string; 
   return unwrap(await supabase.rpc('list_mails', { max_rows: PAGE_SIZE, ...filter, ...after }))
 }
 
+/** How many mails about accounts are late or failed. They are listed for nobody, because they contain links and codes. */
+async function getAccountMailStatus() {
+  const [status] = unwrap(
+    await supabase
+      .rpc('get_account_mail_status')
+      // The generated types do not say that these can be null.
+      .overrideTypes<{ last_error: string | null; last_error_at: string | null }[]>(),
+  )
+  return status ?? { waiting: 0, failed: 0, last_error: null, last_error_at: null }
+}
+
 export interface LogFilter {
   /** The first parts of actions; empty for all. */
   actions: string[]
@@ -106,6 +117,10 @@ export const LOGS = ['logs']
 export const useMessages = (onlyOpen: boolean) =>
   usePages<ContactMessage>([...LOGS, 'messages', onlyOpen], (last) => listMessages(onlyOpen, last))
 export const useMails = (filter: MailFilter) => usePages<Mail>([...LOGS, 'mails', filter], (last) => listMails(filter, last))
+/** The outbox is worked on every minute. */
+const REFRESH_MS = 60_000
+export const useAccountMailStatus = () =>
+  useQuery({ queryKey: [...LOGS, 'account mails'], queryFn: getAccountMailStatus, refetchInterval: REFRESH_MS })
 export const useEntries = (filter: LogFilter) => usePages<LogEntry>([...LOGS, 'entries', filter], (last) => listEntries(filter, last))
 
 /** The first page, and one more with each call of `more`. Reloading begins with the first page again. */
