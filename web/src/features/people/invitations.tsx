@@ -43,7 +43,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     renew.mutate(invitation.id, {
       onSuccess: ({ state }) => {
         if (state === 'invited') toast.success(t('people.renewed'), { description: t('people.invitedText', { email: invitation.email }) })
-        else toast.info(t('people.granted'), { description: t('people.grantedText', { email: invitation.email }) })
+        else if (state === 'granted') toast.info(t('people.granted'), { description: t('people.grantedText', { email: invitation.email }) })
+        else toast.info(t('people.exists'), { description: t('people.existsText', { email: invitation.email }) })
       },
       onError: (error) => toast.error(t('people.failed'), { description: faultText(error, t) }),
     })
