@@ -1,0 +1,94 @@
+// Names contain only what people see.
+import { describe, expect, test } from 'vitest'
+import { idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
+import { upgradedDatabase } from './first-release.ts'
+
+const db = useClinic()
+
+// Turns the following letters around, isolates, marks, zero-width space, word joiner, soft hyphen, byte order mark, a tag.
+const HIDDEN = ['\u202e', '\u2066', '\u200e', '\u061c', '\u200b', '\u2060', '\u00ad', '\ufeff', '\u{e0041}']
+const name = (hidden: string) => `Ay${hidden}lin`
+/** Spelled with a zero-width non-joiner and a joiner. */
+const PERSIAN = 'علی\u200cرضا'
+const SINHALA = 'ශ්\u200dරී'
+
+const writeProfile = ({ as }: Session, value: string) =>
+  as('leyla', ({ query }) =>
+    query<{ first_name: string }>('update profiles set first_name = $1 where user_id = $2 returning first_name', [value, idOf('leyla')]),
+  )
+const writeDoctor = ({ as }: Session, value: string) =>
+  as('nigar', ({ query }) =>
+    query<{ first_name: string }>('update doctors set first_name = $1 where id = $2 returning first_name', [value, db.aylin]),
+  )
+const writeNewDoctor = ({ as }: Session, value: string) =>
+  as('nigar', ({ query }) =>
+    query<{ first_name: string }>('select first_name from add_doctor(jsonb_build_object($$first_name$$, $1::text, $$last_name$$, $$A$$))', [
+      value,
+    ]),
+  )
+const writeInvitation = ({ as }: Session, value: string) =>
+  as('nigar', ({ query }) =>
+    query<{ first_name: string }>("select invited_name as first_name from create_invitation('new@example.test', 'doctor', 'tr', $1)", [
+      value,
+    ]),
+  )
+const signUp = ({ query }: Session, value: string) =>
+  query<{ first_name: string }>(
+    `with added as (insert into auth.users (id, email, raw_user_meta_data) values ($1, 'new@example.test', jsonb_build_object('first_name', $2::text)) returning id)
+     select null from added`,
+    [idOf('new'), value],
+  ).then(() => query<{ first_name: string }>('select first_name from profiles where user_id = $1', [idOf('new')]))
+const WRITERS = { profile: writeProfile, doctor: writeDoctor, 'new doctor': writeNewDoctor, invitation: writeInvitation, 'sign-up': signUp }
+
+describe.each(Object.entries(WRITERS))('the name of a %s', (_, write) => {
+  test.each(HIDDEN)('%j is left out', async (hidden) => {
+    await db.as(superuser, async (session) => expect(await write(session, name(hidden))).toMatchObject([{ first_name: 'Aylin' }]))
+  })
+
+  test.each([PERSIAN, SINHALA, 'Aylin Çağla', 'O’Neil-Əliyev'])('%j stays as it is', async (given) => {
+    await db.as(superuser, async (session) => expect(await write(session, given)).toMatchObject([{ first_name: given }]))
+  })
+})
+
+test('metadata, which greets people in mails, has visible names', async () => {
+  await db.as(superuser, async (session) => {
+    await signUp(session, name('\u202e'))
+    const [user] = await session.query('select raw_user_meta_data as data from auth.users where id = $1', [idOf('new')])
+    expect(user).toEqual({ data: { first_name: 'Aylin' } })
+  })
+})
+
+test('a constraint holds where no trigger runs', async () => {
+  const attempt = (table: string) =>
+    refusal(
+      db.as(superuser, async ({ query }) => {
+        await query(`alter table ${table} disable trigger user`)
+        await query(`update ${table} set first_name = $1`, [name('\u202e')])
+      }),
+    )
+  expect(await attempt('private.profiles')).toEqual(['23514', 'profiles_names_are_visible'])
+  expect(await attempt('doctors')).toEqual(['23514', 'doctors_names_are_visible'])
+})
+
+test('names of an earlier release are cleaned by the upgrade', async () => {
+  const upgraded = await upgradedDatabase(async ({ query }) => {
+    await query("insert into auth.users (id, email, raw_user_meta_data) values ($1, 'a@example.test', $2), ($3, 'b@example.test', $4)", [
+      idOf('a'),
+      JSON.stringify({ first_name: name('\u202e'), last_name: 'Kaya' }),
+      idOf('b'),
+      JSON.stringify({ first_name: '\u202e', last_name: PERSIAN }),
+    ])
+    await query('insert into doctors (first_name, last_name) values ($1, $2)', [name('\u2066'), '\u202e'])
+  })
+  await upgraded.as(superuser, async ({ query }) => {
+    expect(await query('select first_name, last_name from only private.profiles order by user_id = $1 desc', [idOf('a')])).toEqual([
+      { first_name: 'Aylin', last_name: 'Kaya' },
+      { first_name: null, last_name: PERSIAN },
+    ])
+    expect(await query('select first_name, last_name from private.profiles_without_health where user_id = $1', [idOf('a')])).toEqual([
+      { first_name: 'Aylin', last_name: 'Kaya' },
+    ])
+    expect(await query('select first_name, last_name from doctors')).toEqual([{ first_name: 'Aylin', last_name: 'Soyisim' }])
+  })
+  await upgraded.drop()
+})
