@@ -41,7 +41,14 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; a
   async function signUpAtOnce(caller: Caller, { email, password, metadata }: SignUp) {
     const encryptedPassword = await hashPassword(password)
     const session = await inTransaction(pool, async (db) => {
-      const user = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: true, address: caller.address })
+      const user = await createUser(db, {
+        email,
+        encryptedPassword,
+        metadata,
+        isConfirmed: true,
+        isVerified: false,
+        address: caller.address,
+      })
       if (!user) throw unprocessable('user_already_exists', 'User already registered')
       return startSession(db, tokens, user, 'password', caller.userAgent)
     })

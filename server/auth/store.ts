@@ -82,12 +82,17 @@ export interface NewUser {
   metadata: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   isConfirmed: boolean
+  /** False if nobody has shown that the mailbox is theirs, although the account counts as confirmed. */
+  isVerified?: boolean
   /** The network of somebody who signs up themselves. */
   address?: string
 }
 
 /** The row as it is after triggers had their say; nothing where the address is taken. */
-export async function createUser(db: Db, { email, encryptedPassword, metadata, appMetadata = {}, isConfirmed, address }: NewUser) {
+export async function createUser(
+  db: Db,
+  { email, encryptedPassword, metadata, appMetadata = {}, isConfirmed, isVerified = isConfirmed, address }: NewUser,
+) {
   const id = randomUUID()
   // Triggers read it where requests to tables and functions have it, too.
   if (address) await db.query("select set_config('request.headers', $1, true)", [JSON.stringify({ 'x-forwarded-for': address })])
@@ -103,7 +108,7 @@ export async function createUser(db: Db, { email, encryptedPassword, metadata, a
   await db.query(
     `insert into auth.identities (user_id, provider_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
      values ($1::uuid, $1::text, 'email', $2, now(), now(), now())`,
-    [id, { sub: id, email, email_verified: isConfirmed, phone_verified: false }],
+    [id, { sub: id, email, email_verified: isVerified, phone_verified: false }],
   )
   return findById(db, id)
 }

@@ -21,6 +21,8 @@ const NOT_ALLOWED = expect.arrayContaining(['42501'])
 
 interface Wish {
   patient?: string
+  /** Instead of the account of `patient`. */
+  patientId?: string
   doctor?: string
   date?: string
   time?: string
@@ -30,11 +32,20 @@ interface Wish {
 }
 
 async function bookFor(session: Session, person: Person, wish: Wish = {}) {
-  const { patient = 'leyla', doctor = db.aylin, date = IN_A_WEEK, time = '10:00', complaint = 'Kontrol', timezone, language } = wish
+  const {
+    patient = 'leyla',
+    patientId = idOf(patient),
+    doctor = db.aylin,
+    date = IN_A_WEEK,
+    time = '10:00',
+    complaint = 'Kontrol',
+    timezone,
+    language,
+  } = wish
   const [booked] = await session.as(person, ({ query }) =>
     query<{ id: string; status: string; user_id: string; starts_at: Date }>(
       `select * from book_for_patient($1, $2, ${date}, $3, $4, $5, $6)`,
-      [idOf(patient), doctor, time, complaint, timezone, language],
+      [patientId, doctor, time, complaint, timezone, language],
     ),
   )
   if (!booked) throw new Error('nothing was booked')
@@ -78,29 +89,57 @@ describe('who', () => {
 })
 
 describe('a patient whom a doctor has invited', () => {
-  const invited = (session: Session, by: string, change = '') =>
-    session.query(
-      `insert into invitations (email, role, language, invited_by, user_id${change && ', revoked_at'})
-       values ('yeni@example.com', 'patient', 'tr', $1, $2${change})`,
-      [idOf(by), idOf('murat')],
+  const NEW = 'newcomer'
+  /** The id of the invitation, which stands for the patient until their first appointment. */
+  async function invited(session: Session, { by = 'aylin', patient = NEW, isNew = true, isRevoked = false } = {}) {
+    if (isNew)
+      await session.query("insert into auth.users (id, aud, role, email) values ($1, 'authenticated', 'authenticated', $2)", [
+        idOf(patient),
+        emailOf(patient),
+      ])
+    const [invitation] = await session.query<{ id: string }>(
+      `insert into invitations (email, role, full_name, language, invited_by, user_id, revoked_at)
+       values ($1, 'patient', 'Yeni Hasta', 'tr', $2, $3, case when $4 then now() end) returning id`,
+      [emailOf(patient), idOf(by), idOf(patient), isRevoked],
     )
+    return invitation?.id ?? ''
+  }
+  const found = (session: Session, person: Person, term = 'Yeni') =>
+    session.as(person, ({ query }) => query('select * from find_patients($1)', [term]))
 
   test('can be found and booked for by that doctor, and by no other', async () => {
     await inTest(async (session) => {
-      await invited(session, 'aylin')
-      const found = (person: Person) => session.as(person, ({ query }) => query('select user_id from find_patients($1)', ['murat']))
-      expect(await found('aylin')).toEqual([{ user_id: idOf('murat') }])
-      expect(await found('rauf')).toEqual([])
-      expect(await refusal(bookFor(session, 'rauf', { patient: 'murat', doctor: db.rauf }))).toEqual(NOT_ALLOWED)
-      expect(await refusal(bookFor(session, 'aylin', { patient: 'murat', doctor: db.rauf }))).toEqual(NOT_ALLOWED)
-      expect(await bookFor(session, 'aylin', { patient: 'murat' })).toMatchObject({ status: 'confirmed', user_id: idOf('murat') })
+      const id = await invited(session)
+      expect(await found(session, 'aylin')).toMatchObject([{ user_id: id, first_name: 'Yeni Hasta', email: emailOf(NEW) }])
+      expect(await found(session, 'rauf')).toEqual([])
+      expect(await refusal(bookFor(session, 'rauf', { patientId: id, doctor: db.rauf }))).toEqual(NOT_ALLOWED)
+      expect(await refusal(bookFor(session, 'aylin', { patientId: id, doctor: db.rauf }))).toEqual(NOT_ALLOWED)
+      expect(await bookFor(session, 'aylin', { patientId: id })).toMatchObject({ status: 'confirmed', user_id: idOf(NEW) })
+      expect(await found(session, 'aylin', emailOf(NEW))).toMatchObject([{ user_id: idOf(NEW) }])
     })
   })
 
   test('is none of theirs once the invitation is revoked', async () => {
     await inTest(async (session) => {
-      await invited(session, 'aylin', ', now()')
-      expect(await refusal(bookFor(session, 'aylin', { patient: 'murat' }))).toEqual(NOT_ALLOWED)
+      const id = await invited(session, { isRevoked: true })
+      expect(await refusal(bookFor(session, 'aylin', { patientId: id }))).toEqual(NOT_ALLOWED)
+      expect(await refusal(bookFor(session, 'aylin', { patientId: idOf(NEW) }))).toEqual(NOT_ALLOWED)
+    })
+  })
+
+  test('and had an account is found as invited, and says so only to a booking that is right otherwise', async () => {
+    await inTest(async (session) => {
+      const id = await invited(session, { patient: 'murat', isNew: false })
+      const other = await invited(session)
+      const [known] = await found(session, 'aylin', emailOf('murat'))
+      expect(known).toEqual({ ...(await found(session, 'aylin', emailOf(NEW)))[0], user_id: id, email: emailOf('murat') })
+      for (const wish of [{ complaint: '' }, { date: "'2020-01-01'::date" }]) {
+        const answers = [id, other].map((patientId) => () => refusal(bookFor(session, 'aylin', { patientId, ...wish })))
+        expect(await answers[0]?.()).toEqual(await answers[1]?.())
+      }
+      expect(await refusal(bookFor(session, 'aylin', { patientId: id }))).toEqual(['P0001', 'patient_has_account'])
+      expect(await refusal(bookFor(session, 'aylin', { patientId: idOf('murat') }))).toEqual(NOT_ALLOWED)
+      expect(await session.query('select from appointments where user_id = $1', [idOf('murat')])).toHaveLength(0)
     })
   })
 })

@@ -80,6 +80,14 @@ export async function addPerson(
   )
 }
 
+/** What the auth service notes once somebody has opened a link that was mailed to their address. `owner` is the superuser. */
+export const proveAddress = ({ query }: Pick<Session, 'query'>, ...names: string[]) =>
+  query(
+    `insert into auth.identities (user_id, provider_id, provider, identity_data)
+     select u.id, u.id, 'email', jsonb_build_object('email', u.email, 'email_verified', true) from auth.users u where u.id = any($1::uuid[])`,
+    [names.map(idOf)],
+  )
+
 /** What the profile wants before it accepts health data. `owner` is the superuser. */
 export const consentOf = ({ query }: Pick<Session, 'query'>, ...names: string[]) =>
   query(

@@ -1,7 +1,20 @@
-import { describe, expect, test } from 'vitest'
-import { anonymous, emailOf, idOf, type Name, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  anonymous,
+  emailOf,
+  IN_A_WEEK,
+  idOf,
+  type Name,
+  proveAddress,
+  refusal,
+  type Session,
+  serviceRole,
+  superuser,
+  useClinic,
+} from './clinic.ts'
 
 const db = useClinic()
+beforeAll(() => db.keep(superuser, (owner) => proveAddress(owner, 'murat', 'mallory')))
 
 interface Created {
   invitation_id: string
@@ -14,20 +27,22 @@ interface Wish {
   language?: string
   name?: string | null
   doctor?: string | null
+  zone?: string | null
 }
 const NEW = 'new.person@example.test'
 const FORBIDDEN = ['42501', 'permission denied']
 
 const invite = async (
   session: Pick<Session, 'query'>,
-  { email = NEW, role = 'doctor', language = 'tr', name = 'Elif Su Yıldız', doctor = null }: Wish = {},
+  { email = NEW, role = 'doctor', language = 'tr', name = 'Elif Su Yıldız', doctor = null, zone = null }: Wish = {},
 ) => {
-  const [created] = await session.query<Created>('select * from create_invitation($1, $2, $3, $4, $5)', [
+  const [created] = await session.query<Created>('select * from create_invitation($1, $2, $3, $4, $5, $6)', [
     email,
     role,
     language,
     name,
     doctor,
+    zone,
   ])
   if (!created) throw new Error('nothing was created')
   return created
@@ -51,7 +66,9 @@ const rolesOf = ({ as }: Session, email = NEW) =>
     (await query<{ role: string }>('select role from user_roles where user_id = $1 order by 1', [idOf(email)])).map(({ role }) => role),
   )
 const recordOf = ({ as }: Session, email = NEW) =>
-  as(superuser, ({ query }) => query('select id, first_name, last_name, available from doctors where user_id = $1', [idOf(email)]))
+  as(superuser, ({ query }) =>
+    query('select id, first_name, last_name, available, timezone, timezone_confirmed_at from doctors where user_id = $1', [idOf(email)]),
+  )
 
 describe('who invites whom', () => {
   test.each(['doctor', 'admin', 'patient'])('an admin invites a %s', async (role) => {
@@ -108,9 +125,12 @@ describe('what is asked for', () => {
     [{ email: 'ayşe@example.test' }, 'invitation_email_invalid'],
     [{ email: 'a@example.test\r\nBcc: b@example.test' }, 'invitation_email_invalid'],
     [{ language: 'de' }, 'invitation_language_invalid'],
+    [{ zone: 'Europe/Paris' }, 'invitation_timezone_invalid'],
+    [{ zone: '' }, 'invitation_timezone_invalid'],
     [{ name: 'x'.repeat(201) }, 'invitation_name_invalid'],
     [{ name: 'Elif\nYıldız' }, 'invitation_name_invalid'],
     [{ name: ' ' }, 'invitation_name_required'],
+    [{ name: '\u202e\u2066' }, 'invitation_name_required'],
     [{ doctor: idOf('nothing') }, 'doctor_not_found'],
     [{ role: 'admin', doctor: idOf('doctor rauf') }, 'doctor_not_found'],
     [{ doctor: idOf('doctor rauf') }, 'doctor_already_linked'],
@@ -126,6 +146,49 @@ describe('what is asked for', () => {
   })
 })
 
+describe('the time zone of an invited doctor', () => {
+  test.each([
+    [{ zone: 'Asia/Baku' }, 'Asia/Baku'],
+    [{}, 'Europe/Istanbul'],
+  ])('%j gives the new record %s, which the doctor has yet to confirm', async (wish, timezone) => {
+    await db.as('nigar', async (session) => {
+      await invite(session, wish)
+      await makeAccount(session)
+      await confirm(session)
+      expect(await recordOf(session)).toMatchObject([{ timezone, timezone_confirmed_at: null }])
+    })
+  })
+
+  test('also reaches an account that was there', async () => {
+    await db.as('nigar', async (session) => {
+      await invite(session, { email: emailOf('murat'), zone: 'Asia/Dubai' })
+      expect(await recordOf(session, 'murat')).toMatchObject([{ timezone: 'Asia/Dubai' }])
+    })
+  })
+
+  test('stays that of the record where one was chosen, and is not kept for other roles', async () => {
+    await db.as('nigar', async (session) => {
+      const [free] = await session.query<{ id: string }>(
+        `insert into doctors (first_name, last_name, timezone) values ('Deniz', 'Ak', 'Europe/Berlin') returning id`,
+      )
+      await invite(session, { doctor: free?.id ?? '', zone: 'Asia/Baku' })
+      await invite(session, { role: 'admin', zone: 'Asia/Baku' })
+      expect(await session.query('select timezone from invitations')).toEqual([{ timezone: null }, { timezone: null }])
+      await makeAccount(session)
+      await confirm(session)
+      expect(await recordOf(session)).toMatchObject([{ timezone: 'Europe/Berlin' }])
+    })
+  })
+
+  test('is renewed with the invitation', async () => {
+    await db.as('nigar', async (session) => {
+      const { invitation_id } = await invite(session, { zone: 'Asia/Tashkent' })
+      await session.query('select renew_invitation($1)', [invitation_id])
+      expect(await session.query('select timezone from invitations')).toEqual([{ timezone: 'Asia/Tashkent' }])
+    })
+  })
+})
+
 describe('accepting', () => {
   test('gives role and a new record once the address is confirmed, and not before', async () => {
     await db.as('nigar', async (session) => {
@@ -135,9 +198,8 @@ describe('accepting', () => {
       await confirm(session)
       expect(await rolesOf(session)).toEqual(['doctor'])
       expect(await recordOf(session)).toMatchObject([{ first_name: 'Elif Su', last_name: 'Yıldız' }])
-      expect(await session.query('select user_id, accepted_at is not null as done from invitations')).toEqual([
-        { user_id: idOf(NEW), done: true },
-      ])
+      const accepted = await session.as(superuser, ({ query }) => query('select user_id, accepted_at is not null as done from invitations'))
+      expect(accepted).toEqual([{ user_id: idOf(NEW), done: true }])
       const log = await session.query('select action, subject, details from audit_log order by id')
       expect(log).toEqual(
         expect.arrayContaining([
@@ -240,14 +302,31 @@ describe('an address with an account', () => {
     })
   })
 
-  test('as a patient stays as it is', async () => {
-    await db.as('aylin', async (session) => {
+  test('as a patient stays as it is, and the admin reads so', async () => {
+    await db.as('nigar', async (session) => {
       expect(await invite(session, { email: emailOf('murat'), role: 'patient' })).toMatchObject({
         invitation_id: null,
         state: 'exists',
         account_id: idOf('murat'),
       })
       expect(await rolesOf(session, 'murat')).toEqual([])
+    })
+  })
+
+  test('looks to a doctor like one without: neither answer nor invitation tells', async () => {
+    await db.as('aylin', async (session) => {
+      const answers: unknown[] = []
+      const invitations: unknown[] = []
+      for (const email of [emailOf('murat'), NEW]) {
+        const { invitation_id: id, ...answer } = await invite(session, { email, role: 'patient', name: 'A B' })
+        answers.push({ ...answer, address: '' })
+        const columns = 'role, full_name, language, accepted_at, revoked_at, renewed_at'
+        invitations.push(await session.query(`select ${columns} from invitations where id = $1`, [id]))
+        expect((await refusal(session.query('select user_id from invitations')))[0]).toBe('42501')
+      }
+      expect(answers[0]).toMatchObject({ state: 'invited', account_id: null, may_know_account: false })
+      expect(answers[1]).toEqual(answers[0])
+      expect(invitations[1]).toEqual(invitations[0])
     })
   })
 
@@ -266,6 +345,57 @@ describe('an address with an account', () => {
       )
       expect(await invite(session)).toMatchObject({ state: 'invited', account_id: null })
       expect(await session.as(superuser, ({ query }) => query('select from auth.users where id = $1', [idOf(NEW)]))).toHaveLength(0)
+    })
+  })
+})
+
+describe('an account that was confirmed without a link to its address', () => {
+  const signedUpAtOnce = ({ as }: Session) =>
+    as(superuser, async ({ query }) => {
+      await query(
+        `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+         values ($1, 'authenticated', 'authenticated', $2, 'of a stranger', now(), '{}')`,
+        [idOf(NEW), NEW],
+      )
+      await query(
+        `insert into auth.identities (user_id, provider_id, provider, identity_data)
+         values ($1::uuid, $1::text, 'email', jsonb_build_object('email', $2::text, 'email_verified', false))`,
+        [idOf(NEW), NEW],
+      )
+    })
+
+  test('gets no role: it is replaced, and the role comes with the link', async () => {
+    await db.as('nigar', async (session) => {
+      await signedUpAtOnce(session)
+      expect(await invite(session, { role: 'admin' })).toMatchObject({ state: 'invited', account_id: null })
+      expect(await rolesOf(session)).toEqual([])
+      expect(await session.as(superuser, ({ query }) => query('select from auth.users where id = $1', [idOf(NEW)]))).toHaveLength(0)
+      await makeAccount(session)
+      await confirm(session)
+      expect(await rolesOf(session)).toEqual(['admin'])
+    })
+  })
+
+  test('in whose name something is kept is not replaced, and gets no role', async () => {
+    await db.as('nigar', async (session) => {
+      await signedUpAtOnce(session)
+      await session.as(superuser, ({ query }) =>
+        query(
+          `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint)
+           values ($1, $2, ${IN_A_WEEK}, '10:00', 'Baş ağrısı')`,
+          [idOf(NEW), db.aylin],
+        ),
+      )
+      expect(await refusal(invite(session, { role: 'admin' }))).toEqual(['P0001', 'account_not_confirmed'])
+      expect(await rolesOf(session)).toEqual([])
+    })
+  })
+
+  test('that has a role already gets the other one: an admin gave it the first', async () => {
+    await db.as('nigar', async (session) => {
+      await signedUpAtOnce(session)
+      await session.query("insert into user_roles (user_id, role) values ($1, 'doctor')", [idOf(NEW)])
+      expect(await invite(session, { role: 'admin' })).toMatchObject({ state: 'granted', account_id: idOf(NEW) })
     })
   })
 })

@@ -554,6 +554,7 @@ export type Database = {
           specialization: string
           specialty_code: string | null
           timezone: string
+          timezone_confirmed_at: string | null
           title: string | null
           user_id: string | null
           work_hours: string | null
@@ -581,6 +582,7 @@ export type Database = {
           specialization?: string
           specialty_code?: string | null
           timezone?: string
+          timezone_confirmed_at?: string | null
           title?: string | null
           user_id?: string | null
           work_hours?: string | null
@@ -608,6 +610,7 @@ export type Database = {
           specialization?: string
           specialty_code?: string | null
           timezone?: string
+          timezone_confirmed_at?: string | null
           title?: string | null
           user_id?: string | null
           work_hours?: string | null
@@ -635,6 +638,7 @@ export type Database = {
           renewed_at: string | null
           revoked_at: string | null
           role: Database["public"]["Enums"]["app_role"]
+          timezone: string | null
           user_id: string | null
         }
         Insert: {
@@ -650,6 +654,7 @@ export type Database = {
           renewed_at?: string | null
           revoked_at?: string | null
           role: Database["public"]["Enums"]["app_role"]
+          timezone?: string | null
           user_id?: string | null
         }
         Update: {
@@ -665,6 +670,7 @@ export type Database = {
           renewed_at?: string | null
           revoked_at?: string | null
           role?: Database["public"]["Enums"]["app_role"]
+          timezone?: string | null
           user_id?: string | null
         }
         Relationships: [
@@ -941,6 +947,7 @@ export type Database = {
           specialization: string
           specialty_code: string | null
           timezone: string
+          timezone_confirmed_at: string | null
           title: string | null
           user_id: string | null
           work_hours: string | null
@@ -1020,6 +1027,7 @@ export type Database = {
           specialization: string
           specialty_code: string | null
           timezone: string
+          timezone_confirmed_at: string | null
           title: string | null
           user_id: string | null
           work_hours: string | null
@@ -1125,6 +1133,7 @@ export type Database = {
           full_name?: string
           language: string
           role: Database["public"]["Enums"]["app_role"]
+          timezone?: string
         }
         Returns: {
           account_id: string
@@ -1132,6 +1141,7 @@ export type Database = {
           invitation_id: string
           invited_language: string
           invited_name: string
+          may_know_account: boolean
           state: string
         }[]
       }
@@ -1653,6 +1663,7 @@ export type Database = {
           address: string
           invited_language: string
           invited_name: string
+          may_know_account: boolean
           renewed_id: string
           state: string
         }[]
@@ -1730,6 +1741,7 @@ export type Database = {
           specialization: string
           specialty_code: string | null
           timezone: string
+          timezone_confirmed_at: string | null
           title: string | null
           user_id: string | null
           work_hours: string | null

@@ -1,6 +1,7 @@
 // Invites a doctor, an admin or a patient by mail, or sends an open invitation again. The database decides with the caller's own rights who
 // may; only then the secret key asks the account service to make the account and to mail its link.
 import process from 'node:process'
+import { company } from '../_shared/company.ts'
 import { LANGUAGES, UUID } from '../_shared/rules.ts'
 import { forPeople, type KnownRefusals, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
 
@@ -9,6 +10,7 @@ const ROLES = ['doctor', 'admin', 'patient'] as const
 const REFUSALS: KnownRefusals = {
   invitation_email_invalid: { status: 400, message: 'email must be an address' },
   invitation_language_invalid: { status: 400, message: 'language is not offered' },
+  invitation_timezone_invalid: { status: 400, message: 'timezone is not offered' },
   invitation_name_invalid: { status: 400, message: 'full_name is too long' },
   invitation_name_required: { status: 400, message: 'A doctor without a record needs full_name' },
   doctor_not_found: { status: 404, message: 'There is no such record' },
@@ -20,21 +22,34 @@ const REFUSALS: KnownRefusals = {
   too_many_invitations: { status: 429, message: 'Too many invitations today' },
 }
 
+/** Errors that tell something about an account that is there. */
+const OF_ACCOUNTS = ['email_exists', 'user_banned']
+
+// Longer than either way takes: how long a doctor waits for the answer does not tell whether the address has an account.
+const STEADY_MS = 1000
+
 export default {
   fetch: forPeople(async ({ body, db, asServiceRole }) => {
-    const { id, state, address, name, language, userId } = 'invitation_id' in body ? await renew(db, body) : await create(db, body)
+    const startedAt = performance.now()
+    const { id, state, address, name, language, userId, mayKnowAccount } =
+      'invitation_id' in body ? await renew(db, body) : await create(db, body)
     if (state !== 'invited') return { invitation_id: id, state, user_id: userId }
     const { data, error } = await asServiceRole.auth.admin.inviteUserByEmail(address, {
       data: { ...namesIn(name), language },
       ...redirectTo(language),
     })
-    if (error?.code === 'email_exists') throw new Refusal(409, 'account_exists_now', 'The address has just got an account; invite it again')
-    if (error) throw new Refusal(502, 'invitation_not_sent', `The account service answered ${error.status ?? 'nothing'}`)
-    return { invitation_id: id, state, user_id: data.user.id }
+    if (error?.code === 'email_exists' && mayKnowAccount)
+      throw new Refusal(409, 'account_exists_now', 'The address has just got an account; invite it again')
+    if (error && (mayKnowAccount || !OF_ACCOUNTS.includes(error.code ?? '')))
+      throw new Refusal(502, 'invitation_not_sent', `The account service answered ${error.status ?? 'nothing'}`)
+    if (mayKnowAccount) return { invitation_id: id, state, user_id: data.user?.id }
+    await new Promise((resolve) => setTimeout(resolve, STEADY_MS - (performance.now() - startedAt)))
+    return { invitation_id: id, state }
   }),
 }
 
-async function create(db: PersonsCall['db'], { email, role, language, full_name: fullName, doctor_id: doctorId }: Record<string, unknown>) {
+async function create(db: PersonsCall['db'], given: Record<string, unknown>) {
+  const { email, role, language, full_name: fullName, doctor_id: doctorId, timezone = company.timezone } = given
   const wantedRole = ROLES.find((each) => each === role)
   if (!wantedRole) throw new Refusal(400, 'invalid_role', `role must be one of ${ROLES.join(', ')}`)
   if (!isText(email)) throw new Refusal(400, 'invitation_email_invalid', 'email must be an address')
@@ -44,24 +59,26 @@ async function create(db: PersonsCall['db'], { email, role, language, full_name:
     throw new Refusal(400, 'invitation_name_invalid', 'full_name must be a text')
   if (doctorId !== undefined && doctorId !== null && !(isText(doctorId) && UUID.test(doctorId)))
     throw new Refusal(400, 'invalid_doctor', 'doctor_id must be an id')
+  if (!isText(timezone)) throw new Refusal(400, 'invitation_timezone_invalid', 'timezone must be a text')
   const answer = await db
     .rpc('create_invitation', {
       email,
       role: wantedRole,
       language: wantedLanguage,
+      timezone,
       ...(isText(fullName) ? { full_name: fullName } : {}),
       ...(isText(doctorId) ? { doctor_id: doctorId } : {}),
     })
     .single()
-  const { invitation_id: id, state, address, invited_name, invited_language, account_id } = unwrap(answer, REFUSALS)
-  return { id, state, address, name: invited_name, language: invited_language, userId: account_id }
+  const { invitation_id: id, state, address, invited_name, invited_language, account_id, may_know_account } = unwrap(answer, REFUSALS)
+  return { id, state, address, name: invited_name, language: invited_language, userId: account_id, mayKnowAccount: may_know_account }
 }
 
 async function renew(db: PersonsCall['db'], { invitation_id: invitationId }: Record<string, unknown>) {
   if (!isText(invitationId) || !UUID.test(invitationId)) throw new Refusal(400, 'invalid_invitation', 'invitation_id must be an id')
   const answer = await db.rpc('renew_invitation', { invitation_id: invitationId }).single()
-  const { renewed_id: id, state, address, invited_name, invited_language, account_id } = unwrap(answer, REFUSALS)
-  return { id, state, address, name: invited_name, language: invited_language, userId: account_id }
+  const { renewed_id: id, state, address, invited_name, invited_language, account_id, may_know_account } = unwrap(answer, REFUSALS)
+  return { id, state, address, name: invited_name, language: invited_language, userId: account_id, mayKnowAccount: may_know_account }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,13 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { emailOf, idOf, type Name, superuser } from '../../tests/clinic.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emailOf, idOf, type Name, proveAddress, superuser } from '../../tests/clinic.ts'
 import { useClinicWithMail } from '../../tests/clinic-mail.ts'
 import { invoke } from '../../tests/clinic-server.ts'
+import { company } from '../_shared/company.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
 import { LANGUAGES } from '../_shared/rules.ts'
 
 const clinic = useClinicWithMail({ RATE_LIMITS: 'off' })
 const sql = <T>(text: string, values: unknown[] = []) => clinic.keep(superuser, ({ query }) => query<T>(text, values))
 const inviteAs = async (name: Name, body: Record<string, unknown>) => invoke(await clinic.clientOf(name), 'invite-person', { body })
+
+beforeAll(() => clinic.keep(superuser, (owner) => proveAddress(owner, 'murat')))
 
 let number = 0
 const fresh = () => `invited${++number}@example.test`
@@ -50,8 +53,13 @@ describe('an invited doctor', () => {
     expect([target.pathname, hash.get('type')]).toEqual(['/az', 'invite'])
     const token = hash.get('access_token') ?? ''
     expect(await rolesOf(token)).toEqual(['doctor'])
-    const own = await clinic.clientWith(token).from('doctors').select('first_name, last_name, user_id').eq('last_name', 'Məmmədova')
-    expect(own.data).toEqual([{ first_name: 'Günel', last_name: 'Məmmədova', user_id: (answer as { user_id: string }).user_id }])
+    const own = await clinic
+      .clientWith(token)
+      .from('doctors')
+      .select('first_name, last_name, user_id, timezone')
+      .eq('last_name', 'Məmmədova')
+    const { user_id } = answer as { user_id: string }
+    expect(own.data).toEqual([{ first_name: 'Günel', last_name: 'Məmmədova', user_id, timezone: company.timezone }])
     expect((await open(mail.link)).hash.get('error_code')).toBe('otp_expired')
   })
 
@@ -146,6 +154,23 @@ test('a doctor invites a patient, who gets an account and no role', async () => 
   expect(await rolesOf((await open(mail.link)).hash.get('access_token') ?? '')).toEqual([])
 })
 
+test('a doctor cannot tell whether an address had an account, neither by the answer nor by how long it takes', async () => {
+  const ask = async (email: string) => {
+    const startedAt = performance.now()
+    const { status, answer } = await inviteAs('aylin', { email, role: 'patient', language: 'ru', full_name: 'A B' })
+    return { status, answer, ms: performance.now() - startedAt }
+  }
+  await ask(fresh())
+  const [known, unknown] = [await ask(emailOf('leyla')), await ask(fresh())]
+  for (const { status, answer, ms } of [known, unknown]) {
+    expect([status, answer]).toEqual([200, { invitation_id: expect.any(String), state: 'invited' }])
+    expect(ms).toBeGreaterThan(900)
+  }
+  const renewed = await inviteAs('aylin', { invitation_id: (known.answer as { invitation_id: string }).invitation_id })
+  expect(renewed.answer).toEqual(known.answer)
+  expect((await clinic.collect()).filter(({ to }) => to?.some(({ address }) => address === emailOf('leyla')))).toEqual([])
+})
+
 test('an address with an account gets the role and a mail about it, and a patient’s stays as it is', async () => {
   expect(
     (await inviteAs('nigar', { email: emailOf('murat'), role: 'doctor', language: 'tr', full_name: 'Murat Test' })).answer,
@@ -155,7 +180,7 @@ test('an address with an account gets the role and a mail about it, and a patien
   })
   await clinic.deliver()
   expect((await mailTo(emailOf('murat'))).subject).toContain(mailTexts.en.accountNotice.role_doctor.subject)
-  expect((await inviteAs('aylin', { email: emailOf('leyla'), role: 'patient', language: 'tr' })).answer).toEqual({
+  expect((await inviteAs('nigar', { email: emailOf('leyla'), role: 'patient', language: 'tr' })).answer).toEqual({
     invitation_id: null,
     state: 'exists',
     user_id: idOf('leyla'),
@@ -167,6 +192,8 @@ test.each([
   [{ email: 7 }, 400, 'invitation_email_invalid'],
   [{ email: 'nobody' }, 400, 'invitation_email_invalid'],
   [{ language: 'xx' }, 400, 'invitation_language_invalid'],
+  [{ timezone: 7 }, 400, 'invitation_timezone_invalid'],
+  [{ timezone: 'Europe/Paris' }, 400, 'invitation_timezone_invalid'],
   [{ full_name: ['a'] }, 400, 'invitation_name_invalid'],
   [{ full_name: undefined }, 400, 'invitation_name_required'],
   [{ doctor_id: 'x' }, 400, 'invalid_doctor'],

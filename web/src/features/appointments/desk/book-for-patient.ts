@@ -11,6 +11,7 @@ export interface DeskDoctor extends PickerDoctor {
 }
 
 export interface FoundPatient {
+  /** The account, or for doctors the invitation of somebody who has no appointment with them yet. */
   user_id: string
   first_name: string | null
   last_name: string | null
@@ -63,7 +64,8 @@ export async function bookForPatient({ patientId, doctorId, day, time, complaint
   }
 
   async function findBooked() {
-    const booked = { user_id: patientId, doctor_id: doctorId, appointment_date: day, appointment_time: time, status: 'confirmed' as const }
+    // Without the patient, whom perhaps only an invitation names: a doctor has one appointment at a time.
+    const booked = { doctor_id: doctorId, appointment_date: day, appointment_time: time, status: 'confirmed' as const }
     const { data } = await supabase.from('appointments').select('id').match(booked).eq('patient_complaint', complaint).maybeSingle()
     return data
   }
@@ -75,6 +77,7 @@ export const BOOK_ERRORS: ErrorTexts = {
   appointments_patient_is_free: 'desk.patientBusy',
   slot_not_offered: 'desk.notPossible',
   patient_not_found: 'desk.patientGone',
+  patient_has_account: 'desk.patientHasAccount',
   too_many_bookings: 'desk.tooMany',
   '23514': 'desk.complaintMissing',
 }

@@ -8,7 +8,6 @@ import { formatDay } from '../../../lib/dates.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { isLanguage, type Language } from '../../../lib/languages.ts'
-import { isAdmin, useSession } from '../../../lib/session.ts'
 import { cityOf } from '../../../lib/zones.ts'
 import { MAX_COMPLAINT } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
@@ -32,8 +31,6 @@ interface BookFormProps {
 export default function BookForm({ doctor: given, doctors, day, time, onClose, onBooked }: BookFormProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
-  const session = useSession()
-  const isForAnybody = session.status === 'in' && isAdmin(session.person)
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [patient, setPatient] = useState<FoundPatient>()
@@ -106,8 +103,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
       ) : (
         <div className="grid gap-2">
           <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} />
-          {/* A doctor may book only for patients who have an appointment with them already. */}
-          <InvitePatient takesExisting={isForAnybody} onInvited={setPatient} />
+          <InvitePatient onInvited={setPatient} />
         </div>
       )}
       {patient && !patient.has_timezone && doctor && (

@@ -15,38 +15,30 @@ import type { FoundPatient } from './book-for-patient.ts'
 const MAX_NAME = 200
 const MAX_EMAIL = 254
 
-const Answer = z.object({ user_id: z.nullish(z.string()), state: z.string() })
+const Answer = z.object({ user_id: z.nullish(z.string()), invitation_id: z.nullish(z.string()) })
 
 const ERRORS: ErrorTexts = {
   invitation_email_invalid: 'desk.inviteEmailWrong',
   too_many_invitations: 'desk.inviteLimit',
   account_not_confirmed: 'desk.inviteUnconfirmed',
-  account_exists: 'desk.inviteExists',
 }
 
 interface Invited {
   email: string
   full_name: string
   language: string
-  /** Doctors book only for patients of theirs, and would have found one of those. */
-  takesExisting: boolean
 }
 
-async function invitePatient({ email, full_name, language, takesExisting }: Invited): Promise<FoundPatient> {
+/** Doctors do not learn whether there is an account: to them the invitation stands for the patient. */
+async function invitePatient({ email, full_name, language }: Invited): Promise<FoundPatient> {
   const wanted = { email, role: 'patient', language, ...(full_name && { full_name }) }
-  const { user_id, state } = await askFunction('invite-person', wanted, Answer)
-  if (state === 'exists' && !takesExisting) throw new AppError('account_exists')
+  const answer = await askFunction('invite-person', wanted, Answer)
+  const user_id = answer.user_id ?? answer.invitation_id
   if (!user_id) throw new AppError('failed')
   return { user_id, first_name: full_name || null, last_name: null, phone: null, email, has_timezone: false, language }
 }
 
-interface InvitePatientProps {
-  /** Whether an account that was there already can be booked for. */
-  takesExisting: boolean
-  onInvited: (patient: FoundPatient) => void
-}
-
-export function InvitePatient({ takesExisting, onInvited }: InvitePatientProps) {
+export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient) => void }) {
   const { t, language: own } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')
@@ -55,7 +47,7 @@ export function InvitePatient({ takesExisting, onInvited }: InvitePatientProps) 
   const inviting = useMutation({ mutationFn: invitePatient, onSuccess: onInvited })
   const problem = inviting.error && textOf(inviting.error, ERRORS)
   const canInvite = email.includes('@') && !inviting.isPending
-  const invite = () => inviting.mutate({ email: email.trim(), full_name: name.trim(), language, takesExisting })
+  const invite = () => inviting.mutate({ email: email.trim(), full_name: name.trim(), language })
   // Enter in a field of this part does not submit the form around it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
