@@ -22,6 +22,7 @@ import { createFactorRoutes } from './mfa/routes.ts'
 import { createSecondFactor } from './mfa/second-factor.ts'
 import { createSecrets } from './mfa/secrets.ts'
 import { createSecurityKeys } from './mfa/security-key.ts'
+import { createFactorTries } from './mfa/tries.ts'
 import { createOneTimes } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createRoutes } from './routes.ts'
@@ -82,16 +83,18 @@ export function createAuth(options: AuthOptions): Auth {
   const own = createOwnAccount({ ...parts, siteUrl, signedIn, emailChange })
   const secrets = createSecrets([options.secret, ...(options.previousSecret ? [options.previousSecret] : [])])
   const relyingParty = createRelyingParty({ siteUrl, name: options.siteName })
+  const tries = createFactorTries(parts)
   const factors = createFactorRoutes({
     signedIn,
     secondFactor: createSecondFactor({
       ...parts,
+      tries,
       secrets,
       siteUrl,
-      securityKeys: createSecurityKeys({ ...parts, relyingParty }),
+      securityKeys: createSecurityKeys({ ...parts, tries, relyingParty }),
       webAuthn: options.webAuthn,
     }),
-    recoveryCodes: createRecoveryCodes(parts),
+    recoveryCodes: createRecoveryCodes({ ...parts, tries }),
   })
   const passkeys = createPasskeys({ ...parts, relyingParty })
   const passkeyRoutes = createPasskeyRoutes({ signedIn, passkeys, isEnabled: options.hasPasskeys })

@@ -10,14 +10,18 @@ export function createKnownNetworks(pool: pg.Pool, secret: string) {
 
   return {
     /** Runs the same query for an unknown account, so that the time it takes tells nothing. */
-    async has(userId: string | undefined, address: string) {
+    async has(userId: string | undefined, address: string, { withFactor = false } = {}) {
       const id = userId ?? NOBODY
-      const { rows } = await pool.query<{ known: boolean }>('select _server.is_known_network($1, $2) as known', [id, hashOf(id, address)])
+      const { rows } = await pool.query<{ known: boolean }>('select _server.is_known_network($1, $2, $3) as known', [
+        id,
+        hashOf(id, address),
+        withFactor,
+      ])
       return rows[0]?.known ?? false
     },
 
-    async remember(userId: string, address: string) {
-      await pool.query('select _server.remember_network($1, $2)', [userId, hashOf(userId, address)])
+    async remember(userId: string, address: string, { withFactor = false } = {}) {
+      await pool.query('select _server.remember_network($1, $2, $3)', [userId, hashOf(userId, address), withFactor])
     },
   }
 }

@@ -14,7 +14,8 @@ const DAY = 24 * HOUR
 
 // Per network address, per account, and tightest for both together: neither one machine nor many can guess for long,
 // and a stranger's guesses do not soon lock the owner out. Links in mails work whatever was guessed, and 'sign-in account' is
-// asked only of networks from which nobody has signed in to that account before (known-networks.ts).
+// asked only of networks from which nobody has signed in to that account before (known-networks.ts). The limits of factors and recovery
+// codes are counted for each network from which the factor was verified before, and for all others together (mfa/tries.ts).
 const LIMITS = {
   'sign-in address': { max: 60, seconds: 5 * MINUTE },
   'sign-in account': { max: 100, seconds: HOUR },

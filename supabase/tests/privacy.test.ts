@@ -142,6 +142,14 @@ describe('erasure', () => {
     })
   })
 
+  test('leaves no network from which the user has signed in', async () => {
+    await db.as(superuser, async (owner) => {
+      for (const name of ['leyla', 'murat']) await owner.query("select _server.remember_network($1, sha256('home'))", [idOf(name)])
+      await erase(owner, 'leyla')
+      expect(await owner.query('select account from _server.known_networks')).toEqual([{ account: idOf('murat') }])
+    })
+  })
+
   test('keeps appointments without their contents, cancels future ones, and notifies the doctor', async () => {
     await db.as(superuser, async (owner) => {
       const id = await leaveTraces(owner)

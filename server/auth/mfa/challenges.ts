@@ -1,8 +1,7 @@
-// The steps that verifying any kind of factor shares: counting tries, checking the challenge, raising the session's level.
+// The steps that verifying any kind of factor shares: checking the challenge, raising the session's level.
 import type { Tokens } from '../../tokens.ts'
 import { AuthError, noSession, unprocessable } from '../errors.ts'
 import { isUuid, readText } from '../input.ts'
-import type { Limits } from '../limits.ts'
 import { liveSession } from '../sessions.ts'
 import { type Db, lockUser } from '../store.ts'
 import { raiseSession, type SecondMethod } from './session-level.ts'
@@ -12,18 +11,6 @@ export function readChallengeId(body: Record<string, unknown>) {
   const id = readText(body, 'challenge_id') ?? ''
   if (!isUuid(id)) throw new AuthError(400, 'bad_json', 'challenge_id must be an UUID')
   return id
-}
-
-/** Counted before anything is compared. */
-export async function countTry(limits: Limits, userId: string, address: string) {
-  await limits.check('factor address', address)
-  await limits.check('factor account', userId)
-  await limits.check('factor account, a day', userId)
-}
-
-export async function forgetTries(limits: Limits, userId: string) {
-  await limits.forget('factor account', userId)
-  await limits.forget('factor account, a day', userId)
 }
 
 export async function checkChallenge(db: Db, factor: FactorRow, challengeId: string, address: string) {

@@ -19,7 +19,7 @@ const CODE_BYTES = 10
 const DEFAULT_NAME = 'Recovery codes'
 const TYPE = 'recovery_code'
 
-export function createRecoveryCodes({ pool, tokens, limits }: Pick<SecondFactorParts, 'pool' | 'tokens' | 'limits'>) {
+export function createRecoveryCodes({ pool, tokens, limits, tries }: Pick<SecondFactorParts, 'pool' | 'tokens' | 'limits' | 'tries'>) {
   const codesOf = async (db: Db, userId: string) => (await factorsOf(db, userId)).find(({ factor_type }) => factor_type === TYPE)
 
   const ownCodes = async (db: Db, userId: string) => {
@@ -74,8 +74,7 @@ export function createRecoveryCodes({ pool, tokens, limits }: Pick<SecondFactorP
     async verify({ user, sessionId }: SignedIn, body: JsonObject, address: string) {
       const code = readText(body, 'code')
       if (!code) throw invalid('Code needs to be non-empty')
-      await limits.check('factor address', address)
-      await limits.check('recovery code account', user.id).catch(locked)
+      await tries.countRecoveryCode(user.id, address).catch(locked)
       const session = await inTransaction(pool, async (db): Promise<PresentedSession> => {
         const current = await lockUser(db, user.id)
         if (!current || !(await liveSession(db, sessionId, user.id))) throw noSession()
@@ -83,7 +82,7 @@ export function createRecoveryCodes({ pool, tokens, limits }: Pick<SecondFactorP
         if (!factor || !(await use(db, factor.id, code))) throw unprocessable('mfa_verification_failed', 'Invalid recovery code entered')
         return raiseSession(db, tokens, { user: current, sessionId, factorId: factor.id, method: 'mfa/recovery_code' })
       })
-      await limits.forget('recovery code account', user.id)
+      await tries.acceptRecoveryCode(user.id, address)
       return Response.json(session)
     },
 

@@ -11,7 +11,7 @@ import type { Limits } from '../limits.ts'
 import { requireRecent } from '../reauthentication.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { type Db, lockUser, type UserRow } from '../store.ts'
-import { acceptFactor, addressMismatch, checkChallenge, countTry, forgetTries, lockOwner, readChallengeId } from './challenges.ts'
+import { acceptFactor, addressMismatch, checkChallenge, lockOwner, readChallengeId } from './challenges.ts'
 import { MAX_QR_BYTES, qrSvg } from './qr.ts'
 import type { Secrets } from './secrets.ts'
 import type { SecurityKeys } from './security-key.ts'
@@ -27,6 +27,7 @@ import {
   useChallenge,
 } from './store.ts'
 import { matchingStep, newSecret, totpUri } from './totp.ts'
+import type { FactorTries } from './tries.ts'
 
 const MAX_FACTORS = 10
 const MAX_NAME_LENGTH = 100
@@ -35,6 +36,7 @@ export interface SecondFactorParts {
   pool: pg.Pool
   tokens: Tokens
   limits: Limits
+  tries: FactorTries
   secrets: Secrets
   siteUrl: string
   securityKeys: SecurityKeys
@@ -42,7 +44,7 @@ export interface SecondFactorParts {
   webAuthn: { enrolls: boolean; verifies: boolean }
 }
 
-export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl, securityKeys, webAuthn }: SecondFactorParts) {
+export function createSecondFactor({ pool, tokens, limits, tries, secrets, siteUrl, securityKeys, webAuthn }: SecondFactorParts) {
   async function ownFactor(user: UserRow, factorId: string) {
     if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
     const factor = await findFactor(pool, user.id, factorId)
@@ -69,7 +71,7 @@ export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl, sec
     const code = readText(body, 'code')?.trim()
     if (!code) throw invalid('Code needs to be non-empty')
     const challengeId = readChallengeId(body)
-    await countTry(limits, user.id, address)
+    await tries.countCode(user.id, address)
     await checkChallenge(pool, factor, challengeId, address)
     const { secret, isCurrent } = secrets.open(factor.id, factor.secret ?? '')
     const step = matchingStep(secret, code, Date.now())
@@ -82,7 +84,7 @@ export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl, sec
       if (!isCurrent) await db.query('update auth.mfa_factors set secret = $2 where id = $1', [factor.id, secrets.seal(factor.id, secret)])
       return acceptFactor(db, tokens, { user: current, sessionId, factor, method: 'totp' })
     })
-    await forgetTries(limits, user.id)
+    await tries.acceptCode(user.id, address)
     return Response.json(session)
   }
 
@@ -119,7 +121,7 @@ export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl, sec
         return securityKeys.challenge(person, factor, address)
       }
       requireTotp(factor)
-      await limits.check('factor challenge', person.user.id)
+      await tries.countChallenge(person.user.id, address)
       const id = await inTransaction(pool, (db) => addChallenge(db, factor.id, address))
       return Response.json({ id, type: factor.factor_type, expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS })
     },

@@ -4,31 +4,22 @@ import type { Tokens } from '../../tokens.ts'
 import { inTransaction } from '../../transaction.ts'
 import { isObject, type JsonObject } from '../../wire.ts'
 import { AuthError, invalid, unprocessable } from '../errors.ts'
-import type { Limits } from '../limits.ts'
 import type { SignedIn } from '../signed-in.ts'
 import type { Db, UserRow } from '../store.ts'
 import { newChallenge, type RelyingParty } from '../webauthn/relying-party.ts'
-import {
-  acceptFactor,
-  addressMismatch,
-  challengeNotFound,
-  checkChallenge,
-  countTry,
-  forgetTries,
-  lockOwner,
-  readChallengeId,
-} from './challenges.ts'
+import { acceptFactor, addressMismatch, challengeNotFound, checkChallenge, lockOwner, readChallengeId } from './challenges.ts'
 import { addChallenge, CHALLENGE_SECONDS, type FactorRow, factorsOf, findFactor, keepCredential, takeWebAuthnChallenge } from './store.ts'
 import { fromStored, toStored } from './stored-credential.ts'
+import type { FactorTries } from './tries.ts'
 
 interface SecurityKeyParts {
   pool: pg.Pool
   tokens: Tokens
-  limits: Limits
+  tries: FactorTries
   relyingParty: RelyingParty
 }
 
-export function createSecurityKeys({ pool, tokens, limits, relyingParty }: SecurityKeyParts) {
+export function createSecurityKeys({ pool, tokens, tries, relyingParty }: SecurityKeyParts) {
   const optionsOf = async (kind: Kind, challenge: string, user: UserRow, factor: FactorRow) => {
     if (kind === 'request')
       return relyingParty.requestOptions(challenge, { allowed: credentialsOf([factor]), userVerification: 'preferred' })
@@ -59,7 +50,7 @@ export function createSecurityKeys({ pool, tokens, limits, relyingParty }: Secur
 
   return {
     async challenge({ user, sessionId }: SignedIn, factor: FactorRow, address: string) {
-      await limits.check('factor challenge', user.id)
+      await tries.countChallenge(user.id, address)
       const [kind, challenge] = [kindFor(factor), newChallenge()]
       const options = await optionsOf(kind, challenge, user, factor)
       const id = await inTransaction(pool, (db) =>
@@ -76,7 +67,7 @@ export function createSecurityKeys({ pool, tokens, limits, relyingParty }: Secur
     async verify({ user, sessionId, isAal2 }: SignedIn, factor: FactorRow, body: JsonObject, address: string) {
       const { type, response } = readAnswer(body)
       const challengeId = readChallengeId(body)
-      await countTry(limits, user.id, address)
+      await tries.countCode(user.id, address)
       await checkChallenge(pool, factor, challengeId, address)
       // One try for each challenge, whatever comes of it.
       const asked = await takeWebAuthnChallenge(pool, challengeId)
@@ -96,7 +87,7 @@ export function createSecurityKeys({ pool, tokens, limits, relyingParty }: Secur
         await keepCredential(db, locked.id, toStored(credential), credential.aaguid)
         return acceptFactor(db, tokens, { user: current, sessionId, factor: locked, method: 'mfa/webauthn' })
       })
-      await forgetTries(limits, user.id)
+      await tries.acceptCode(user.id, address)
       return Response.json(session)
     },
   }
