@@ -112,8 +112,11 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
 
     async logOut(request: Request, scope: string) {
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid(`Unsupported logout scope "${scope}"`)
-      const { user, sessionId } = await signedIn(request)
-      await endSessions(pool, user.id, scope, sessionId)
+      const { user, sessionId, isAal2 } = await signedIn(request)
+      // Whoever has the password alone cannot end the sessions of the owner, who has the factor too.
+      const isBelow = scope !== 'local' && !isAal2 && (await hasVerifiedFactor(pool, user.id))
+      if (isBelow && scope === 'others') throw unprocessable('insufficient_aal', 'AAL2 required to sign out other sessions')
+      await endSessions(pool, user.id, isBelow ? 'global, below aal2' : scope, sessionId)
       return new Response(null, { status: 204 })
     },
   }

@@ -123,13 +123,15 @@ async function successor(db: Db, secret: string, found: RefreshRow, refreshToken
 
 export const isBanned = (user: UserRow) => user.banned_until !== null && user.banned_until > new Date()
 
-export async function endSessions(db: Db, userId: string, scope: 'global' | 'local' | 'others', sessionId: string | undefined) {
+const ENDED = {
+  'global, below aal2': "(id = $2 or aal is null or aal < 'aal2')",
+  local: 'id = $2',
+  others: 'id is distinct from $2',
+}
+
+export async function endSessions(db: Db, userId: string, scope: 'global' | keyof typeof ENDED, sessionId: string | undefined) {
   if (scope === 'global') await db.query('delete from auth.sessions where user_id = $1', [userId])
-  else
-    await db.query(`delete from auth.sessions where user_id = $1 and ${scope === 'local' ? 'id = $2' : 'id is distinct from $2'}`, [
-      userId,
-      sessionId ?? null,
-    ])
+  else await db.query(`delete from auth.sessions where user_id = $1 and ${ENDED[scope]}`, [userId, sessionId ?? null])
 }
 
 export async function liveSession(db: Db, sessionId: string, userId: string) {

@@ -1,6 +1,6 @@
 // Attacks by somebody who has the password, a copied token, or a code seen over a shoulder.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimsOf, OTHER_PASSWORD, PASSWORD, refused, startAccounts, type TestAccounts } from '../testing.ts'
 import { enrol, enrolled, verify } from './testing.ts'
 
@@ -128,4 +128,35 @@ test('a password reset by mail asks for the factor before the new password', asy
   expect(await refused(verify(client, factor))).toBeUndefined()
   expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD }))).toBeUndefined()
   await at.signedIn(email, OTHER_PASSWORD)
+})
+
+describe('signing out with the password alone, where the owner has a factor', () => {
+  const isLive = async (token: string) => (await at.send('GET', '/auth/v1/user', undefined, bearer(token))).status === 200
+  const logOut = (token: string, scope: string) => at.send('POST', `/auth/v1/logout?scope=${scope}`, {}, bearer(token))
+
+  test('everywhere else is refused', async () => {
+    const { email, session } = await guarded()
+    const thief = await at.signedIn(email)
+    const refusal = await logOut(thief.session.access_token, 'others')
+    expect([refusal.status, await refusal.json()]).toEqual([422, expect.objectContaining({ error_code: 'insufficient_aal' })])
+    expect((await thief.client.auth.signOut({ scope: 'others' })).error?.code).toBe('insufficient_aal')
+    expect(await isLive(session.access_token)).toBe(true)
+  })
+
+  test('everywhere ends the sessions without the factor and no other', async () => {
+    const { email, session } = await guarded()
+    const [here, there] = [await at.signedIn(email), await at.signedIn(email)]
+    expect((await logOut(here.session.access_token, 'global')).status).toBe(204)
+    expect(await Promise.all([here, there].map((one) => isLive(one.session.access_token)))).toEqual([false, false])
+    expect(await isLive(session.access_token)).toBe(true)
+  })
+
+  test('with the factor, both end all they name', async () => {
+    const { email, session } = await guarded()
+    const thief = await at.signedIn(email)
+    expect((await logOut(session.access_token, 'others')).status).toBe(204)
+    expect(await isLive(thief.session.access_token)).toBe(false)
+    expect((await logOut(session.access_token, 'global')).status).toBe(204)
+    expect(await isLive(session.access_token)).toBe(false)
+  })
 })
