@@ -1,7 +1,6 @@
 -- Demo people, all with the password Demo1234!
 --   patients   leyla@demo.example   mehmet@demo.example
 --   doctors    aylin@demo.example   rauf@demo.example   (and elena@, karim@, claire@)
--- There is no admin yet: sign in and claim it on the card that appears.
 
 create function pg_temp.demo_id(name text) returns uuid language sql immutable as $$
   select md5('demo ' || name)::uuid
