@@ -113,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databaseUrl = readDatabaseUrl(env)
   const backend = readBackend(env)
   const mail = readMail(env, production)
+  if (production) refuseSampleValues(environment)
 
   return {
     environment,
@@ -149,6 +150,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 export function isLoopback(hostname: string) {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+/** What the sample files have where a secret belongs. */
+const SAMPLE_SECRET = /replace-me/i
+
+function refuseSampleValues(environment: NodeJS.ProcessEnv) {
+  const name = Object.keys(environment).find((each) => SAMPLE_SECRET.test(environment[each] ?? ''))
+  if (name) throw wrong(name, 'still has the value of the sample file, which everybody knows; replace it.')
 }
 
 function readPort(env: Reader) {
