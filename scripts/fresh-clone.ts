@@ -1,10 +1,12 @@
-// Proof that a clone needs nothing but Node and npm: `npm start` in a private folder. Root proves it as an ordinary user, who may do less;
-// with `--as-root`, as root, whose server has to start PostgreSQL as somebody else.
+// Proof that a clone needs nothing but Node and npm: it is started with the environment and the command that docs/samples give systemd for
+// sources, twice, and then by `npm start` as on a developer's machine. Root proves it as an ordinary user, who may do less; with
+// `--as-root`, as root, whose server has to start PostgreSQL as somebody else.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '../server/testing/server.ts'
+import { readSample, sampleEnvironment, settingsIn } from './sample-environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ORDINARY_USER = { uid: 65_534, gid: 65_534 }
@@ -20,12 +22,15 @@ async function proveClone(user: typeof ORDINARY_USER | undefined) {
   try {
     copySources(clone)
     if (user) [folder, ...everythingBelow(folder)].forEach((path) => chownSync(path, user.uid, user.gid))
-    const first = await startOnce(clone, folder, user)
-    const second = await startOnce(clone, folder, user)
+    const first = await startOnce(clone, asUnit(folder), user)
+    const second = await startOnce(clone, asUnit(folder), user)
+    await startOnce(clone, { command: ['npm', 'start'], env: { HOME: folder } }, user)
     process.stdout.write(`as ${name}: first start ${first.toFixed(1)} s, second ${second.toFixed(1)} s\n`)
   } finally {
-    const location = join(clone, '.data/postgres.location')
-    if (existsSync(location)) rmSync(readFileSync(location, 'utf8').trim(), { recursive: true, force: true })
+    for (const data of [join(clone, '.data'), join(folder, 'var/lib/bkv/data')]) {
+      const location = join(data, 'postgres.location')
+      if (existsSync(location)) rmSync(readFileSync(location, 'utf8').trim(), { recursive: true, force: true })
+    }
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -42,14 +47,28 @@ function copySources(to: string) {
   }
 }
 
+interface Start {
+  command: string[]
+  env: NodeJS.Dict<string>
+}
+
+/** What systemd would run, with the unit's folders inside of `folder`, and a site that still has its placeholders. */
+function asUnit(folder: string): Start {
+  const [command = ''] = settingsIn(readSample('bkv-from-sources.conf'), 'ExecStart').slice(-1)
+  const variables = Object.entries(sampleEnvironment('bkv.service', 'bkv-from-sources.conf'))
+  const moved = variables.map(([name, value]) => [name, value?.replace(/^(?=\/var\/)/, folder)])
+  // The system's own Node, wherever it is installed here.
+  return { command: command.replace('/usr/bin/', '').split(' '), env: { ...Object.fromEntries(moved), ALLOW_PLACEHOLDERS: 'on' } }
+}
+
 /** Seconds until /healthz answers. */
-async function startOnce(clone: string, home: string, user: typeof ORDINARY_USER | undefined) {
+async function startOnce(clone: string, { command: [program = '', ...args], env }: Start, user: typeof ORDINARY_USER | undefined) {
   const port = await freePort()
   const started = performance.now()
-  const server = spawn('npm', ['start'], {
+  const server = spawn(program, args, {
     ...user,
     cwd: clone,
-    env: bareEnvironment(home, port, user),
+    env: { ...machineEnvironment(), ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await readiness(server)
@@ -63,20 +82,17 @@ async function startOnce(clone: string, home: string, user: typeof ORDINARY_USER
   return seconds
 }
 
-// The system's own Node and npm, not the ones this process was started with. Root may use its warm package cache.
-function bareEnvironment(home: string, port: number, user: typeof ORDINARY_USER | undefined) {
-  const path = (process.env['PATH'] ?? '')
-    .split(':')
-    .filter((part) => !part.includes('node_modules'))
-    .join(':')
-  const { NODE_ENV: _, npm_config_cache: __, ...rest } = process.env
-  return { ...rest, PATH: path, PORT: String(port), ...(user ? { HOME: home } : {}) }
+// Nothing of this process but how the machine finds programs and the package registry.
+function machineEnvironment(): NodeJS.Dict<string> {
+  const ofNetwork = Object.entries(process.env).filter(([name]) => /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(name))
+  const path = (process.env['PATH'] ?? '').split(':').filter((part) => !part.includes('node_modules'))
+  return { ...Object.fromEntries(ofNetwork), PATH: path.join(':') }
 }
 
 function readiness(server: ChildProcess) {
   return new Promise<void>((resolve, reject) => {
     let said = ''
-    server.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${said}`)))
+    server.once('exit', (code) => reject(new Error(`the start ended with ${code}: ${said}`)))
     server.stdout?.on('data', (text: Buffer) => {
       said += text.toString()
       if (said.includes('Ready at')) resolve()
