@@ -63,6 +63,7 @@ export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   if (error.code === 'PGRST') return fromRaised(error)
   const raised = /^PT(\d{3})$/.exec(error.code)
   const status = raised ? Number(raised[1]) : statusOf(error.code, isAnonymous)
+  if (INTERNAL.test(error.code)) return new RestError(status, error.code, 'The database cannot do this at the moment.')
   return new RestError(isStatus(status) ? status : 500, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
@@ -100,6 +101,9 @@ function fromRaised({ message, detail }: pg.DatabaseError) {
     headers: Object.fromEntries(headers),
   })
 }
+
+/** A full disk, other errors of the system, and internal ones: their messages name files of the server. The log has them. */
+const INTERNAL = /^(?:53100|58|XX)/
 
 const isStatus = (status: number) => Number.isInteger(status) && status >= 200 && status < 600
 

@@ -58,6 +58,17 @@ describe('errors of the database keep their code', () => {
     expect((await refuse({ code })).status).toBe(expected)
   })
 
+  test.each([
+    ['53100', 503],
+    ['58030', 500],
+    ['XX001', 500],
+  ])('%s, a fault of the database itself: %i, without the path that PostgreSQL names', async (code, expected) => {
+    const raised = { code, message: 'could not extend file "base/5/16384": No space left on device', detail: '/srv/data', hint: '/srv' }
+    const { error, status } = await refuse(raised)
+    expect(status).toBe(expected)
+    expect(error).toMatchObject({ code, message: 'The database cannot do this at the moment.', details: null, hint: null })
+  })
+
   test('an answer that a function words whole', async () => {
     const { error, status } = await refuse({
       code: 'PGRST',
