@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createPool, createProbe } from './pool.ts'
 
-/** A PostgreSQL that lets everybody in and answers every query with the bytes it is told. */
+/** A PostgreSQL that lets everybody in, answers every query with the bytes it is told, and shuts down when a client leaves. */
 async function startFakePostgres(answer: () => Buffer) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -13,7 +13,10 @@ async function startFakePostgres(answer: () => Buffer) {
     // The first message asks to be let in; `Q` is a query.
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', int32(0)), READY]))
-      socket.on('data', (data: Buffer) => data[0] === 'Q'.charCodeAt(0) && socket.write(answer()))
+      socket.on('data', (data: Buffer) => {
+        if (data[0] === 'Q'.charCodeAt(0)) socket.write(answer())
+        if (data[0] === 'X'.charCodeAt(0)) for (const each of sockets) each.write(SHUTDOWN)
+      })
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,6 +39,7 @@ const int32 = (value: number) => {
 const message = (code: string, body: Buffer) => Buffer.concat([Buffer.from(code), int32(body.length + 4), body])
 const READY = message('Z', Buffer.from('I'))
 const DONE = Buffer.concat([message('C', Buffer.from('SELECT 0\0')), READY])
+const SHUTDOWN = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
 /** The driver's parser throws on it, as it does on a field that is longer than a string can be. */
 const UNREADABLE = message('R', int32(99))
 
@@ -65,4 +69,19 @@ test('the probe says no to what cannot be read, and to nobody there', async () =
   expect(await probe.isReady()).toBe(true)
   await stops.shift()?.()
   expect(await probe.isReady()).toBe(false)
+})
+
+test('a lost idle connection is logged, but not while the pool is being closed', async () => {
+  const fake = await startFakePostgres(() => DONE)
+  stops.push(() => fake.stop())
+  const lines: string[] = []
+  const written = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
+  const [one, other] = [createPool(fake.options, written), createPool(fake.options, written)]
+  await Promise.all([one.query('select 1'), other.query('select 1')])
+  // Both connections learn that the database shuts down; this pool has been told to close before, the other one has not.
+  await Promise.all([once(other, 'error'), one.end()])
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    { level: 40, code: '57P01', msg: 'an idle database connection was lost' },
+  ])
+  await other.end()
 })

@@ -5,7 +5,11 @@ import type { Logger } from 'pino'
 
 export function createPool(options: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool(options)
-  pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
+  pool.on('error', (error) => {
+    // While it stops, the database may end first: Ctrl+C in a terminal reaches PostgreSQL as well.
+    if (pool.ending) return
+    log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost')
+  })
   pool.on('connect', (client) => {
     // A connection that is lost while in use reports it to its queries. The event also needs a listener, or it would end the process.
     client.on('error', () => {})
