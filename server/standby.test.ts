@@ -86,3 +86,22 @@ test('a standby that is told to stop stops waiting', async () => {
   await first.stop()
   await database.drop()
 })
+
+test('a standby whose connection is lost goes on waiting, and takes over later', async () => {
+  const { database, start } = await prepare()
+  const first = await start({ ...KEYS, ...S3 })
+  const second = start({ ...KEYS, ...S3 })
+  const waiting = () =>
+    database.keep(superuser, async ({ query }) =>
+      query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'standby'"),
+    )
+  await expect.poll(async () => (await waiting()).length).toBe(1)
+  const [before] = await waiting()
+  await database.keep(superuser, async ({ query }) => query('select pg_terminate_backend($1)', [before?.pid]))
+  await expect.poll(async () => (await waiting()).filter(({ pid }) => pid !== before?.pid).length).toBe(1)
+  await first.stop()
+  const { url, stop } = await second
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  await stop()
+  await database.drop()
+}, 40_000)

@@ -25,6 +25,7 @@ export interface ServingLockOptions {
 const LOCK = '1936028265, 1'
 const POLL_MS = 250
 const RECONNECT_MS = 500
+const HEAD_START_MS = 2000
 
 export async function acquireServingLock(options: ServingLockOptions): Promise<ServingLock> {
   const { url, keyFingerprint, onStandby, onLost, signal } = options
@@ -34,7 +35,7 @@ export async function acquireServingLock(options: ServingLockOptions): Promise<S
     if (!(await tryLock(client, keyFingerprint))) {
       await checkStandby(client, options)
       onStandby()
-      await waitForLock(client, keyFingerprint, signal)
+      while (!(await waitForLock(client, keyFingerprint, signal))) client = await reconnect(url, signal)
     }
   } catch (error) {
     await client.end().catch(() => {})
@@ -77,11 +78,39 @@ async function tryLock(client: pg.Client, keyFingerprint: string) {
   return rows[0]?.locked ?? false
 }
 
-// The lock is polled rather than waited for in the database, where a process that leaves would stay in the queue.
+/**
+ * False if the connection was lost. The lock is polled rather than waited for in the database, where a process that leaves would stay in
+ * the queue.
+ */
 async function waitForLock(client: pg.Client, keyFingerprint: string, signal: AbortSignal | undefined) {
-  do await sleep(POLL_MS, undefined, { signal })
-  while (!(await tryLock(client, keyFingerprint)))
+  try {
+    do await sleep(POLL_MS, undefined, { signal })
+    while (!(await tryLock(client, keyFingerprint)))
+    return true
+  } catch (error) {
+    if (!isConnectionLoss(error)) throw error
+    await client.end().catch(() => {})
+    return false
+  }
 }
+
+/** Waits until PostgreSQL has restarted, and a little longer: the server that served before is to have the lock again. */
+async function reconnect(url: string, signal: AbortSignal | undefined) {
+  for (;;) {
+    await sleep(RECONNECT_MS, undefined, { signal })
+    try {
+      const client = await connect(url)
+      await sleep(HEAD_START_MS, undefined, { signal })
+      return client
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error
+    }
+  }
+}
+
+/** The driver throws plain errors when it has lost the database; PostgreSQL itself says that it shuts down, starts or has no room. */
+const isConnectionLoss = (error: unknown) =>
+  error instanceof pg.DatabaseError ? /^(?:08|53|57P)/.test(error.code ?? '') : error instanceof Error && error.name !== 'AbortError'
 
 async function nameHolder(client: pg.Client, keyFingerprint: string) {
   await client.query("select set_config('application_name', $1, false)", [`serving ${keyFingerprint}`])
