@@ -29,12 +29,45 @@ test.each<[Person, string, string]>([
   })
 })
 
-test('a request that nobody answered ends without any', async () => {
+test.each<[Person, string]>([
+  ['aylin', 'pending'],
+  ['nigar', 'confirmed'],
+])('when %s ends a %s one because the patient asked, the mail says so', async (person, status) => {
+  await inTest(async (session) => {
+    const { id } = await book(session, 'leyla', db.aylin)
+    if (status === 'confirmed') await setStatus(session, 'aylin', id, 'confirmed')
+    await session.as(person, ({ query }) =>
+      query("update appointments set status = 'cancelled', cancellation_reason = 'patient_asked' where id = $1", [id]),
+    )
+    expect(await variants(session, id)).toEqual(['cancelled_on_request', 'cancelled_on_request'])
+  })
+})
+
+test('one that staff end after its start did not take place', async () => {
+  await inTest(async (session) => {
+    const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status: 'confirmed' })
+    await setStatus(session, 'aylin', id, 'cancelled')
+    expect(await variants(session, id)).toEqual(['not_held', 'not_held'])
+  })
+})
+
+test('a request that nobody answered expires, and both are told', async () => {
   await inTest(async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status: 'pending' })
     await session.query('select * from private.close_past_appointments(10)')
     expect(await session.query('select cancelled_by from appointments where id = $1', [id])).toEqual([{ cancelled_by: 'expired' }])
-    expect(await variants(session, id)).toEqual([])
+    expect(await variants(session, id)).toEqual(['expired', 'expired'])
+  })
+})
+
+test('nobody is told of a request that expired days ago, or that its patient cancels after its time', async () => {
+  await inTest(async (session) => {
+    const old = await arrange(session, 'leyla', db.aylin, { startsIn: '-4 days', status: 'pending' })
+    await session.query('select * from private.close_past_appointments(10)')
+    expect(await variants(session, old.id)).toEqual([])
+    const late = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status: 'pending' })
+    await setStatus(session, 'leyla', late.id, 'cancelled')
+    expect(await variants(session, late.id)).toEqual([])
   })
 })
 

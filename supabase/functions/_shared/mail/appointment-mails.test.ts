@@ -38,6 +38,8 @@ const mail: AppointmentMail = {
   },
 }
 
+const ENDINGS = ['cancelled', 'rejected', 'called_off', 'cancelled_by_patient', 'cancelled_on_request', 'not_held', 'expired'] as const
+
 /** Turkish addresses have no prefix. */
 const pageIn = (language: Language, page: string) =>
   language === 'tr' ? `https://site.example${page}` : `https://site.example/${language}${page}`
@@ -94,7 +96,7 @@ describe('the next step', () => {
   })
 
   test('after an ending, the patient chooses another time of the same doctor', () => {
-    for (const kind of ['cancelled', 'rejected', 'called_off', 'cancelled_by_patient'] as const) {
+    for (const kind of ENDINGS) {
       const sent = appointmentMail({ ...mail, kind, language: 'en' })
       expect(linkIn(sent)).toBe(`https://site.example/en/appointments?doctor=${mail.appointment.doctor.id}`)
       expect(sent.text).toContain('Choose another time')
@@ -120,9 +122,28 @@ test('a day and its times are one phrase, in the punctuation of the language', (
   expect(appointmentMail({ ...at, language: 'ar' }).text).toMatch(/2027، 11:00 .*، 14:00 /)
 })
 
-test.each(['cancelled', 'rejected', 'called_off', 'cancelled_by_patient'] as const)('%s has its time struck through', (kind) => {
+test.each(ENDINGS)('%s has its time struck through', (kind) => {
   expect(appointmentMail({ ...mail, kind }).html).toMatch(/line-through[^>]*><bdi[^>]*>11:00/)
   expect(appointmentMail(mail).html).not.toContain('line-through')
+})
+
+test.each(LANGUAGES)('in %s only a cancellation in time, or by the company, promises a refund', (language) => {
+  const { refund } = mailTexts[language].appointment.toPatient
+  const at = (kind: AppointmentMail['kind'], recordedAt: string, to: 'patient' | 'doctor' = 'patient') =>
+    appointmentMail({ ...mail, kind, to, language, recordedAt: new Date(recordedAt) }).text
+  const [inTime, late] = ['2027-01-14T09:59:00Z', '2027-01-14T10:00:00Z']
+  expect(at('cancelled_on_request', inTime)).toContain(refund)
+  expect(at('cancelled_on_request', late)).not.toContain(refund)
+  expect(at('cancelled_on_request', inTime, 'doctor')).not.toContain(refund)
+  for (const kind of ['not_held', 'expired', 'rejected'] as const) expect(at(kind, inTime)).not.toContain(refund)
+  expect(at('called_off', late)).toContain(refund)
+})
+
+test('a patient who asked for the cancellation reads no apology and no reason', () => {
+  const appointment = { ...mail.appointment, cancellation_reason: 'patient_asked' }
+  const { text } = appointmentMail({ ...mail, kind: 'cancelled_on_request', language: 'en', appointment })
+  expect(text).toContain('As you asked')
+  expect(text).not.toMatch(/sorry|Reason|request of/)
 })
 
 test('the company is named in the language of the mail, and its phone number reads left to right', () => {

@@ -19,6 +19,9 @@ export const appointmentMailKinds = [
   'rejected',
   'called_off',
   'cancelled_by_patient',
+  'cancelled_on_request',
+  'not_held',
+  'expired',
   'rescheduled',
   'reminder_24h',
   'reminder_1h',
@@ -58,7 +61,17 @@ export interface AppointmentMail {
 
 const PAGES = { patient: '/appointments?tab=mine', doctor: '/doctor' }
 /** After these the patient's next step is another time with the same doctor. */
-const ENDINGS: AppointmentMailKind[] = ['cancelled', 'rejected', 'called_off', 'cancelled_by_patient']
+const ENDINGS: AppointmentMailKind[] = [
+  'cancelled',
+  'rejected',
+  'called_off',
+  'cancelled_by_patient',
+  'cancelled_on_request',
+  'not_held',
+  'expired',
+]
+/** What staff wrote or chose when they ended it is told to the patient. */
+const ENDED_BY_STAFF: AppointmentMailKind[] = ['rejected', 'called_off', 'not_held']
 
 export function appointmentMail(mail: AppointmentMail): Mail {
   const { kind, to, recipient, language, appointment } = mail
@@ -102,6 +115,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     ]),
     ...(kind === 'rescheduled' && appointment.status === 'pending' ? [paragraph(awaitsAnswer)] : []),
     ...(bringsMessage(mail) ? [paragraph(hasMessage)] : []),
+    ...(isRefunded(mail) ? [paragraph(toPatient.refund)] : []),
     button(label, link),
     ...(calendar && calendar.method !== 'CANCEL' ? [note(words.inCalendar)] : []),
     ...(to === 'patient' && !patientsZone ? [note(words.zoneUnknown)] : []),
@@ -135,12 +149,19 @@ function nextStep({ kind, to, language, siteUrl, appointment: { doctor } }: Appo
   return { link: link.href, label: booksAgain ? mailTexts[language].appointment.toPatient.bookAgain : action }
 }
 
-/** The end of the patient's time to cancel. Undefined if it had passed when the mail was recorded, or is not worth telling. */
-function deadlineOf({ kind, to, recordedAt = new Date(), appointment: { starts_at, doctor } }: AppointmentMail) {
-  if (to !== 'patient' || (kind !== 'confirmed' && kind !== 'reminder_24h')) return undefined
+/** The end of the patient's time to cancel. Undefined if it had passed when the mail was recorded. */
+function openDeadline({ recordedAt = new Date(), appointment: { starts_at, doctor } }: AppointmentMail) {
   const until = new Date(new Date(starts_at).getTime() - doctor.cancellation_hours * 3_600_000)
   return until > recordedAt ? until : undefined
 }
+
+/** Shown where it is worth telling. */
+const deadlineOf = (mail: AppointmentMail) =>
+  mail.to === 'patient' && (mail.kind === 'confirmed' || mail.kind === 'reminder_24h') ? openDeadline(mail) : undefined
+
+/** The company refunds what it calls off itself, and what the patient cancels in time. The other texts say so by themselves. */
+const isRefunded = (mail: AppointmentMail) =>
+  mail.to === 'patient' && mail.kind === 'cancelled_on_request' && openDeadline(mail) !== undefined
 
 function patientOf({ language, appointment: { patient, erased_at } }: AppointmentMail) {
   const words = mailTexts[language].appointment
@@ -150,14 +171,18 @@ function patientOf({ language, appointment: { patient, erased_at } }: Appointmen
 /** The reason that staff chose from the list, in the language of the mail. It says nothing about anybody's health, unlike free text. */
 function chosenReason({ kind, language, appointment: { cancellation_reason: reason } }: AppointmentMail) {
   const code = CANCELLATION_REASONS.find((each) => each === reason)
-  return code && (kind === 'rejected' || kind === 'called_off') ? mailTexts[language].appointment.reasons[code] : undefined
+  return code && code !== 'patient_asked' && ENDED_BY_STAFF.includes(kind) ? mailTexts[language].appointment.reasons[code] : undefined
 }
 
 // The patient can read what staff wrote when they cancelled, and each side the other's message about a move.
 function bringsMessage(mail: AppointmentMail) {
   const { kind, to, appointment } = mail
-  if (kind === 'rejected' || kind === 'called_off')
-    return to === 'patient' && appointment.cancellation_reason !== null && !chosenReason(mail)
+  if (ENDED_BY_STAFF.includes(kind))
+    return (
+      to === 'patient' &&
+      appointment.cancellation_reason !== null &&
+      !CANCELLATION_REASONS.some((each) => each === appointment.cancellation_reason)
+    )
   if (kind !== 'rescheduled' || appointment.reschedule_message === null) return false
   return appointment.rescheduled_by !== to
 }

@@ -164,7 +164,6 @@ export const az: MailTexts = {
       needs_visit: 'Bu hal üçün həkimə şəxsən müraciət etmək lazımdır.',
       more_information: 'Daha çox məlumat lazımdır; zəhmət olmasa, bizə zəng edin və ya yazın.',
       duplicate: 'Eyni məsələ üçün başqa qəbul var.',
-      patient_asked: 'Pasiyentin xahişi ilə.',
     },
     duration: 'Müddət',
     minutes: '{count} dəqiqə',
@@ -183,6 +182,7 @@ export const az: MailTexts = {
     toPatient: {
       action: 'Qəbullarımı aç',
       bookAgain: 'Yeni vaxt seç',
+      refund: 'Ödəniş etmisinizsə, məbləğ qaytarılır.',
       awaitsAnswer: 'Həkim yeni vaxtı təsdiqləyəndə sizə yenidən yazacağıq.',
       hasMessage: 'Sizə izahat yazılıb; onu qəbullarınız səhifəsində oxuya bilərsiniz.',
       created: {
@@ -220,6 +220,24 @@ export const az: MailTexts = {
         title: 'Qəbulunuzu ləğv etdiniz',
         preheader: 'Ləğv tamamlandı; həkimə xəbər verdik.',
         body: 'Xahişinizə əsasən aşağıdakı qəbul ləğv edildi və həkimə xəbər verildi. Ödəniş etmisinizsə, məbləğ qaytarılır. Sizə uyğun olanda yeni vaxt seçə bilərsiniz.',
+      },
+      cancelled_on_request: {
+        subject: 'Xahişinizə əsasən {date} tarixli qəbulunuz ləğv edildi',
+        title: 'Xahişinizə əsasən qəbulunuz ləğv edildi',
+        preheader: 'Ləğv tamamlandı; həkimə də məlumat verildi.',
+        body: 'Xahişinizə əsasən aşağıdakı qəbulunuz ləğv edildi. Sizə uyğun olanda yeni vaxt seçə və ya bu e-məktuba cavab yaza bilərsiniz.',
+      },
+      not_held: {
+        subject: '{date} tarixli görüşünüz baş tutmadı',
+        title: 'Görüşünüz baş tutmadı',
+        preheader: 'Sizə uyğun başqa vaxt seçə bilərsiniz.',
+        body: 'Aşağıdakı görüş “baş tutmadı” kimi qeyd edildi. Yeni vaxt seçə bilərsiniz; ödəniş və ya başqa məsələ ilə bağlı sualınız varsa, bu e-məktuba cavab yazın.',
+      },
+      expired: {
+        subject: '{date} üçün qəbul sorğunuz cavabsız qaldı',
+        title: 'Qəbul sorğunuz cavabsız qaldı',
+        preheader: 'Üzr istəyirik; sizə uyğun başqa vaxt seçə bilərsiniz.',
+        body: 'Aşağıdakı sorğunuza vaxtı keçməzdən əvvəl cavab verilə bilmədi; bunun üçün üzr istəyirik. Başqa vaxt seçə bilərsiniz; istəsəniz, bu e-məktuba cavab yazın, uyğun vaxtı birlikdə tapaq.',
       },
       rescheduled: {
         subject: 'Qəbulunuzun yeni vaxtı: {date}',
@@ -279,6 +297,24 @@ export const az: MailTexts = {
         title: 'Pasiyent qəbulu ləğv etdi',
         preheader: 'Bu vaxt təqviminizdə yenidən boşdur.',
         body: 'Pasiyent aşağıdakı qəbulu ləğv etdi. Bu vaxt təqviminizdə yenidən boşdur; sizdən heç nə tələb olunmur.',
+      },
+      cancelled_on_request: {
+        subject: '{date} tarixli qəbul pasiyentin xahişi ilə ləğv edildi',
+        title: 'Qəbul pasiyentin xahişi ilə ləğv edildi',
+        preheader: 'Pasiyentə də məlumat verildi.',
+        body: 'Aşağıdakı qəbul pasiyentin xahişi ilə ləğv edildi və pasiyentə məlumat verildi. Bu vaxt təqviminizdə yenidən boşdur; sizdən heç nə tələb olunmur.',
+      },
+      not_held: {
+        subject: '{date} tarixli görüş baş tutmamış kimi qeyd edildi',
+        title: 'Görüş baş tutmadı',
+        preheader: 'Pasiyentə də məlumat verildi.',
+        body: 'Aşağıdakı görüş sizin və ya komandamızın qeydinə görə baş tutmadı; pasiyentə məlumat verildi.',
+      },
+      expired: {
+        subject: '{date} üçün qəbul sorğusu cavabsız başa çatdı',
+        title: 'Qəbul sorğusunun vaxtı keçdi',
+        preheader: 'Pasiyentə də məlumat verildi.',
+        body: 'Aşağıdakı sorğunun vaxtı cavab verilmədən keçdi və pasiyentə məlumat verildi. Sizdən heç nə tələb olunmur.',
       },
       rescheduled: {
         subject: 'Qəbulun yeni vaxtı: {date}',

@@ -164,7 +164,6 @@ export const en: MailTexts = {
       needs_visit: 'This needs an examination in person.',
       more_information: 'More information is needed; please call or write to us.',
       duplicate: 'There is another appointment for the same matter.',
-      patient_asked: 'At the patient’s request.',
     },
     duration: 'Duration',
     minutes: '{count} minutes',
@@ -183,6 +182,7 @@ export const en: MailTexts = {
     toPatient: {
       action: 'Open my appointments',
       bookAgain: 'Choose another time',
+      refund: 'If you have already paid, the amount will be refunded.',
       awaitsAnswer: 'We will e-mail you again as soon as the doctor confirms the new time.',
       hasMessage: 'There is a message for you; you can read it on your appointments page.',
       created: {
@@ -220,6 +220,24 @@ export const en: MailTexts = {
         title: 'You cancelled your appointment',
         preheader: 'Your cancellation is complete, and the doctor has been notified.',
         body: 'As you asked, the appointment below has been cancelled, and we have let the doctor know. If you have already paid, the amount will be refunded. You can choose a new time whenever it suits you.',
+      },
+      cancelled_on_request: {
+        subject: 'Your appointment on {date} was cancelled at your request',
+        title: 'Your appointment was cancelled at your request',
+        preheader: 'The cancellation is complete, and the doctor has been notified.',
+        body: 'As you asked, the appointment below has been cancelled. You can choose a new time whenever it suits you, or simply reply to this e-mail.',
+      },
+      not_held: {
+        subject: 'Your consultation on {date} did not take place',
+        title: 'Your consultation did not take place',
+        preheader: 'You can choose another time that suits you.',
+        body: 'The consultation below was recorded as not held. You can choose another time; if you have a question about payment or anything else, simply reply to this e-mail.',
+      },
+      expired: {
+        subject: 'Your appointment request for {date} was not answered in time',
+        title: 'Your request was not answered in time',
+        preheader: 'We apologise; you can choose another time that suits you.',
+        body: 'We are sorry: the request below was not answered before its time had passed. You can choose another time, or reply to this e-mail and we will help you find one.',
       },
       rescheduled: {
         subject: 'Your appointment has been moved to {date}',
@@ -279,6 +297,24 @@ export const en: MailTexts = {
         title: 'The patient cancelled',
         preheader: 'That time is available again.',
         body: 'The patient has cancelled the appointment below. That time is available again; there is nothing you need to do.',
+      },
+      cancelled_on_request: {
+        subject: 'The appointment on {date} was cancelled at the patient’s request',
+        title: 'Cancelled at the patient’s request',
+        preheader: 'The patient has been notified as well.',
+        body: 'The appointment below was cancelled at the patient’s request, and the patient has been notified. That time is available again; there is nothing you need to do.',
+      },
+      not_held: {
+        subject: 'The consultation on {date} was recorded as not held',
+        title: 'Consultation not held',
+        preheader: 'The patient has been notified as well.',
+        body: 'You or our team recorded that the consultation below did not take place, and the patient has been notified.',
+      },
+      expired: {
+        subject: 'The appointment request for {date} expired unanswered',
+        title: 'Appointment request expired',
+        preheader: 'The patient has been notified as well.',
+        body: 'The request below expired unanswered because its time has passed, and the patient has been notified. There is nothing you need to do.',
       },
       rescheduled: {
         subject: 'An appointment has been moved to {date}',

@@ -166,7 +166,6 @@ export const fr: MailTexts = {
       needs_visit: 'Un examen en personne est nécessaire.',
       more_information: 'Des précisions sont nécessaires ; appelez-nous ou écrivez-nous.',
       duplicate: 'Un autre rendez-vous existe pour le même motif.',
-      patient_asked: 'À la demande du patient.',
     },
     duration: 'Durée',
     minutes: '{count} minutes',
@@ -186,6 +185,7 @@ export const fr: MailTexts = {
     toPatient: {
       action: 'Voir mes rendez-vous',
       bookAgain: 'Choisir un autre horaire',
+      refund: 'Si vous avez déjà payé, le montant vous sera remboursé.',
       awaitsAnswer: 'Nous vous écrirons dès que le médecin aura confirmé le nouvel horaire.',
       hasMessage: 'Un message vous attend ; vous pouvez le lire sur la page de vos rendez-vous.',
       created: {
@@ -223,6 +223,24 @@ export const fr: MailTexts = {
         title: 'Vous avez annulé votre rendez-vous',
         preheader: 'L’annulation est effective ; le médecin est informé.',
         body: 'À votre demande, le rendez-vous ci-dessous est annulé et nous en avons informé le médecin. Si vous avez déjà payé, le montant vous sera remboursé. Vous pouvez choisir un nouvel horaire quand vous le souhaitez.',
+      },
+      cancelled_on_request: {
+        subject: 'À votre demande, votre rendez-vous du {date} est annulé',
+        title: 'Votre rendez-vous est annulé à votre demande',
+        preheader: 'L’annulation est effective ; le médecin est informé.',
+        body: 'À votre demande, le rendez-vous ci-dessous est annulé. Vous pouvez choisir un nouvel horaire quand vous le souhaitez ou simplement répondre à cet e-mail.',
+      },
+      not_held: {
+        subject: 'Votre consultation du {date} n’a pas eu lieu',
+        title: 'Votre consultation n’a pas eu lieu',
+        preheader: 'Vous pouvez choisir un autre horaire qui vous convient.',
+        body: 'La consultation ci-dessous a été notée comme non tenue. Vous pouvez choisir un autre horaire ; pour toute question sur le paiement ou autre, répondez simplement à cet e-mail.',
+      },
+      expired: {
+        subject: 'Votre demande de rendez-vous du {date} est restée sans réponse',
+        title: 'Votre demande est restée sans réponse',
+        preheader: 'Avec nos excuses ; vous pouvez choisir un autre horaire.',
+        body: 'Nous sommes désolés : la demande ci-dessous n’a pas reçu de réponse à temps. Vous pouvez choisir un autre horaire ou répondre à cet e-mail : nous en trouverons un ensemble.',
       },
       rescheduled: {
         subject: 'Le nouvel horaire de votre rendez-vous : {date}',
@@ -282,6 +300,24 @@ export const fr: MailTexts = {
         title: 'Le patient a annulé son rendez-vous',
         preheader: 'Ce créneau est de nouveau libre.',
         body: 'Le patient a annulé le rendez-vous ci-dessous. Ce créneau est de nouveau libre ; vous n’avez rien à faire.',
+      },
+      cancelled_on_request: {
+        subject: 'Le rendez-vous du {date} est annulé à la demande du patient',
+        title: 'Rendez-vous annulé à la demande du patient',
+        preheader: 'Le patient en a aussi été informé.',
+        body: 'Le rendez-vous ci-dessous a été annulé à la demande du patient, qui en a été informé. Ce créneau est de nouveau libre ; vous n’avez rien à faire.',
+      },
+      not_held: {
+        subject: 'La consultation du {date} a été notée comme non tenue',
+        title: 'Consultation non tenue',
+        preheader: 'Le patient en a aussi été informé.',
+        body: 'Vous ou notre équipe avez noté que la consultation ci-dessous n’a pas eu lieu ; le patient en a été informé.',
+      },
+      expired: {
+        subject: 'La demande de rendez-vous du {date} a expiré sans réponse',
+        title: 'Demande de rendez-vous expirée',
+        preheader: 'Le patient en a aussi été informé.',
+        body: 'La demande ci-dessous a expiré sans réponse, car son heure est passée ; le patient en a été informé. Vous n’avez rien à faire.',
       },
       rescheduled: {
         subject: 'Le nouvel horaire du rendez-vous : {date}',

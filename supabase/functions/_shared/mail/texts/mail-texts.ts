@@ -51,8 +51,8 @@ interface AppointmentTexts {
   /** For an appointment that was moved. */
   previousTime: string
   cancellationReason: string
-  /** What staff chose from the list, by its code. */
-  reasons: Record<CancellationReason, string>
+  /** What staff chose from the list, by its code. A mail of its own says that the patient asked. */
+  reasons: Record<Exclude<CancellationReason, 'patient_asked'>, string>
   duration: string
   minutes: string
   doctorName: string
@@ -73,7 +73,8 @@ interface AppointmentTexts {
   /** For the calendar. */
   summary: string
   inCalendar: string
-  toPatient: AppointmentNews & SideTexts & { bookAgain: string }
+  /** `refund` is added where the patient gets back what was paid. */
+  toPatient: AppointmentNews & SideTexts & { bookAgain: string; refund: string }
   toDoctor: AppointmentNews & SideTexts
 }
 
@@ -93,6 +94,12 @@ interface AppointmentNews {
   rejected: NewsTexts
   called_off: NewsTexts
   cancelled_by_patient: NewsTexts
+  /** By staff, because the patient asked for it. */
+  cancelled_on_request: NewsTexts
+  /** Called off by staff after it should have begun. */
+  not_held: NewsTexts
+  /** A request whose time passed without an answer. */
+  expired: NewsTexts
   rescheduled: NewsTexts
   reminder_24h: NewsTexts
   reminder_1h: NewsTexts

@@ -165,7 +165,6 @@ export const tr: MailTexts = {
       needs_visit: 'Bu durum için yüz yüze muayene gerekiyor.',
       more_information: 'Daha fazla bilgi gerekiyor; lütfen bizi arayın ya da yazın.',
       duplicate: 'Aynı konu için başka bir randevu var.',
-      patient_asked: 'Hastanın isteği üzerine.',
     },
     duration: 'Süre',
     minutes: '{count} dakika',
@@ -184,6 +183,7 @@ export const tr: MailTexts = {
     toPatient: {
       action: 'Randevularımı aç',
       bookAgain: 'Yeni bir saat seç',
+      refund: 'Ödeme yaptıysanız ödediğiniz tutar iade edilir.',
       awaitsAnswer: 'Doktor yeni zamanı onayladığında size yeniden yazacağız.',
       hasMessage: 'Size bir açıklama yazıldı; randevularınız sayfasında okuyabilirsiniz.',
       created: {
@@ -221,6 +221,24 @@ export const tr: MailTexts = {
         title: 'Randevunuzu iptal ettiniz',
         preheader: 'İptal tamamlandı; doktora haber verdik.',
         body: 'İsteğiniz üzerine aşağıdaki randevunuz iptal edildi ve doktora haber verildi. Ödeme yaptıysanız ödediğiniz tutar iade edilir. Uygun olduğunuzda yeni bir saat seçebilirsiniz.',
+      },
+      cancelled_on_request: {
+        subject: 'İsteğiniz üzerine {date} tarihli randevunuz iptal edildi',
+        title: 'İsteğiniz üzerine randevunuz iptal edildi',
+        preheader: 'İptal tamamlandı; doktora da bildirildi.',
+        body: 'İsteğiniz üzerine aşağıdaki randevunuz iptal edildi. Uygun olduğunuzda yeni bir saat seçebilir ya da bu e-postayı yanıtlayabilirsiniz.',
+      },
+      not_held: {
+        subject: '{date} tarihli görüşmeniz gerçekleşmedi',
+        title: 'Görüşmeniz gerçekleşmedi',
+        preheader: 'Size uyan başka bir saat seçebilirsiniz.',
+        body: 'Aşağıdaki görüşme “gerçekleşmedi” olarak kaydedildi. Yeni bir saat seçebilirsiniz; ödeme ya da başka bir konuda sorunuz varsa bu e-postayı yanıtlayın.',
+      },
+      expired: {
+        subject: '{date} için randevu talebiniz yanıtlanamadı',
+        title: 'Randevu talebiniz yanıtlanamadı',
+        preheader: 'Özür dileriz; size uyan başka bir saat seçebilirsiniz.',
+        body: 'Aşağıdaki talebiniz, saati geçmeden yanıtlanamadı; bunun için özür dileriz. Size uyan başka bir saat seçebilirsiniz; dilerseniz bu e-postayı yanıtlayın, uygun saati birlikte bulalım.',
       },
       rescheduled: {
         subject: 'Randevunuzun yeni zamanı: {date}',
@@ -280,6 +298,24 @@ export const tr: MailTexts = {
         title: 'Hasta randevusunu iptal etti',
         preheader: 'Bu saat takviminizde yeniden boş.',
         body: 'Hasta aşağıdaki randevuyu iptal etti. Bu saat takviminizde yeniden boş; yapmanız gereken bir şey yok.',
+      },
+      cancelled_on_request: {
+        subject: '{date} randevusu hastanın isteği üzerine iptal edildi',
+        title: 'Randevu, hastanın isteği üzerine iptal edildi',
+        preheader: 'Hastaya da bildirildi.',
+        body: 'Aşağıdaki randevu hastanın isteği üzerine iptal edildi ve hastaya bildirildi. Bu saat takviminizde yeniden boş; yapmanız gereken bir şey yok.',
+      },
+      not_held: {
+        subject: '{date} görüşmesi gerçekleşmedi olarak kaydedildi',
+        title: 'Görüşme gerçekleşmedi',
+        preheader: 'Hastaya da bildirildi.',
+        body: 'Aşağıdaki görüşme siz ya da ekibimiz tarafından “gerçekleşmedi” olarak kaydedildi ve hastaya bildirildi.',
+      },
+      expired: {
+        subject: '{date} için randevu talebi yanıtlanmadan sona erdi',
+        title: 'Randevu talebi sona erdi',
+        preheader: 'Hastaya da bildirildi.',
+        body: 'Aşağıdaki talep, saati geçtiği için yanıtlanmadan sona erdi ve hastaya bildirildi. Yapmanız gereken bir şey yok.',
       },
       rescheduled: {
         subject: 'Randevunun yeni zamanı: {date}',
