@@ -1,24 +1,69 @@
-// `npm run dev`: serves the site with hot reload on PORT, and restarts the backend behind it on changes.
+// `npm run dev`: serves the site with hot reload on PORT, and restarts the backend behind it, on the port after that, on changes.
 import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-up.mjs'
+import { watchFolders } from './watch-folders.mjs'
 
+const port = Number(process.env.PORT ?? 3000)
+const backendPort = port + 1
+for (const each of [port, backendPort])
+  if (!(await isFree(each))) {
+    const needs = `npm run dev needs two ports, ${port} for the site and ${backendPort} for the backend`
+    process.stderr.write(`Port ${each} is in use; ${needs}. Set PORT to another one.\n`)
+    process.exit(1)
+  }
 ensureInstalled()
 ensureBuilt()
-const port = Number(process.env.PORT ?? 3000)
+
 const site = `http://127.0.0.1:${port}`
-const backend = `http://127.0.0.1:${port + 1}`
 const run = (args, env) => spawn(node24(), args, { cwd: root, stdio: 'inherit', env: environment(env) })
-const children = [
-  run(['--watch-path=server', '--watch-path=supabase', '--watch-preserve-output', 'server/main.ts'], {
-    PORT: String(port + 1),
-    SITE_URL: site,
-  }),
-  run(['node_modules/vite/bin/vite.js', 'web', '--host', '127.0.0.1', '--port', String(port)], { BACKEND_URL: backend }),
-]
-const stop = (signal) => children.forEach((child) => child.kill(signal))
+const vite = run(['node_modules/vite/bin/vite.js', 'web', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], {
+  BACKEND_URL: `http://127.0.0.1:${backendPort}`,
+})
+let backend = startBackend()
+let isStopping = false
+let isRestarting = false
+const watcher = watchFolders([join(root, 'server'), join(root, 'supabase')], () => void restart())
+
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
-for (const child of children)
-  child.once('exit', (code) => {
-    stop('SIGTERM')
-    process.exitCode = code ?? 0
+vite.once('exit', (code) => {
+  process.exitCode = code ?? 0
+  stop('SIGTERM')
+})
+
+/** One that ends by itself has said why, and is started again at the next change. */
+function startBackend() {
+  return run(['server/main.ts'], { PORT: String(backendPort), SITE_URL: site })
+}
+
+async function restart() {
+  // Changes that come while it stops are in the one that starts then.
+  if (isRestarting || isStopping) return
+  isRestarting = true
+  process.stdout.write('· restarting the backend\n')
+  await end(backend)
+  isRestarting = false
+  if (!isStopping) backend = startBackend()
+}
+
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+function stop(signal) {
+  isStopping = true
+  watcher.stop()
+  for (const child of [vite, backend]) child.kill(signal)
+}
+
+function isFree(number) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(number, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+}
