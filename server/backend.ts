@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Endpoint } from './app.ts'
 import { createAuth } from './auth/handler.ts'
+import { backupSamples } from './backup/last-backup.ts'
 import type { Config } from './config.ts'
 import { createMailSink } from './dev/mail-sink.ts'
 import { createEndpoint } from './functions/endpoint.ts'
@@ -181,6 +182,7 @@ export async function startBackend(
     samples: async () => [
       { name: 'realtime_connections', help: 'Open WebSockets.', value: realtime.connections() },
       { name: 'functions_waiting_calls', help: 'Function calls that arrive or wait.', value: functions.waitingCalls() },
+      ...(await backupSamples(config.dataDir)),
       ...(await postgres.samples()),
     ],
     parts: {

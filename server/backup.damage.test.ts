@@ -18,6 +18,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { packFolder } from './backup/archive.ts'
 import { listContents } from './backup/contents.ts'
+import { backupSamples, recordBackup } from './backup/last-backup.ts'
 import { writeManifest } from './backup/manifest.ts'
 import { makeBackup } from './backup.ts'
 import { readConfig } from './config.ts'
@@ -133,6 +134,18 @@ test('a backup of an older release, without checksums, is restored with a remark
   await expect(partial.restore()).rejects.toThrow('is damaged. Missing: 1 of 2 stored files.')
 })
 
+test('metrics have the age of the last backup that contains the database, and nothing before the first', async () => {
+  const dataDir = caseFolder()
+  expect(await backupSamples(dataDir)).toEqual([])
+  await makeBackup({ dataDir, databaseUrl: 'postgres://elsewhere', s3: undefined }, join(dataDir, 'keys.tar.gz'))
+  expect(await backupSamples(dataDir)).toEqual([])
+  await recordBackup(dataDir, 2)
+  const [age, lost] = await backupSamples(dataDir)
+  expect(age?.value).toBeGreaterThanOrEqual(0)
+  expect(age?.value).toBeLessThan(60)
+  expect(lost?.value).toBe(2)
+})
+
 test('a second backup to the same file is refused while the first is written, and the first is complete', async () => {
   const folder = caseFolder()
   write(join(folder, 'staging/manifest.json'), '{}')
@@ -149,7 +162,8 @@ test('a lost file is told apart from one deleted meanwhile, and damaged rows are
 }, async () => {
   const folder = caseFolder()
   const dataDir = join(folder, 'data')
-  const server = await startWhole(dataDir, await freePort())
+  const METRICS_TOKEN = 'a-token-of-the-operator'
+  const server = await startWhole(dataDir, await freePort(), PROJECTS.sample, { METRICS_TOKEN })
   onTestFinished(server.stop)
   const service = server.client(server.keys.secret)
   const admin = new pg.Client({ connectionString: runningClusterUrl(join(dataDir, 'postgres')) })
@@ -183,6 +197,11 @@ test('a lost file is told apart from one deleted meanwhile, and damaged rows are
       'Deleted while the backup was made, and not in it: 1 of the stored files.',
     ],
   })
+
+  const scrape = await fetch(`${server.config.siteUrl}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const text = await scrape.text()
+  expect(text).toMatch(/^backup_age_seconds \d/m)
+  expect(text).toMatch(/^backup_lost_files 1$/m)
 
   // Two at once, with the server and, each starting or using the other's database, without it.
   const pair = (name: string) => Promise.all([1, 2].map((n) => makeBackup(server.config, join(folder, `${name}-${n}.tar.gz`))))

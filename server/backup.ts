@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { packFolder } from './backup/archive.ts'
 import { listContents, listed } from './backup/contents.ts'
+import { recordBackup } from './backup/last-backup.ts'
 import { MANIFEST_FILE, type Manifest, rowsFile, writeManifest } from './backup/manifest.ts'
 import { explainFullDisk, freeBytesOf, requireSpace } from './backup/space.ts'
 import { listSequences, listTables, measureTables, prepareSession, writeRows } from './backup/tables.ts'
@@ -45,6 +46,8 @@ export async function makeBackup(config: Settings, file: string): Promise<Backup
     files,
     lostFiles = [],
   } = await writeArchive(config.dataDir, file, (staging) => (config.databaseUrl ? nothingStaged : stageRunningDatabase(config, staging)))
+  // Without its database it is not a backup of the site.
+  if (database) await recordBackup(config.dataDir, lostFiles.length)
   return {
     rows: countRows(database),
     files: files?.count ?? 0,
@@ -165,6 +168,8 @@ async function startForBackup(folder: string, lock: FolderLock) {
 
 async function connect(url: () => string) {
   const client = new pg.Client({ connectionString: url(), application_name: 'backup' })
+  // The next query says that the connection is lost.
+  client.on('error', () => {})
   await client.connect()
   await prepareSession(client)
   return client
