@@ -154,6 +154,12 @@ test('a second backup to the same file is refused while the first is written, an
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(execFileSync('tar', ['--list', '--gzip', `--file=${file}`], { encoding: 'utf8' })).toBe('manifest.json\n')
   expect(readdirSync(folder).toSorted()).toEqual(['site.tar.gz', 'staging'])
+  // A backup that was killed does not prevent those of the following nights.
+  write(`${file}.unfinished`, 'a part')
+  await expect(packFolder(join(folder, 'staging'), ['manifest.json'], file)).rejects.toThrow('another backup is being written')
+  utimesSync(`${file}.unfinished`, 0, 0)
+  await packFolder(join(folder, 'staging'), ['manifest.json'], file)
+  expect(readdirSync(folder).toSorted()).toEqual(['site.tar.gz', 'staging'])
 })
 
 test('a lost file is told apart from one deleted meanwhile, and damaged rows are restored as far as they are whole', {

@@ -1,15 +1,20 @@
 // One file out of a folder and back, by the system's own `tar` and `gzip`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { diskFullError } from './space.ts'
+
+/** A backup that is being written grows all the time. */
+const ABANDONED_MS = 60 * 60 * 1000
 
 /** Complete or not there at all, and readable by its owner only. The members are packed in their order. */
 export async function packFolder(folder: string, members: string[], file: string) {
   const unfinished = `${file}.unfinished`
+  const { mtimeMs } = await stat(unfinished).catch(() => ({ mtimeMs: Infinity }))
+  if (Date.now() - mtimeMs > ABANDONED_MS) await rm(unfinished, { force: true })
   const out = await open(unfinished, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
-    throw new Error(`${unfinished} exists: another backup is being written. If none is, delete that file.`)
+    throw new Error(`${unfinished} exists: another backup is being written. If none is, delete that file; after an hour it is ignored.`)
   })
   try {
     const problem = await runTar(['--create', '--gzip', '--file=-', `--directory=${folder}`, ...members], out.fd)
