@@ -1,6 +1,6 @@
 // Rehearses "Going back after a failed upgrade" of docs/operations.md with its own commands.
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, expect, test } from 'vitest'
@@ -19,6 +19,10 @@ afterEach(async () => {
 function aRelease(folder: string, migrations: Record<string, string>) {
   for (const part of ['server', 'scripts', 'supabase', 'package.json']) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'bin'))
+  cpSync(join(ROOT, 'scripts/bkv.sh'), join(folder, 'bin/bkv'))
+  chmodSync(join(folder, 'bin/bkv'), 0o755)
+  symlinkSync(process.execPath, join(folder, 'bin/node'))
   writeTinySite(join(folder, 'web/dist'))
   for (const [name, sql] of Object.entries(migrations)) writeFileSync(join(folder, 'supabase/migrations', name), sql)
   return folder
@@ -51,16 +55,30 @@ async function start(release: string, dataDir: string) {
   return { said: () => said, client, stop }
 }
 
-/** The commands of the section, for a backup and a folder of this test, with the program that `npm run restore` runs. */
+/** The commands of the section, for a backup and folders of this test. */
 function documentedCommands(folder: string, backup: string) {
   const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
   const [, section = ''] = text.split('### Going back after a failed upgrade\n')
   const [, commands = ''] = /```sh\n([^`]+)```/.exec(section) ?? []
   expect(commands).toMatch(BACKUP)
-  return commands
-    .replace(BACKUP, backup.replace(`${folder}/data/`, `${folder}/data.failed/`))
-    .replaceAll('/var/lib/bkv', folder)
-    .replace(/npm run restore --|\S+\/bkv restore/, `${process.execPath} scripts/restore.ts`)
+  const moved = commands.replace(BACKUP, backup.replace(`${folder}/data/`, `${folder}/data.failed/`)).replaceAll('<old>', 'old')
+  return moved.replaceAll('/var/lib/bkv', folder).replaceAll('/opt/bkv', join(folder, 'opt')).replaceAll('/etc/bkv', join(folder, 'etc'))
+}
+
+/** Stands in for systemd: services are started by the test, and a command is run with the variables that it is given. */
+function writeSystemd(folder: string) {
+  mkdirSync(folder)
+  const run = `while :; do
+  case $1 in
+    --setenv=*) export "\${1#--setenv=}" ;;
+    --property=EnvironmentFile=*) set -a; . "\${1#--property=EnvironmentFile=}"; set +a ;;
+    --*) ;;
+    *) exec "$@" ;;
+  esac
+  shift
+done`
+  writeFileSync(join(folder, 'systemd-run'), `#!/bin/sh\n${run}\n`, { mode: 0o755 })
+  writeFileSync(join(folder, 'systemctl'), '#!/bin/sh\n', { mode: 0o755 })
 }
 
 test('a failed upgrade is undone by the documented commands: the old release has every row and every file', {
@@ -70,8 +88,8 @@ test('a failed upgrade is undone by the documented commands: the old release has
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
   const newest = readdirSync(join(ROOT, 'supabase/migrations')).toSorted().at(-1)?.slice(0, 14) ?? ''
-  const old = aRelease(join(folder, 'old'), {})
-  const next = aRelease(join(folder, 'next'), {
+  const old = aRelease(join(folder, 'opt/bkv-old'), {})
+  const next = aRelease(join(folder, 'opt/bkv-next'), {
     '29990101000000_good.sql':
       "update public.profiles set last_name = 'Changed'; alter table public.profiles rename column phone to telephone",
     '29990101000100_bad.sql': 'select nonsense',
@@ -100,9 +118,13 @@ test('a failed upgrade is undone by the documented commands: the old release has
     )
   expect((await start(old, dataDir)).said()).toContain('The database has migration 29990101000000, which this version does not know')
 
-  mkdirSync(join(folder, 'home'))
-  const env = { PATH: process.env['PATH'], HOME: join(folder, 'home') }
-  execFileSync('sh', ['-e', '-c', documentedCommands(folder, backup)], { cwd: old, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  symlinkSync('bkv-next', join(folder, 'opt/current'))
+  writeSystemd(join(folder, 'bin'))
+  mkdirSync(join(folder, 'etc'))
+  writeFileSync(join(folder, 'etc/env'), 'SITE_URL=https://clinic.example\n')
+  const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
+  execFileSync('sh', ['-e', '-c', documentedCommands(folder, backup)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  expect(readlinkSync(join(folder, 'opt/current'))).toBe(old)
 
   const again = await start(old, dataDir)
   expect(again.said()).toContain('Ready at')
