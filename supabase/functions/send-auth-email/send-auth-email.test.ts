@@ -6,6 +6,7 @@ import { accountMailKinds } from '../_shared/mail/account-mails.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
 import { LANGUAGES } from '../_shared/rules.ts'
 import { openPostOffice, type PostOffice } from '../_shared/testing/post-office.ts'
+import deliverMail from '../deliver-mail/index.ts'
 import hook from './index.ts'
 
 const SECRET = `v1,whsec_${Buffer.from('a secret of the hook').toString('base64')}`
@@ -26,6 +27,7 @@ beforeEach(() => {
   vi.stubEnv('SEND_EMAIL_HOOK_SECRET', SECRET)
   vi.stubEnv('ENCRYPTION_KEY', Buffer.alloc(32, 7).toString('base64'))
   vi.stubEnv('SUPABASE_URL', clinic.url)
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEYS', JSON.stringify({ default: clinic.keys.publishable }))
   vi.stubEnv('SUPABASE_SECRET_KEYS', JSON.stringify({ default: clinic.keys.secret }))
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${office.port}?ignoreTLS=true`)
   vi.stubEnv('MAIL_FROM', 'BKV <no-reply@bkv.example.com>')
@@ -158,6 +160,22 @@ test('a mail that cannot be sent now is accepted and waits; the same request aga
     query("select kind, state, attempts, last_error from private.mail_outbox where dedupe_key like '%:msg_again:%'"),
   )
   expect(rows).toEqual([{ kind: 'account_signup', state: 'waiting', attempts: 1, last_error: 'SMTP ECONNREFUSED' }])
+})
+
+test('without a mail configuration a mail waits, and its content is deleted when the link expires', async () => {
+  vi.stubEnv('SMTP_URL', '')
+  const id = 'msg_unconfigured'
+  expect(await answer(signed(payload({}), { id }))).toEqual([200, {}])
+  const mail = "private.mail_outbox where dedupe_key like '%:msg_unconfigured:%'"
+  const row = async () =>
+    (await clinic.as(superuser, ({ query }) => query(`select state, payload is null as is_gone, last_error from ${mail}`)))[0]
+  const last_error = 'No way to send mail is configured (SMTP_URL or RESEND_API_KEY)'
+  expect(await row()).toEqual({ state: 'waiting', is_gone: false, last_error })
+  await clinic.keep(superuser, ({ query }) => query(`update ${mail.replace(' where', ' set expires_at = now() where')}`))
+  const headers = { apikey: clinic.keys.secret }
+  const response = await deliverMail.fetch(new Request('http://function/deliver-mail', { method: 'POST', headers, body: '{}' }))
+  expect(await response.json()).toMatchObject({ configured: false, expired: 1 })
+  expect(await row()).toEqual({ state: 'failed', is_gone: true, last_error })
 })
 
 test('a mail server that does not answer keeps nobody waiting', { tags: 'long' }, async () => {
