@@ -97,7 +97,7 @@ test('a private note survives Escape, a reload, and a draft that cannot be saved
   await expect(card.getByRole('alert')).toContainText('Taslak kaydedilemedi, yeniden deneniyor.')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Değişiklikler kaydedilmedi' })
-  await question.getByRole('button', { name: 'Sayfada kal' }).first().click()
+  await question.getByRole('button', { name: 'Yazmaya devam et' }).first().click()
   await expect(noteIn(card)).toHaveValue('Kaydedilemeyen taslak')
 })
 

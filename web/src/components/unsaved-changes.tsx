@@ -16,6 +16,7 @@ interface UnsavedChangesProps {
 /** Asks before unsaved input is lost, by leaving the page or by closing the dialog around it. */
 export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps) {
   const { t } = useI18n()
+  const isInDialog = use(ClosingGuard) !== undefined
   const {
     title,
     text,
@@ -23,9 +24,9 @@ export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps)
     leave: leaveLabel,
   } = texts ?? {
     title: t('unsaved.title'),
-    text: t('unsaved.text'),
-    stay: t('unsaved.stay'),
-    leave: t('unsaved.leave'),
+    ...(isInDialog
+      ? { text: t('unsaved.closeText'), stay: t('unsaved.closeStay'), leave: t('unsaved.close') }
+      : { text: t('unsaved.text'), stay: t('unsaved.stay'), leave: t('unsaved.leave') }),
   }
   const { key } = useLocation()
   const [proceed, setProceed] = useState<() => void>()

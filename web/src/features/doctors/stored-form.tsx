@@ -1,6 +1,7 @@
 // A form for what is stored already: it saves, says so, and asks before typed changes are lost.
 import { type ReactNode, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { FormConflict } from '../../components/form-conflict.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -8,6 +9,7 @@ import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useConflicts } from '../../lib/use-conflicts.ts'
 
 /** Of a form with unsaved changes. Stays in view while the form is. */
 export const SAVE_BAR = 'sticky bottom-(--bottom-bar,0px) z-20 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3 short:static'
@@ -20,6 +22,11 @@ export const focusAfterSaving = (form: HTMLFormElement | null) =>
 
 interface StoredFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
+  /** What the page has loaded. */
+  stored: Values
+  /** What the database has now: it may have been changed in another tab or by somebody else. */
+  load: () => Promise<Values>
+  labelOf: (name: keyof Values & string) => string
   texts: Record<'title' | 'text' | 'save' | 'saving' | 'saved' | 'failed', TextKey>
   /** Texts for refusals of the database. */
   refusals?: ErrorTexts
@@ -27,18 +34,24 @@ interface StoredFormProps<Values extends FieldValues> {
   children: ReactNode
 }
 
-export function StoredForm<Values extends FieldValues>({ form, texts, refusals, onSave, children }: StoredFormProps<Values>) {
+export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Values>) {
+  const { form, stored, load, labelOf, texts, refusals, onSave, children } = props
   const { t } = useI18n()
+  const conflicts = useConflicts({ form, stored, load })
   const { handleSubmit, reset, formState } = form
   const element = useRef<HTMLFormElement>(null)
-  const send = async (values: Values) => {
+  const send = async (typed: Values) => {
+    let values: Values | undefined
     try {
+      values = await conflicts.resolve(typed)
+      if (!values) return
       await onSave(values)
     } catch (error) {
       const { key, values: facts } = textOf(error, refusals)
       toast.error(t(texts.failed), { description: t(key, facts) })
       return
     }
+    conflicts.saved(values)
     reset(values)
     toast.success(t(texts.saved))
     focusAfterSaving(element.current)
@@ -58,6 +71,7 @@ export function StoredForm<Values extends FieldValues>({ form, texts, refusals, 
           <p className="max-w-[70ch] text-muted max-sm:text-sm">{t(texts.text)}</p>
         </div>
         {children}
+        <FormConflict conflicts={conflicts} labelOf={labelOf} />
         {/* Only while there is something to save. */}
         {formState.isDirty && (
           <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', SAVE_BAR)}>

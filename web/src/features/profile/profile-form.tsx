@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { FormConflict } from '../../components/form-conflict.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -9,14 +10,25 @@ import { SelectField } from '../../components/ui/select-field.tsx'
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
-import { useI18n } from '../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useConflicts } from '../../lib/use-conflicts.ts'
 import { useGiveConsent } from './consent-queries.ts'
 import { GENDERS } from './genders.ts'
 import { changeOf, FIRST_DATE_OF_BIRTH, lastDateOfBirth, MAX_LENGTH, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
-import { type Profile, useSaveProfile } from './queries.ts'
+import { loadProfile, type Profile, useSaveProfile } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 
 const ConsentQuestion = lazyWithRetry(() => import('./consent-question.tsx'))
+
+const LABELS: Record<keyof ProfileValues, TextKey> = {
+  first_name: 'profile.firstName',
+  last_name: 'profile.lastName',
+  phone: 'profile.phone',
+  date_of_birth: 'profile.dateOfBirth',
+  gender: 'profile.gender',
+  medical_history: 'profile.medicalHistory',
+  timezone: 'profile.timezone',
+}
 
 const REFUSALS: ErrorTexts = {
   profile_name_required: 'profile.required',
@@ -27,12 +39,14 @@ const REFUSALS: ErrorTexts = {
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveProfile(profile.user_id)
-  const { register, control, handleSubmit, setFocus, formState } = useForm<ProfileValues>({
+  const form = useForm<ProfileValues>({
     // The stored profile may change meanwhile, for example its zone. Typed input stays.
     values: valuesOf(profile),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ProfileInput),
   })
+  const { register, control, handleSubmit, setFocus, formState } = form
+  const conflicts = useConflicts({ form, stored: valuesOf(profile), load: async () => valuesOf(await loadProfile(profile.user_id)) })
   const { mutateAsync: giveConsent } = useGiveConsent(profile.user_id)
   // What waits for the answer about the consent.
   const [asked, setAsked] = useState<ProfileValues>()
@@ -50,9 +64,11 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
 
   const send = async (values: ProfileValues, withConsent = false) => {
     try {
+      const resolved = await conflicts.resolve(values)
+      if (!resolved) return
       if (withConsent) await giveConsent(language)
       // Emails are sent in the language that the person last used here.
-      await save({ ...changeOf(values), language })
+      await save({ ...changeOf(resolved), language })
     } catch (error) {
       if (error instanceof AppError && error.reason === 'consent_required') {
         setAsked(values)
@@ -114,6 +130,15 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
         rows={5}
         dir="auto"
         {...field('medical_history')}
+      />
+      <FormConflict
+        conflicts={conflicts}
+        labelOf={(name) => t(LABELS[name])}
+        textOf={(name, value) => {
+          const text = typeof value === 'string' ? value : ''
+          const gender = GENDERS[text]
+          return name === 'gender' && gender ? t(gender) : text
+        }}
       />
       <div>
         <Button type="submit" busyLabel={formState.isSubmitting && t('profile.saving')} className="w-full sm:w-auto">

@@ -23,6 +23,9 @@ async function findProfile(userId: string) {
   return profile
 }
 
+/** The profile as it is stored now. */
+export const loadProfile = async (userId: string) => theOne(await findProfile(userId))
+
 /** Creates the profile if there is none, with the names given at sign-up. */
 async function getProfile(person: SignedIn): Promise<Profile> {
   return (await findProfile(person.id)) ?? createProfile(person)

@@ -3,14 +3,14 @@ import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import type { ErrorTexts } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
-import { useI18n } from '../../../lib/i18n.tsx'
+import { type TextKey, useI18n, type Values } from '../../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../lib/languages.ts'
 import { GENERAL } from '../../../lib/specialties.ts'
 import { SPOKEN_LANGUAGES, spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { StoredForm } from '../stored-form.tsx'
 import { MAX_LENGTH } from './doctor-input.ts'
 import { DoctorRecord, type DoctorRecordInput, inputOf } from './record-input.ts'
-import { type DoctorDetails, useSaveDoctor } from './record-queries.ts'
+import { type DoctorDetails, loadRecord, useSaveDoctor } from './record-queries.ts'
 import { SpecialtyOptions } from './specialty-options.tsx'
 
 const REFUSALS: ErrorTexts = { '23514': 'record.invalid', doctor_not_found: 'record.gone' }
@@ -22,6 +22,28 @@ const TEXTS = {
   saved: 'record.saved',
   failed: 'record.failed',
 } as const
+const LABELS: Partial<Record<keyof DoctorRecordInput, TextKey>> = {
+  first_name: 'profile.firstName',
+  last_name: 'profile.lastName',
+  title: 'record.titleField',
+  specialization: 'management.specialty',
+  phone: 'profile.phone',
+  email: 'accountCard.email',
+  languages: 'record.languages',
+  bio: 'management.bio',
+  bio_language: 'record.bioLanguage',
+  licence_number: 'record.licenceNumber',
+  licence_authority: 'record.licenceAuthority',
+  licence_country: 'record.licenceCountry',
+}
+
+/** The others are texts in one language each. */
+function labelOf(name: keyof DoctorRecordInput, t: (key: TextKey, values?: Values) => string) {
+  const label = LABELS[name]
+  const language = LANGUAGES.find((each) => name === `text_${each}`)
+  return label ? t(label) : language ? t('record.textIn', { language: LANGUAGE_NAMES[language] }) : ''
+}
+
 const CONTACT = { autoComplete: 'off', dir: 'ltr', className: 'rtl:text-end' } as const
 
 export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
@@ -39,7 +61,15 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
   const field = (name: keyof DoctorRecordInput) => ({ ...register(name), error: faultOf(name) })
   const note = t('profile.optional')
   return (
-    <StoredForm form={form} texts={TEXTS} refusals={REFUSALS} onSave={save}>
+    <StoredForm
+      form={form}
+      stored={inputOf(doctor)}
+      load={() => loadRecord(doctor.id)}
+      labelOf={(name) => labelOf(name, t)}
+      texts={TEXTS}
+      refusals={REFUSALS}
+      onSave={save}
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
         <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />

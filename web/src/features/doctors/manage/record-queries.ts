@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { MANAGED_DOCTORS, useReloadDoctors } from '../queries.ts'
-import { changeOf, type DoctorRecordInput } from './record-input.ts'
+import { changeOf, type DoctorRecordInput, inputOf } from './record-input.ts'
 
 export type DoctorDetails = NonNullable<Awaited<ReturnType<typeof getDoctor>>>
 
@@ -23,6 +23,13 @@ async function getDoctor(id: string) {
   // A doctor has at most one contact and the server sends it as an object, but the generated types declare a list.
   const { contacts, ...doctor } = found
   return { ...doctor, contact: [contacts].flat()[0] ?? undefined }
+}
+
+/** The record as it is stored now. */
+export async function loadRecord(id: string) {
+  const doctor = await getDoctor(id)
+  if (!doctor) throw new AppError('doctor_not_found')
+  return inputOf(doctor)
 }
 
 async function saveDoctor(id: string, input: DoctorRecordInput) {

@@ -32,6 +32,15 @@ async function saveSettings(doctorId: string, settings: Settings) {
   if (changed.length === 0) throw new AppError('42501')
 }
 
+/** The settings as they are stored now. */
+export async function loadSettings(doctorId: string) {
+  const fields =
+    'session_duration, cancellation_hours, timezone, gap_minutes, booking_notice_hours, booking_horizon_days, max_appointments_per_day, auto_confirm'
+  const [settings] = unwrap(await supabase.from('doctors').select(fields).eq('id', doctorId))
+  if (!settings) throw new AppError('42501')
+  return settings
+}
+
 const WINDOW = 'day_of_week, start_time, end_time, is_available'
 
 async function listWindows(doctorId: string) {
@@ -41,6 +50,8 @@ async function listWindows(doctorId: string) {
 async function listAllWindows() {
   return unwrap(await supabase.from('doctor_availability').select(`doctor_id, ${WINDOW}`).order('day_of_week').order('start_time'))
 }
+
+export const HOURS_CHANGED = 'hours_changed'
 
 /** Saves the whole week in one transaction. */
 async function saveWeek(doctorId: string, windows: StoredWindow[]) {
@@ -129,7 +140,16 @@ export function useSaveSettings(doctorId: string) {
 export function useSaveWeek(doctorId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (windows: StoredWindow[]) => saveWeek(doctorId, windows),
+    mutationFn: async ({ windows, isSeen }: { windows: StoredWindow[]; isSeen: (stored: StoredWindow[]) => boolean }) => {
+      const stored = await client.fetchQuery({
+        queryKey: [...scheduleKey(doctorId), 'windows'],
+        queryFn: () => listWindows(doctorId),
+        staleTime: 0,
+      })
+      // The form tells so itself, now that the new week is in the cache.
+      if (!isSeen(stored)) throw new AppError(HOURS_CHANGED)
+      return saveWeek(doctorId, windows)
+    },
     onSuccess: (saved) => {
       client.setQueryData([...scheduleKey(doctorId), 'windows'], saved)
       // Appointments may be outside the new hours.

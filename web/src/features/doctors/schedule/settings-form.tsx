@@ -3,10 +3,10 @@ import { TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
-import { useI18n } from '../../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { OFFERED_ZONES, zoneLabel } from '../../../lib/zones.ts'
 import { StoredForm } from '../stored-form.tsx'
-import { type ScheduleDoctor, useSaveSettings } from './queries.ts'
+import { loadSettings, type ScheduleDoctor, useSaveSettings } from './queries.ts'
 import {
   CANCELLATION_HOURS,
   GAP_MINUTES,
@@ -28,6 +28,17 @@ const TEXTS = {
   saved: 'appointmentSettings.saved',
   failed: 'appointmentSettings.failed',
 } as const
+
+const LABELS: Record<keyof SettingsValues, TextKey> = {
+  session_duration: 'appointmentSettings.session',
+  cancellation_hours: 'appointmentSettings.cancellation',
+  timezone: 'appointmentSettings.zone',
+  gap_minutes: 'appointmentSettings.gap',
+  booking_notice_hours: 'appointmentSettings.notice',
+  booking_horizon_days: 'appointmentSettings.horizon',
+  max_appointments_per_day: 'appointmentSettings.perDay',
+  auto_confirm: 'appointmentSettings.autoConfirm',
+}
 
 // A field's children are its label, hint, input and error. Label and hint go on the left, the small input on the right, the error below.
 const ROWS = classes(
@@ -56,7 +67,14 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const field = (name: keyof SettingsValues) => ({ ...register(name), error: faultOf(name) })
   const number = { type: 'number', inputMode: 'numeric', step: 1, required: true, dir: 'ltr', className: 'w-24! rtl:text-end' } as const
   return (
-    <StoredForm form={form} texts={TEXTS} onSave={(values) => save(settingsOf(values))}>
+    <StoredForm
+      form={form}
+      stored={valuesOf(doctor)}
+      load={async () => valuesOf(await loadSettings(doctor.id))}
+      labelOf={(name) => t(LABELS[name])}
+      texts={TEXTS}
+      onSave={(values) => save(settingsOf(values))}
+    >
       <div className={ROWS}>
         <TextField
           label={t('appointmentSettings.session')}

@@ -7,12 +7,24 @@ import { Button } from '../../../components/ui/button.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { weekdayTitle } from '../../../lib/dates.ts'
-import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
+import { AppError, type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { focusAfterSaving, SAVE_BAR } from '../stored-form.tsx'
 import { DayHours, offerText } from './day-hours.tsx'
-import { useSaveWeek } from './queries.ts'
-import { changeDay, copyDay, faultsOf, isSameDay, isSameWeek, offerOf, rowsOf, usualOffer, type Week } from './week.ts'
+import { HOURS_CHANGED, useSaveWeek } from './queries.ts'
+import {
+  changeDay,
+  copyDay,
+  faultsOf,
+  isSameDay,
+  isSameWeek,
+  offerOf,
+  rowsOf,
+  type StoredWindow,
+  usualOffer,
+  type Week,
+  weekOf,
+} from './week.ts'
 
 const REFUSALS: ErrorTexts = { '23P01': 'hours.refused', '23514': 'hours.refused', working_hours_not_understood: 'hours.refused' }
 
@@ -58,17 +70,24 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
-    saving.mutate(rowsOf(week), {
-      onSuccess: () => {
-        discard()
-        toast.success(t('hours.saved'))
-        focusAfterSaving(form.current)
+    // Saving over another week that the reader has not seen would lose it. Once it is announced, saving is their choice.
+    const base = draft && !hasChangedElsewhere ? draft.base : undefined
+    const isSeen = (windows: StoredWindow[]) => !base || isSameWeek(weekOf(windows), base)
+    saving.mutate(
+      { windows: rowsOf(week), isSeen },
+      {
+        onSuccess: () => {
+          discard()
+          toast.success(t('hours.saved'))
+          focusAfterSaving(form.current)
+        },
+        onError: (error) => {
+          if (error instanceof AppError && error.reason === HOURS_CHANGED) return
+          const { key, values } = textOf(error, REFUSALS)
+          toast.error(t('hours.failed'), { description: t(key, values) })
+        },
       },
-      onError: (error) => {
-        const { key, values } = textOf(error, REFUSALS)
-        toast.error(t('hours.failed'), { description: t(key, values) })
-      },
-    })
+    )
   }
 
   return (
