@@ -89,7 +89,8 @@ describe.each(LANGUAGES)('%s', (language) => {
   test('states how long drafts and active calls are kept in the browser', () => {
     for (const [file, entry] of [
       ['web/src/lib/return-to.ts', '`return-to`'],
-      ['web/src/lib/booking-draft.ts', '`booking-draft`'],
+      ['web/src/lib/kept-input.ts', '`booking-draft`'],
+      ['web/src/lib/kept-input.ts', '`typed:…`'],
     ] as const) {
       const hours = numberIn([source(file)], /MAX_AGE_MS = (\d+) \* 60 \* 60 \* 1000/)
       expect(says(cellBeside('cookies', 'stored', entry, language), hours)).toBe(true)

@@ -89,19 +89,20 @@ test('every entry that the site keeps in browsers is in the cookie policy', () =
     '`return-to`',
     '`booking-draft`',
     '`unfinished-uploads`',
+    '`typed:…`',
   ])
     expect(english).toContain(entry)
   const sources = join(import.meta.dirname, '..')
   const writers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !/^features.calls?\b/.test(file))
-    .filter((file) => /(?:local|session)Storage\.setItem|document\.cookie =/.test(readFileSync(join(sources, file), 'utf8')))
+    .filter((file) => /(?:(?:local|session)Storage|place\(\))\.setItem|document\.cookie =/.test(readFileSync(join(sources, file), 'utf8')))
   // A new entry first needs a row in the six policies.
   expect(writers.toSorted()).toEqual([
     'features/files/unfinished-store.ts',
     'features/profile/zone-offer.tsx',
     'features/waiting/chime.ts',
-    'lib/booking-draft.ts',
     'lib/i18n.tsx',
+    'lib/kept-input.ts',
     'lib/return-to.ts',
     'lib/theme.ts',
   ])

@@ -2,6 +2,7 @@
 import type { Session } from '@supabase/auth-js'
 import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
+import { TYPED_PREFIX } from './kept-input.ts'
 import type { Language } from './languages.ts'
 import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session.ts'
 import { whenSettled } from './settled.ts'
@@ -115,7 +116,13 @@ export function forgetPerson() {
 
 function leave() {
   isLeaving = true
+  forgetTyped()
   if (!hasStoredToken()) forgetPerson()
+}
+
+/** What was typed in this tab and not sent may be about somebody's health, and the next person may use this device. */
+function forgetTyped() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(TYPED_PREFIX)) sessionStorage.removeItem(key)
 }
 
 function describe({ user, access_token }: Session, before: SignedIn | undefined): SignedIn {
@@ -176,6 +183,7 @@ export async function endSession(scope: 'global' | 'local') {
   const ending = current
   isLeaving = true
   for (const key of Object.keys(localStorage)) if (PERSONAL.test(key)) localStorage.removeItem(key)
+  forgetTyped()
   otherTabs.postMessage('signed-out')
   const ended = ending && askToEnd(ending, scope)
   // Without the client nothing else holds the session, and the person need not wait for it.

@@ -6,6 +6,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { directionOf } from '../../lib/languages.ts'
 import { forgetReturn, rememberReturn } from '../../lib/return-to.ts'
 import { useNavigate } from '../../lib/router.tsx'
+import { useTypedForm } from '../../lib/use-typed.ts'
 import { AccountNotice, type Notice } from './account-notice.tsx'
 import { OpenSignUp } from './open-sign-up.tsx'
 import { SignIn, type SignInInput, SignUp, type SignUpInput } from './rules.ts'
@@ -44,6 +45,7 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
   // what the browser filled in before hydration.
   const signIn = useForm<SignInInput>({ resolver: checkedBy(SignIn) })
   const signUp = useForm<SignUpInput>({ defaultValues: EMPTY, resolver: checkedBy(SignUp) })
+  useTypedForm('sign-up', signUp, ['password'])
   const [hasRegistered, setHasRegistered] = useState(false)
 
   const finishSignUp = (email: string, mustConfirm: boolean) => {

@@ -11,6 +11,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useTypedText } from '../../lib/use-typed.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -38,7 +39,7 @@ function OwnChat({ appointmentId, part, isOpen, userId }: ChatPanelProps & { use
   const { data, error, refetch } = useChat(appointmentId)
   const outbox = outboxOf(appointmentId, userId)
   const outgoing = useSyncExternalStore(outbox.subscribe, outbox.list, outbox.list)
-  const draft = useSyncExternalStore(outbox.subscribe, outbox.draft, outbox.draft)
+  const [draft, setDraft] = useTypedText(`chat:${appointmentId}`)
   useEffect(() => outbox.onSent((message) => addSent(client, appointmentId, message)), [outbox, client, appointmentId])
   const messages = data?.messages ?? []
   const arrived = new Set(messages.map(({ id }) => id))
@@ -64,7 +65,7 @@ function OwnChat({ appointmentId, part, isOpen, userId }: ChatPanelProps & { use
       {isOpen ? (
         <>
           <OfflineLine />
-          <Composer draft={draft} onDraft={(text) => outbox.setDraft(text)} onSend={(text) => outbox.add(text)} />
+          <Composer draft={draft} onDraft={setDraft} onSend={(text) => outbox.add(text)} />
         </>
       ) : (
         <ClosedNotice appointmentId={appointmentId} />

@@ -20,7 +20,6 @@ export class Outbox {
   readonly #send: Send
   readonly #listeners = new Set<() => void>()
   #entries: Outgoing[] = []
-  #draft = ''
   /** One after the other, so that they arrive in the order in which they were written. */
   #last: Promise<void> = Promise.resolve()
   #onSent: (message: Message) => void = () => {}
@@ -36,13 +35,7 @@ export class Outbox {
 
   list = (): readonly Outgoing[] => this.#entries
 
-  /** What is being typed. */
-  draft = () => this.#draft
-
-  setDraft(text: string) {
-    this.#draft = text
-    this.#notify()
-  }
+  hasUnsent = () => this.#entries.some(({ state }) => state !== 'sent')
 
   /** Sets the one listener for messages that have arrived. */
   onSent(listener: (message: Message) => void) {
@@ -72,7 +65,6 @@ export class Outbox {
   }
 
   clear() {
-    this.#draft = ''
     this.#set([])
   }
 

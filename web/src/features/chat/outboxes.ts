@@ -21,6 +21,10 @@ function watchBrowser() {
   addEventListener('online', () => {
     for (const outbox of outboxes.values()) outbox.resume()
   })
+  // Messages on their way are in this page only.
+  addEventListener('beforeunload', (event) => {
+    if ([...outboxes.values()].some((outbox) => outbox.hasUnsent())) event.preventDefault()
+  })
   // The next person must not see what this one has written.
   onPersonChange(() => {
     for (const outbox of outboxes.values()) outbox.clear()

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useTypedForm } from '../../lib/use-typed.ts'
 import type { ContactInput, Outcome, sendContactMessage } from './contact-message.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { useFirstWords } from './use-first-words.ts'
@@ -34,10 +35,9 @@ export function ContactForm() {
   const isHydrated = useIsHydrated()
   const [isOffline, setIsOffline] = useState(false)
   const draft = useRef<{ id: string; content: string }>(undefined)
-  const { register, handleSubmit, reset, control, formState, getValues, setValue } = useForm<ContactInput>({
-    defaultValues: EMPTY,
-    resolver: checkMessage,
-  })
+  const form = useForm<ContactInput>({ defaultValues: EMPTY, resolver: checkMessage })
+  const { register, handleSubmit, reset, control, formState, getValues, setValue } = form
+  useTypedForm('contact', form, ['website'])
   const begun = useRef('')
   useFirstWords((text) => {
     // Never over what somebody has typed.

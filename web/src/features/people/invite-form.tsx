@@ -10,6 +10,7 @@ import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts'
+import { useTypedForm } from '../../lib/use-typed.ts'
 import { faultText } from './faults.ts'
 import { INVITED_ROLES, InviteInput, MAX_NAME_LENGTH } from './invite-input.ts'
 import { ROLES } from './person-names.ts'
@@ -17,10 +18,12 @@ import { useFreeRecords, useInvite } from './queries.ts'
 
 export default function InviteForm({ onDone }: { onDone: () => void }) {
   const { t, language } = useI18n()
-  const { register, handleSubmit, formState, setFocus, control } = useForm<InviteInput>({
+  const form = useForm<InviteInput>({
     defaultValues: { email: '', role: 'doctor', full_name: '', language, doctor_id: '' },
     resolver: checkedBy(InviteInput),
   })
+  const { register, handleSubmit, formState, setFocus, control, reset } = form
+  useTypedForm('invite', form)
   // The dialog would otherwise focus its close button.
   useEffect(() => setFocus('email'), [setFocus])
   const role = useWatch({ control, name: 'role' })
@@ -37,6 +40,7 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
     if (answer.state === 'invited') toast.success(t('people.invited'), { description: t('people.invitedText', { email }) })
     else if (answer.state === 'granted') toast.success(t('people.granted'), { description: t('people.grantedText', { email }) })
     else toast.info(t('people.exists'), { description: t('people.existsText', { email }) })
+    reset()
     onDone()
   }
 

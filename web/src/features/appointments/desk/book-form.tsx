@@ -4,6 +4,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -137,6 +138,8 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         error={shown('complaint')}
         onChange={({ target }) => setComplaint(target.value)}
       />
+      {/* Not kept as a draft: the complaint of one patient must not stand in the form for the next one. */}
+      <UnsavedChanges isDirty={(patient !== undefined || complaint !== '') && !booking.isSuccess} />
       {problem && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('desk.bookFailed')}</p>

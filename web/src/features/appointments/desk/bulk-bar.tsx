@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useTypedText } from '../../../lib/use-typed.ts'
 import { sendMailsNow } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import { APPOINTMENTS_HEADING } from '../staff/list-focus.ts'
@@ -27,11 +28,10 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
   const { t } = useI18n()
   const client = useQueryClient()
   const now = useNow()
-  const [reason, setReason] = useState('')
   const [isAsking, setIsAsking] = useState(false)
   const possible = (action: BulkAction) => selected.filter((each) => actionsFor(each, now).includes(action))
   const answering = useMutation({
-    mutationFn: async (action: BulkAction) => {
+    mutationFn: async ({ action, reason = '' }: { action: BulkAction; reason?: string }) => {
       const chosen = possible(action)
       return { chosen, failed: await answerMany(chosen, action, reason), action }
     },
@@ -68,7 +68,7 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
           className="min-h-11! max-sm:grow max-sm:px-2! max-sm:text-sm"
           look={action === 'cancelled' ? 'secondary' : 'primary'}
           disabled={answering.isPending}
-          onClick={() => (action === 'cancelled' ? setIsAsking(true) : answering.mutate(action))}
+          onClick={() => (action === 'cancelled' ? setIsAsking(true) : answering.mutate({ action }))}
         >
           {t(LABELS[action], { number: possible(action).length })}
         </Button>
@@ -80,16 +80,39 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
         description={t('desk.refuseText')}
         closeLabel={t('dialog.close')}
       >
-        <ReasonField reason={reason} onChange={setReason} />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button look="secondary" onClick={() => setIsAsking(false)}>
-            {t('desk.close')}
-          </Button>
-          <Button look="danger" busyLabel={answering.isPending && t('desk.booking')} onClick={() => answering.mutate('cancelled')}>
-            {t('desk.refuseYes')}
-          </Button>
-        </div>
+        <RefuseMany
+          ids={possible('cancelled').map(({ id }) => id)}
+          isPending={answering.isPending}
+          onClose={() => setIsAsking(false)}
+          onRefuse={(reason, forget) => answering.mutate({ action: 'cancelled', reason }, { onSuccess: forget })}
+        />
       </Dialog>
     </section>
+  )
+}
+
+interface RefuseManyProps {
+  ids: string[]
+  isPending: boolean
+  onClose: () => void
+  onRefuse: (reason: string, forget: () => void) => void
+}
+
+/** The reason is kept for these appointments only: others may have another one. */
+function RefuseMany({ ids, isPending, onClose, onRefuse }: RefuseManyProps) {
+  const { t } = useI18n()
+  const [reason, setReason, forget] = useTypedText(`reason:${ids.toSorted().join()}`)
+  return (
+    <>
+      <ReasonField reason={reason} onChange={setReason} />
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button look="secondary" onClick={onClose}>
+          {t('desk.close')}
+        </Button>
+        <Button look="danger" busyLabel={isPending && t('desk.booking')} onClick={() => onRefuse(reason, forget)}>
+          {t('desk.refuseYes')}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { askFunction } from '../../../lib/functions.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -101,6 +102,7 @@ export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient
           ))}
         </SelectField>
       </div>
+      <UnsavedChanges isDirty={name !== '' || email !== ''} />
       {problem && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('desk.inviteFailed')}</p>

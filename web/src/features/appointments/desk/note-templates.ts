@@ -22,8 +22,9 @@ export async function addTemplate(doctorId: string, title: string, body: string)
   unwrap(await supabase.from('note_templates').insert({ doctor_id: doctorId, title, body }))
 }
 
-export async function renameTemplate(id: string, title: string) {
-  unwrap(await supabase.from('note_templates').update({ title }).eq('id', id).select('id').single())
+/** Raises PGRST116 if another tab has renamed or deleted it meanwhile. */
+export async function renameTemplate({ id, title: shown }: NoteTemplate, title: string) {
+  unwrap(await supabase.from('note_templates').update({ title }).eq('id', id).eq('title', shown).select('id').single())
 }
 
 export async function deleteTemplate(id: string) {

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useTypedText } from '../../../lib/use-typed.ts'
 import { addTemplate, deleteTemplate, MAX_TITLE, type NoteTemplate, renameTemplate, templatesKey, useTemplates } from './note-templates.ts'
 
 interface TemplateListProps {
@@ -39,6 +40,7 @@ export default function TemplateList({ doctorId, text, onInsert }: TemplateListP
         <section className="grid gap-3 border-t border-line pt-4">
           <h3 className="font-medium">{t('templates.saveAs')}</h3>
           <TitleForm
+            name="new-template"
             title=""
             isBusy={isPending}
             onSubmit={(title, done) => change({ run: () => addTemplate(doctorId, title, text.trim()), told: 'templates.saved', done })}
@@ -65,7 +67,7 @@ function useTemplateChange(doctorId: string) {
       done?.()
     },
     onError: (error) => {
-      const { key, values } = textOf(error, { too_many_templates: 'templates.tooMany' })
+      const { key, values } = textOf(error, { too_many_templates: 'templates.tooMany', PGRST116: 'templates.changed' })
       toast.error(t('templates.changeFailed'), { description: t(key, values) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: templatesKey(doctorId) }),
@@ -81,7 +83,8 @@ interface TemplateRowProps {
 
 const ICON = 'grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint'
 
-function TemplateRow({ template: { id, title, body }, onInsert, onChange }: TemplateRowProps) {
+function TemplateRow({ template, onInsert, onChange }: TemplateRowProps) {
+  const { id, title, body } = template
   const { t } = useI18n()
   const [step, setStep] = useState<'renaming' | 'deleting'>()
   const remove = () => onChange({ run: () => deleteTemplate(id), told: 'templates.removed' })
@@ -119,9 +122,10 @@ function TemplateRow({ template: { id, title, body }, onInsert, onChange }: Temp
       </div>
       {step === 'renaming' && (
         <TitleForm
+          name={`template:${id}`}
           title={title}
           isBusy={false}
-          onSubmit={(next, done) => onChange({ run: () => renameTemplate(id, next), told: 'templates.saved', done })}
+          onSubmit={(next, done) => onChange({ run: () => renameTemplate(template, next), told: 'templates.saved', done })}
           onDone={() => setStep(undefined)}
         />
       )}
@@ -130,15 +134,17 @@ function TemplateRow({ template: { id, title, body }, onInsert, onChange }: Temp
 }
 
 interface TitleFormProps {
+  /** Of what is kept while it is typed. */
+  name: string
   title: string
   isBusy: boolean
   onSubmit: (title: string, done: () => void) => void
   onDone?: () => void
 }
 
-function TitleForm({ title: given, isBusy, onSubmit, onDone }: TitleFormProps) {
+function TitleForm({ name, title: given, isBusy, onSubmit, onDone }: TitleFormProps) {
   const { t } = useI18n()
-  const [title, setTitle] = useState(given)
+  const [title, setTitle, forget] = useTypedText(name, given)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -147,7 +153,7 @@ function TitleForm({ title: given, isBusy, onSubmit, onDone }: TitleFormProps) {
     setWasSubmitted(true)
     if (!title.trim() || isBusy) return
     onSubmit(title.trim(), () => {
-      setTitle('')
+      forget()
       setWasSubmitted(false)
       onDone?.()
     })

@@ -9,6 +9,7 @@ import { TextAreaField } from '../../../components/ui/field.tsx'
 import type { Reader } from '../../../lib/clocks.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useTypedText } from '../../../lib/use-typed.ts'
 import { addDays, isoDay } from '../../../lib/zones.ts'
 import { useBookingProblem } from '../booking/use-booking-problem.ts'
 import { MAX_REASON, rescheduleAppointment } from '../changes.ts'
@@ -34,7 +35,7 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
   const doctor = { ...appointment.doctor, id: appointment.doctor_id }
   const [chosenDay, setChosenDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
-  const [message, setMessage] = useState('')
+  const [message, setMessage, forgetMessage] = useTypedText(`move:${appointment.id}`)
   const offered = useDayToOffer(doctor, appointment, reader.zone)
   const day = chosenDay ?? offered
   const times = useFreeTimes(doctor, day, reader.zone)
@@ -43,6 +44,7 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
   const moving = useMutation({
     mutationFn: (to: { day: string; time: string }) => (onMove ? onMove(to, message) : rescheduleAppointment(appointment.id, to, message)),
     onSuccess: ({ status }) => {
+      forgetMessage()
       onMoved()
       if (onMove) return
       const text = reader.is === 'patient' && status === 'pending' ? 'move.doneAwaits' : 'move.doneTold'

@@ -25,7 +25,8 @@ export interface BookDialogProps {
 }
 
 export default function BookDialog({ onClose, returnFocus, ...form }: BookDialogProps) {
-  useTexts('desk', 'find', 'patient')
+  // The question before closing is among the texts of the profile.
+  useTexts('desk', 'find', 'patient', 'profile')
   const { t } = useI18n()
   return (
     <Dialog

@@ -8,6 +8,7 @@ import { CANCELLATION_REASONS } from '../../../lib/reasons.ts'
 import { MAX_REASON } from '../changes.ts'
 
 const OTHER = 'other'
+const isCode = (reason: string) => CANCELLATION_REASONS.some((code) => code === reason)
 
 interface ReasonFieldProps {
   /** The code of a reason, or free text. */
@@ -17,7 +18,8 @@ interface ReasonFieldProps {
 
 export function ReasonField({ reason, onChange }: ReasonFieldProps) {
   const { t } = useI18n()
-  const [isFree, setIsFree] = useState(false)
+  // Free text that was typed before the dialog was closed is there again.
+  const [isFree, setIsFree] = useState(reason !== '' && !isCode(reason))
   return (
     <>
       <SelectField

@@ -1,10 +1,10 @@
 // The question before rejecting a request or cancelling a confirmed appointment.
-import { useState } from 'react'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { useTypedText } from '../../../lib/use-typed.ts'
 import { cityOf } from '../../../lib/zones.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { focusCard, REFUSES } from './list-focus.ts'
@@ -43,8 +43,12 @@ function textsFor({ status, ends_at }: Appointment) {
 /** `appointment` is as it was when the dialog opened. If somebody else answers it meanwhile, the reader is told. */
 export function RefuseDialog({ appointment, place, onClose }: { appointment: Appointment; place: Place; onClose: () => void }) {
   const { t, language } = useI18n()
-  const [reason, setReason] = useState('')
-  const { mutate, isPending, error } = useAnswer({ appointment, place, reason, onDone: onClose, showsErrors: true })
+  const [reason, setReason, forgetReason] = useTypedText(`reason:${appointment.id}`)
+  const finish = () => {
+    forgetReason()
+    onClose()
+  }
+  const { mutate, isPending, error } = useAnswer({ appointment, place, reason, onDone: finish, showsErrors: true })
   const texts = textsFor(appointment)
   const problem = error ? refusalOf(error, 'cancelled') : undefined
   return (

@@ -7,6 +7,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useTypedForm } from '../../../lib/use-typed.ts'
 import { useReloadDoctors } from '../queries.ts'
 import { EMPTY_DOCTOR, MAX_LENGTH, NewDoctor, type NewDoctorInput } from './doctor-input.ts'
 import { addDoctor } from './queries.ts'
@@ -17,10 +18,9 @@ export function AddDoctorForm({ onAdded }: { onAdded: () => void }) {
   const reload = useReloadDoctors()
   // The same id until the database has the doctor, so that a retry after a lost response adds nobody twice.
   const id = useRef<string>(undefined)
-  const { register, handleSubmit, reset, setFocus, formState } = useForm<NewDoctorInput>({
-    defaultValues: EMPTY_DOCTOR,
-    resolver: checkedBy(NewDoctor),
-  })
+  const form = useForm<NewDoctorInput>({ defaultValues: EMPTY_DOCTOR, resolver: checkedBy(NewDoctor) })
+  const { register, handleSubmit, reset, setFocus, formState } = form
+  useTypedForm('add-doctor', form)
 
   const add = async (input: NewDoctorInput) => {
     id.current ??= crypto.randomUUID()

@@ -12,6 +12,7 @@ import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { GENERAL, specialtyName } from '../../../lib/specialties.ts'
+import { useTypedForm } from '../../../lib/use-typed.ts'
 import type { ManagedDoctor } from '../queries.ts'
 import { type Assignment, assignDoctor } from './assignment.ts'
 import { type AssignmentInput, ExistingRecord, MAX_LENGTH, NewRecord, recordFor } from './doctor-input.ts'
@@ -34,10 +35,12 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
   const { t } = useI18n()
   const outcomeId = useId()
   const [toExisting, setToExisting] = useState(recordId !== undefined)
-  const { register, handleSubmit, formState, clearErrors, control } = useForm<AssignmentInput>({
+  const form = useForm<AssignmentInput>({
     defaultValues: { ...recordFor(user), doctor_id: recordId ?? '' },
     resolver: checkedBy(toExisting ? ExistingRecord : NewRecord),
   })
+  const { register, handleSubmit, formState, clearErrors, control, reset } = form
+  useTypedForm(`assign:${user.id}`, form)
   const doctorName = (doctor: ManagedDoctor) => t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   const own = doctors.find(({ user_id }) => user_id === user.id)
   const free = doctors.filter(({ user_id }) => user_id === null)
@@ -66,6 +69,7 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
     } finally {
       onSettled()
     }
+    reset()
     onDone()
   }
 

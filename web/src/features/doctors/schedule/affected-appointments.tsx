@@ -43,7 +43,7 @@ export function AffectedAppointments({ doctor }: { doctor: { id: string; timezon
       </h2>
       {/* Folded it stays mounted, so that the message and the choice are kept. */}
       <div id={panelId} hidden={!isOpen}>
-        <AffectedList appointments={data} zone={doctor.timezone} />
+        <AffectedList appointments={data} doctor={doctor} />
       </div>
     </section>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useTypedText } from '../../../lib/use-typed.ts'
 import { type Affected, type BulkResult, cancelAll, moveAll, useBulk } from './affected-queries.ts'
 import { AffectedRow } from './affected-row.tsx'
 import { CancelAffected } from './cancel-affected.tsx'
@@ -14,9 +15,9 @@ import { MAX_REASON_LENGTH } from './leave.ts'
 /** More than these are shown on request. */
 const MAX_ROWS = 6
 
-export function AffectedList({ appointments, zone }: { appointments: Affected[]; zone: string }) {
+export function AffectedList({ appointments, doctor }: { appointments: Affected[]; doctor: { id: string; timezone: string } }) {
   const { t } = useI18n()
-  const [message, setMessage] = useState('')
+  const [message, setMessage, forgetMessage] = useTypedText(`affected:${doctor.id}`)
   /** Those that stay as they are. */
   const [kept, setKept] = useState<string[]>([])
   const [failed, setFailed] = useState(new Map<string, string>())
@@ -31,6 +32,8 @@ export function AffectedList({ appointments, zone }: { appointments: Affected[];
     const wrong = results.flatMap(({ id, error }) => (error ? [[id, error] as const] : []))
     setFailed(new Map(wrong))
     hasActed.current = true
+    // Until then it is for the others too.
+    if (results.length - wrong.length === appointments.length) forgetMessage()
     toast.info(t(text, { done: results.length - wrong.length, failed: wrong.length }))
   }
   const moving = useBulk(moveAll, (results) => report(results, 'affected.moved'))
@@ -50,7 +53,7 @@ export function AffectedList({ appointments, zone }: { appointments: Affected[];
           <AffectedRow
             key={appointment.id}
             appointment={appointment}
-            zone={zone}
+            zone={doctor.timezone}
             isTicked={!kept.includes(appointment.id)}
             onTick={(isTicked) => setKept(isTicked ? kept.filter((id) => id !== appointment.id) : [...kept, appointment.id])}
             failure={failed.get(appointment.id)}

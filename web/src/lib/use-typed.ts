@@ -1,0 +1,63 @@
+// Text that is typed and not sent yet survives Escape and a reload: it stays with the tab until it is sent, emptied, or its person signs
+// out. Every field that adds something new uses it; docs/typed-text.md lists them.
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { forgetInput, type KeptFields, keepInput, keptInput, TYPED_PREFIX } from './kept-input.ts'
+import { useSession } from './session.ts'
+
+/** Not shared between tabs, which may write to different people. */
+const tab = () => sessionStorage
+const keyOf = (name: string) => `${TYPED_PREFIX}${name}`
+
+function usePersonId() {
+  const session = useSession()
+  return session.status === 'in' ? session.person.id : undefined
+}
+
+/** Like `useState`, for one text. `name` says what the text is about, such as 'chat:{appointment}'. The last of the three forgets it. */
+export function useTypedText(name: string, initial = '') {
+  const userId = usePersonId()
+  const key = keyOf(name)
+  const [text, setText] = useState(() => {
+    const kept = keptInput(tab, key, userId)?.['text']
+    return typeof kept === 'string' ? kept : initial
+  })
+  const type = (next: string) => {
+    setText(next)
+    if (next === initial) forgetInput(tab, key)
+    else keepInput(tab, key, { text: next }, userId)
+  }
+  return [text, type, () => type(initial)] as const
+}
+
+/** For the texts of a whole form: what was typed is kept. Resetting the form forgets it. */
+export function useTypedForm<Values extends FieldValues>(name: string, form: UseFormReturn<Values>, leaveOut: Path<Values>[] = []) {
+  const userId = usePersonId()
+  const key = keyOf(name)
+  const { subscribe, setValue, getValues } = form
+  const restore = useEffectEvent((kept: KeptFields | undefined) => {
+    const typed = kept?.['values']
+    if (typeof typed !== 'object' || !typed) return
+    const values: FieldValues = getValues()
+    const defaults: FieldValues = form.formState.defaultValues ?? {}
+    // A field that is filled in already, by the browser or by a link, stays.
+    for (const [field, value] of Object.entries(typed))
+      if (field in values && values[field] === defaults[field] && typeof value === 'string')
+        setValue(field as Path<Values>, value as never, { shouldDirty: true })
+  })
+  // Text that a link has filled in is not dirty.
+  const keep = useEffectEvent((values: FieldValues, dirty: FieldValues, owner: string | undefined) => {
+    const typed = Object.entries(values).filter(
+      ([field, value]) => typeof value === 'string' && dirty[field] && !leaveOut.includes(field as Path<Values>),
+    )
+    if (typed.length > 0) keepInput(tab, key, { values: Object.fromEntries(typed) }, owner)
+    else forgetInput(tab, key)
+  })
+  useEffect(() => {
+    restore(keptInput(tab, key, userId))
+    return subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields }) => keep(values, dirtyFields ?? {}, userId),
+    })
+  }, [key, userId, subscribe])
+}
