@@ -25,8 +25,7 @@ export interface BookDialogProps {
 }
 
 export default function BookDialog({ onClose, returnFocus, ...form }: BookDialogProps) {
-  // The question before closing is among the texts of the profile.
-  useTexts('desk', 'find', 'patient', 'profile')
+  useTexts('desk', 'find', 'patient')
   const { t } = useI18n()
   return (
     <Dialog

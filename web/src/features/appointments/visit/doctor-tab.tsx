@@ -17,8 +17,7 @@ interface DoctorTabProps {
 }
 
 export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
-  // The question before leaving is among the texts of the profile.
-  useTexts('beside', 'staff', 'profile')
+  useTexts('beside', 'staff', 'patient')
   const { t } = useI18n()
   const { data, error, refetch } = useVisitNotes(visit.id)
   if (error && !data) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
