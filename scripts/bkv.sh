@@ -1,7 +1,10 @@
 #!/bin/sh
 # bin/bkv of a release. It needs nothing but the release's own folder, and writes nothing there: everything is kept in DATA_DIR.
+# It also runs in a clone that has been started once, as scripts/bkv.sh.
 set -eu
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
+node=$root/bin/node
+[ -x "$node" ] || node=$(echo "$root"/node_modules/node-linux-*/bin/node)
 command=${1:-}
 if [ $# -gt 0 ]; then shift; fi
 
@@ -20,5 +23,5 @@ case ${DATA_DIR:-} in
     exit 1
     ;;
 esac
-if [ "$command" = start ]; then exec "$root/bin/node" "$root/scripts/serve.mjs"; fi
-exec "$root/bin/node" "$root/scripts/$command.ts" "$@"
+if [ "$command" = start ]; then exec "$node" "$root/scripts/serve.mjs"; fi
+exec "$node" "$root/scripts/$command.ts" "$@"

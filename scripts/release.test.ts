@@ -37,6 +37,11 @@ test('bkv explains its commands, and asks for an absolute data folder', () => {
   const bkv = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     spawnSync('sh', [join(ROOT, 'scripts/bkv.sh'), ...args], { env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' })
   expect(bkv({})).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: bkv start | backup [file]') })
+  // In a clone it uses the packaged Node.
+  expect(bkv({ DATA_DIR: '/nowhere' }, 'rotate-signing-key')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no data folder'),
+  })
   for (const env of [{}, { DATA_DIR: 'data' }])
     expect(bkv(env, 'start')).toMatchObject({ status: 1, stderr: expect.stringContaining('DATA_DIR must be set to the absolute path') })
 })
