@@ -142,6 +142,7 @@ export function createCast({
       specialization: 'Dahiliye',
       user_id: self.id,
       timezone,
+      timezone_confirmed_at: new Date().toISOString(),
       ...wishes,
     })
     if (!record) throw new Error('the doctor was not made')

@@ -36,7 +36,7 @@ test('an admin invites a doctor, who accepts and sees their panel', { tag: '@lon
   await expect(page.getByRole('list', { name: 'Açık davetler' }).getByRole('listitem').filter({ hasText: email })).toContainText('Doktor')
   await expectAccessible(page, { what: 'open invitations' })
 
-  const theirs = await cast.visitor({ viewport: { width: 375, height: 800 } })
+  const theirs = await cast.visitor({ viewport: { width: 375, height: 800 }, timezoneId: 'Asia/Baku' })
   await theirs.goto(await mailLink(email))
   const welcome = theirs.getByRole('dialog', { name: 'Hesabınızı tamamlayın' })
   await expect(welcome.getByLabel('Ad', { exact: true })).toHaveValue('Elif Su')

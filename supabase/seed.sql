@@ -39,10 +39,11 @@ from auth.users u join demo_people p on pg_temp.demo_id(p.name) = u.id;
 update private.second_factor_settings set demo_people_are_exempt = true;
 
 insert into public.doctors (
-  id, user_id, first_name, last_name, specialization, bio, bio_language, languages, timezone, session_duration, cancellation_hours, work_hours
+  id, user_id, first_name, last_name, specialization, bio, bio_language, languages, timezone, timezone_confirmed_at, session_duration,
+  cancellation_hours, work_hours
 )
 select pg_temp.demo_id('doctor ' || d.name), pg_temp.demo_id(d.name), p.first_name, p.last_name, d.specialization, d.bio, d.bio_language,
-       d.languages::text[], d.zone, d.session, d.notice, d.hours
+       d.languages::text[], d.zone, now(), d.session, d.notice, d.hours
 from (values
   ('aylin', 'Kardiyoloji', 'Yetişkin kardiyolojisi; hipertansiyon, ritim bozuklukları ve ikinci görüş. 15 yıllık deneyim.', 'tr', '{tr,en}', 'Europe/Istanbul', 30, 24, 'Pzt–Cum 09:00–17:00'),
   ('rauf', 'Nöroloji', 'Baş ağrısı, epilepsiya və yuxu pozğunluqları üzrə nevroloq. Bakı.', 'az', '{az,tr,ru}', 'Asia/Baku', 45, 24, 'B.e.–C. 10:00–18:00'),

@@ -1,24 +1,52 @@
 // The first step of somebody who was invited: their name, and a password for next time.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button, Spinner } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { ZoneOptions } from '../../components/zone-options.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import type { SignedIn } from '../../lib/session.ts'
+import { browserZone, cityOf, isSameClockForAYear, isStorableZone, offsetOf } from '../../lib/zones.ts'
 import { Acceptance } from './acceptance.tsx'
 import { faultText, isFault } from './faults.ts'
 import { PasswordField } from './password-field.tsx'
-import { completeInvitedAccount } from './queries.ts'
-import { InvitedPerson, type InvitedPersonInput, MAX_LENGTH, PASSWORD_SYMBOLS } from './rules.ts'
+import { completeInvitedAccount, getUnconfirmedZone } from './queries.ts'
+import { InvitedDoctor, InvitedPerson, type InvitedPersonInput, MAX_LENGTH, PASSWORD_SYMBOLS } from './rules.ts'
 
-export default function AcceptInvitation({ person, onDone }: { person: SignedIn; onDone: () => void }) {
-  const { t } = useI18n()
+interface AcceptInvitationProps {
+  person: SignedIn
+  onDone: () => void
+}
+
+export default function AcceptInvitation({ person, onDone }: AcceptInvitationProps) {
+  // Undefined until it is known. A doctor is asked again where they set their hours, so a failed request asks nobody here.
+  const [zone, setZone] = useState<{ invited: string | undefined }>()
+  useEffect(() => {
+    getUnconfirmedZone(person.id).then(
+      (invited) => setZone({ invited }),
+      () => setZone({ invited: undefined }),
+    )
+  }, [person.id])
+  return zone ? <AccountForm person={person} invitedZone={zone.invited} onDone={onDone} /> : <Spinner />
+}
+
+interface AccountFormProps extends AcceptInvitationProps {
+  /** The zone that the invitation gave to a doctor. */
+  invitedZone: string | undefined
+}
+
+function AccountForm({ person, invitedZone, onDone }: AccountFormProps) {
+  const { t, language } = useI18n()
+  const here = browserZone()
+  const asksZone = invitedZone !== undefined && isStorableZone(here) && !isSameClockForAYear(invitedZone, here)
   useEffect(prepareToasts, [])
   const { register, handleSubmit, formState, setError, setFocus } = useForm<InvitedPersonInput>({
-    defaultValues: { first_name: person.names.first, last_name: person.names.last, password: '' },
-    resolver: checkedBy(InvitedPerson),
+    defaultValues: { first_name: person.names.first, last_name: person.names.last, password: '', ...(asksZone && { timezone: '' }) },
+    resolver: checkedBy<InvitedPersonInput>(asksZone ? InvitedDoctor : InvitedPerson),
   })
   // The dialog would otherwise focus its close button.
   useEffect(() => setFocus('first_name'), [setFocus])
@@ -45,6 +73,22 @@ export default function AcceptInvitation({ person, onDone }: { person: SignedIn;
         <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} {...field('first_name')} />
         <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} {...field('last_name')} />
       </div>
+      {asksZone && (
+        <div className="grid gap-3">
+          <Banner tone="warning">
+            {t('account.inviteZoneText', {
+              city: cityOf(invitedZone, language),
+              offset: offsetOf(invitedZone),
+              here: cityOf(here, language),
+              hereOffset: offsetOf(here),
+            })}
+          </Banner>
+          <SelectField label={t('account.inviteZone')} {...field('timezone')}>
+            <option value="">{t('account.inviteZoneChoose')}</option>
+            <ZoneOptions />
+          </SelectField>
+        </div>
+      )}
       <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
       <Acceptance />
       <Button type="submit" busyLabel={formState.isSubmitting && t('account.saving')}>

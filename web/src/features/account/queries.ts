@@ -102,10 +102,21 @@ export async function changePassword({ current, password }: NewPasswordInput) {
   await reauthenticated(async () => unwrapAuth(await auth.updateUser({ password, ...(current && { current_password: current }) })))
 }
 
-/** The name first: setting the same password a second time would be refused. */
-export async function completeInvitedAccount(userId: string, { password, ...names }: InvitedPersonInput) {
+/** The zone of a doctor's working hours, while the doctor has not confirmed it. Undefined for everybody else. */
+export async function getUnconfirmedZone(userId: string) {
+  const supabase = await load(async (client) => client.supabase)
+  const [doctor] = unwrap(await supabase.from('doctors').select('timezone, timezone_confirmed_at').eq('user_id', userId))
+  return doctor && !doctor.timezone_confirmed_at ? doctor.timezone : undefined
+}
+
+/** The password last: setting the same one a second time would be refused. */
+export async function completeInvitedAccount(userId: string, { password, timezone, ...names }: InvitedPersonInput) {
   const [auth, supabase] = await Promise.all([loadAuth(), load(async (client) => client.supabase)])
   unwrap(await supabase.from('profiles').update(names).eq('user_id', userId))
+  if (timezone) {
+    const confirmed = { timezone, timezone_confirmed_at: new Date().toISOString() }
+    unwrap(await supabase.from('doctors').update(confirmed).eq('user_id', userId))
+  }
   unwrapAuth(await auth.updateUser({ password, data: names }))
 }
 

@@ -63,6 +63,10 @@ export const SignUp = z
   .check(givenWithConsent('date_of_birth'), givenWithConsent('gender'), givenWithConsent('medical_history'))
 
 export const InvitedPerson = z.object({ first_name: short(MAX_LENGTH.name), last_name: short(MAX_LENGTH.name), password: newPassword() })
+/** A doctor whose device is on another clock than their record says which of them holds. */
+export const InvitedDoctor = z.extend(InvitedPerson, {
+  timezone: z.string().check(z.minLength(1, key('account.inviteZoneMissing'))),
+})
 export const LinkRequest = z.object({ email: email() })
 /** After a link from an email, the current password, which may be forgotten, is not required. */
 export const NewPassword = z.object({ current: z.string(), password: newPassword() })
@@ -70,7 +74,7 @@ export const PasswordChange = z.object({ current: z.string().check(z.minLength(1
 
 export type SignInInput = z.infer<typeof SignIn>
 export type SignUpInput = z.infer<typeof SignUp>
-export type InvitedPersonInput = z.infer<typeof InvitedPerson>
+export type InvitedPersonInput = z.infer<typeof InvitedPerson> & { timezone?: string }
 export type LinkRequestInput = z.infer<typeof LinkRequest>
 export type NewPasswordInput = z.infer<typeof NewPassword>
 

@@ -1,8 +1,12 @@
 // The question before a role, a ban or a second factor changes.
+import { useState } from 'react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { ZoneOptions } from '../../components/zone-options.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { reloadRoles } from '../../lib/session.ts'
 import { faultText } from './faults.ts'
@@ -21,7 +25,8 @@ const DESTRUCTIVE: PersonAction[] = ['revokeAdmin', 'revokeDoctor', 'resetFactor
 
 export default function ActionDialog({ action, person, isMe, onClose, returnFocus }: ActionDialogProps) {
   const { t } = useI18n()
-  const { mutate, isPending, error } = usePersonAction(action)
+  const [timezone, setTimezone] = useState(company.timezone)
+  const { mutate, isPending, error } = usePersonAction(action, { timezone })
   const name = nameOf(person) || person.email
   const act = () =>
     mutate(person, {
@@ -42,6 +47,16 @@ export default function ActionDialog({ action, person, isMe, onClose, returnFocu
       description={t(needsRecord ? 'people.grantDoctorRecord' : `people.${action}Text`, { name })}
       closeLabel={t('dialog.close')}
     >
+      {needsRecord && (
+        <SelectField
+          label={t('people.zone')}
+          hint={t('people.zoneHint')}
+          value={timezone}
+          onChange={({ target }) => setTimezone(target.value)}
+        >
+          <ZoneOptions />
+        </SelectField>
+      )}
       {error && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('people.failed')}</p>

@@ -12,6 +12,7 @@ const TEXTS: ErrorTexts = {
   already_has_role: 'people.alreadyHasRole',
   doctor_already_linked: 'people.recordTaken',
   doctor_not_found: 'people.recordTaken',
+  invitation_timezone_invalid: 'people.failed',
   account_banned: 'people.accountBanned',
   account_not_confirmed: 'people.accountUnconfirmed',
   account_exists_now: 'people.tryAgain',

@@ -1,11 +1,13 @@
 // Invites a doctor, an admin or a patient. Load this module lazily.
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
+import { ZoneOptions } from '../../components/zone-options.tsx'
 import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -19,7 +21,7 @@ import { useFreeRecords, useInvite } from './queries.ts'
 export default function InviteForm({ onDone }: { onDone: () => void }) {
   const { t, language } = useI18n()
   const form = useForm<InviteInput>({
-    defaultValues: { email: '', role: 'doctor', full_name: '', language, doctor_id: '' },
+    defaultValues: { email: '', role: 'doctor', full_name: '', language, doctor_id: '', timezone: company.timezone },
     resolver: checkedBy(InviteInput),
   })
   const { register, handleSubmit, formState, setFocus, control, reset } = form
@@ -90,6 +92,11 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
         required={role === 'doctor' && !hasRecord}
         {...field('full_name')}
       />
+      {role === 'doctor' && !hasRecord && (
+        <SelectField label={t('people.zone')} hint={t('people.zoneHint')} {...field('timezone')}>
+          <ZoneOptions />
+        </SelectField>
+      )}
       {error && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('people.inviteFailed')}</p>

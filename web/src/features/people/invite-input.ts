@@ -23,6 +23,8 @@ export const InviteInput = z
     full_name: z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, key('people.tooLong'))),
     language: z.enum(LANGUAGES),
     doctor_id: z.string(),
+    /** Of a new record. */
+    timezone: z.string(),
   })
   .check(
     z.refine(({ role, full_name, doctor_id }) => role !== 'doctor' || doctor_id !== '' || full_name !== '', {

@@ -74,7 +74,7 @@ const Invited = z.object({ state: z.enum(['invited', 'granted', 'exists']) })
 
 /** Raises the names that `supabase/functions/invite-person` passes on from the database. */
 export const useInvite = () =>
-  useChange(({ email, role, language, full_name, doctor_id }: InviteInput) =>
+  useChange(({ email, role, language, full_name, doctor_id, timezone }: InviteInput) =>
     askFunction(
       'invite-person',
       {
@@ -82,7 +82,7 @@ export const useInvite = () =>
         role,
         language,
         ...(full_name && { full_name }),
-        ...(role === 'doctor' && doctor_id && { doctor_id }),
+        ...(role === 'doctor' && (doctor_id ? { doctor_id } : { timezone })),
       },
       Invited,
     ),
@@ -95,12 +95,17 @@ export const useRevokeInvitation = () =>
 
 export type PersonAction = 'grantAdmin' | 'revokeAdmin' | 'grantDoctor' | 'revokeDoctor' | 'resetFactor' | 'ban' | 'unban'
 
-const ACTIONS: Record<PersonAction, (person: Person) => Promise<unknown>> = {
+/** Of the record that is made for a new doctor. */
+interface NewRecord {
+  timezone: string
+}
+
+const ACTIONS: Record<PersonAction, (person: Person, newRecord: NewRecord) => Promise<unknown>> = {
   grantAdmin: ({ user_id }) => grant(user_id, 'admin'),
   revokeAdmin: ({ user_id }) => revoke(user_id, 'admin'),
   // Role and record belong together: whoever has none gets a record in their name.
-  grantDoctor: async ({ user_id, doctor_id }) =>
-    doctor_id ? grant(user_id, 'doctor') : unwrap(await supabase.rpc('assign_doctor', { user_id })),
+  grantDoctor: async ({ user_id, doctor_id }, { timezone }) =>
+    doctor_id ? grant(user_id, 'doctor') : unwrap(await supabase.rpc('assign_doctor', { user_id, new_doctor: { timezone } })),
   revokeDoctor: ({ user_id }) => revoke(user_id, 'doctor'),
   resetFactor: async ({ user_id }) => unwrap(await supabase.rpc('reset_second_factor', { user_id })),
   ban: async ({ user_id }) => unwrap(await supabase.rpc('set_ban', { user_id, banned: true })),
@@ -115,4 +120,5 @@ async function revoke(userId: string, role: StaffRole) {
   unwrap(await supabase.from('user_roles').delete().eq('user_id', userId).eq('role', role))
 }
 
-export const usePersonAction = (action: PersonAction) => useChange((person: Person) => ACTIONS[action](person))
+export const usePersonAction = (action: PersonAction, newRecord: NewRecord) =>
+  useChange((person: Person) => ACTIONS[action](person, newRecord))

@@ -4,6 +4,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
+import { ZoneOptions } from '../../../components/zone-options.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -76,6 +77,11 @@ export function AddDoctorForm({ onAdded }: { onAdded: () => void }) {
           className="rtl:text-end"
           {...field('email')}
         />
+      </div>
+      <div className="lg:col-span-full lg:max-w-1/2">
+        <SelectField label={t('profile.timezone')} hint={t('management.zoneHint')} {...field('timezone')}>
+          <ZoneOptions />
+        </SelectField>
       </div>
       <div className="lg:col-span-full">
         <TextAreaField label={t('management.bio')} note={note} hint={t('management.bioHint')} rows={4} dir="auto" {...field('bio')} />

@@ -8,6 +8,7 @@ import { Button, buttonLook } from '../../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
+import { ZoneOptions } from '../../../components/zone-options.tsx'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
@@ -126,6 +127,9 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
           <SelectField label={t('management.specialty')} {...field('specialization')}>
             <option value={GENERAL}>{t('specialty.general')}</option>
             <SpecialtyOptions />
+          </SelectField>
+          <SelectField label={t('profile.timezone')} hint={t('management.zoneHint')} {...field('timezone')}>
+            <ZoneOptions />
           </SelectField>
           <TextAreaField
             label={t('management.bio')}

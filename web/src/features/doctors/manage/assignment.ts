@@ -5,7 +5,7 @@ import { supabase } from '../../../lib/supabase.ts'
 export interface Assignment {
   userId: string
   /** An existing record, or the fields of a new one. */
-  record: { doctorId: string } | { first_name: string; last_name: string; specialization: string; bio: string }
+  record: { doctorId: string } | { first_name: string; last_name: string; specialization: string; bio: string; timezone: string }
 }
 
 /** Returns whether the user already had the role. */

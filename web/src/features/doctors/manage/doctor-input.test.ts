@@ -23,7 +23,7 @@ test.each(['ayse', 'ayse@bkv', 'a b@bkv.az', 'a@b@bkv.az', 'a,b@bkv.az', `${'a'.
 })
 
 test('text that is too long for the database is refused', () => {
-  const long = { first_name: 'a'.repeat(101), last_name: 'B', specialization: '', phone: '1'.repeat(41), email: '', bio: 'a'.repeat(4001) }
+  const long = { ...EMPTY_DOCTOR, first_name: 'a'.repeat(101), last_name: 'B', phone: '1'.repeat(41), bio: 'a'.repeat(4001) }
   expect(faultsOf(NewDoctor.safeParse(long))).toEqual([
     'first_name: profile.nameInvalid',
     'bio: management.bioTooLong',
@@ -36,12 +36,13 @@ test('a new record has the user’s name, else the defaults', () => {
     first_name: 'Işıl',
     last_name: 'Soyisim',
     specialization: 'Genel',
+    timezone: 'Asia/Baku',
   })
   expect(NewRecord.safeParse(recordFor({ first_name: null, last_name: null })).success).toBe(true)
 })
 
 test('an existing record must be selected, and the other fields may then be empty', () => {
-  const empty = { first_name: '', last_name: '', specialization: '', bio: '', doctor_id: '' }
+  const empty = { first_name: '', last_name: '', specialization: '', bio: '', timezone: '', doctor_id: '' }
   expect(ExistingRecord.safeParse(empty).error?.issues.map(({ message }) => message)).toEqual(['management.recordRequired'])
   expect(ExistingRecord.safeParse({ ...empty, doctor_id: 'one' }).success).toBe(true)
 })

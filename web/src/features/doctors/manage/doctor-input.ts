@@ -1,5 +1,6 @@
 // Validation of the forms about a doctor. The database has the same limits.
 import * as z from 'zod/mini'
+import { company } from '../../../../../supabase/functions/_shared/company.ts'
 import { EMAIL, MAX_EMAIL_LENGTH } from '../../../lib/email.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import { onOneLine } from '../../../lib/patterns.ts'
@@ -19,6 +20,8 @@ const record = {
   /** The stored Turkish name, or empty. */
   specialization: z.string(),
   bio: z.string().check(z.trim(), z.maxLength(4000, key('management.bioTooLong'))),
+  /** One of those that are offered: it comes from a select. */
+  timezone: z.string(),
 }
 
 export const NewDoctor = z.object({
@@ -32,7 +35,15 @@ export const NewDoctor = z.object({
 
 export type NewDoctorInput = z.infer<typeof NewDoctor>
 
-export const EMPTY_DOCTOR: NewDoctorInput = { first_name: '', last_name: '', specialization: '', phone: '', email: '', bio: '' }
+export const EMPTY_DOCTOR: NewDoctorInput = {
+  first_name: '',
+  last_name: '',
+  specialization: '',
+  phone: '',
+  email: '',
+  bio: '',
+  timezone: company.timezone,
+}
 
 /** A new record for a user. The selected record is ignored. */
 export const NewRecord = z.object({ ...record, doctor_id: z.string() })
@@ -43,6 +54,7 @@ export const ExistingRecord = z.object({
   last_name: z.string(),
   specialization: z.string(),
   bio: z.string(),
+  timezone: z.string(),
   doctor_id: z.string().check(z.minLength(1, key('management.recordRequired'))),
 })
 
@@ -56,5 +68,6 @@ export const recordFor = (user: { first_name: string | null; last_name: string |
   last_name: user.last_name ?? DEFAULTS.last_name,
   specialization: DEFAULTS.specialization,
   bio: '',
+  timezone: company.timezone,
   doctor_id: '',
 })

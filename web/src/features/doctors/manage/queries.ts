@@ -6,8 +6,8 @@ import { MANAGED_DOCTORS, type ManagedDoctor, useReloadDoctors } from '../querie
 import type { NewDoctorInput } from './doctor-input.ts'
 
 /** Record and contact in one transaction. Sending the same id again overwrites the doctor instead of adding a second one. */
-export async function addDoctor(id: string, { phone, email, specialization, bio, ...names }: NewDoctorInput) {
-  const doctor = { id, ...names, bio: bio || null, ...(specialization && { specialization }) }
+export async function addDoctor(id: string, { phone, email, specialization, bio, ...fields }: NewDoctorInput) {
+  const doctor = { id, ...fields, bio: bio || null, ...(specialization && { specialization }) }
   unwrap(await supabase.rpc('add_doctor', { doctor, contact: { phone, email } }))
 }
 

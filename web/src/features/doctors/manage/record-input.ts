@@ -9,8 +9,9 @@ const key = (text: TextKey) => text
 const line = (most: number, error: TextKey) => z.string().check(z.trim(), z.maxLength(most, error))
 const text = () => z.string().check(z.trim(), z.maxLength(4000, key('management.bioTooLong')))
 
+/** The time zone of an existing record is one of its settings. */
 export const DoctorRecord = z.object({
-  ...NewDoctor.shape,
+  ...z.omit(NewDoctor, { timezone: true }).shape,
   title: line(60, 'record.tooLong60'),
   bio_language: z.string(),
   languages: z.array(z.string()),

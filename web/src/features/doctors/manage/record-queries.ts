@@ -14,7 +14,7 @@ async function getDoctor(id: string) {
       .from('doctors')
       .select(
         `id, user_id, first_name, last_name, title, specialization, specialty_code, bio, bio_language, languages, photo_path, timezone, session_duration,
-        cancellation_hours, gap_minutes, booking_notice_hours, booking_horizon_days, max_appointments_per_day, auto_confirm,
+        cancellation_hours, gap_minutes, booking_notice_hours, booking_horizon_days, max_appointments_per_day, auto_confirm, timezone_confirmed_at,
         licence_number, licence_authority, licence_country, contacts:doctor_contacts (email, phone), texts:doctor_texts (language, bio)`,
       )
       .eq('id', id),

@@ -19,7 +19,7 @@ export type Settings = Pick<
   | 'max_appointments_per_day'
   | 'auto_confirm'
 >
-export type ScheduleDoctor = Settings & Pick<Tables['doctors']['Row'], 'id'>
+export type ScheduleDoctor = Settings & Pick<Tables['doctors']['Row'], 'id' | 'timezone_confirmed_at'>
 type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
 export type Leave = Awaited<ReturnType<typeof listLeaves>>[number]
 type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
@@ -27,7 +27,7 @@ type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
 export type OpenAppointment = Omit<OpenRow, 'patient'> & { patient: OpenRow['patient'] | null }
 
 /** Row-level security refuses an update silently, by changing no row. */
-async function saveSettings(doctorId: string, settings: Settings) {
+async function saveSettings(doctorId: string, settings: Partial<Settings & Pick<ScheduleDoctor, 'timezone_confirmed_at'>>) {
   const changed = unwrap(await supabase.from('doctors').update(settings).eq('id', doctorId).select('id'))
   if (changed.length === 0) throw new AppError('42501')
 }
@@ -132,6 +132,15 @@ export function useSaveSettings(doctorId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (settings: Settings) => saveSettings(doctorId, settings),
+    onSuccess: () => void client.invalidateQueries(),
+  })
+}
+
+/** Reloads everything, as above. The database replaces the time by its own. */
+export function useConfirmZone(doctorId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (timezone: string) => saveSettings(doctorId, { timezone, timezone_confirmed_at: new Date().toISOString() }),
     onSuccess: () => void client.invalidateQueries(),
   })
 }

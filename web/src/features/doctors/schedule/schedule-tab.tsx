@@ -38,7 +38,7 @@ export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }
   return (
     <div className="grid grid-cols-1 gap-6">
       <AffectedAppointments doctor={doctor} />
-      <WorkingHours doctor={doctor} live={live} />
+      <WorkingHours doctor={doctor} live={live} isOwn />
       <ExtraHours doctor={doctor} />
       <MyLeaves doctor={doctor} />
       <SettingsForm doctor={doctor} />

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
+import { ZoneOptions } from '../../../components/zone-options.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { OFFERED_ZONES, zoneLabel } from '../../../lib/zones.ts'
 import { StoredForm } from '../stored-form.tsx'
 import { loadSettings, type ScheduleDoctor, useSaveSettings } from './queries.ts'
 import {
@@ -54,7 +54,7 @@ const SELECT_ROW = classes(
 )
 
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const { mutateAsync: save } = useSaveSettings(doctor.id)
   const form = useForm<SettingsValues>({
     // The stored settings may change meanwhile. Typed input stays.
@@ -139,11 +139,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
           className="min-h-12 sm:w-60"
           {...field('timezone')}
         >
-          {OFFERED_ZONES.map((zone) => (
-            <option key={zone} value={zone}>
-              {zoneLabel(zone, language)}
-            </option>
-          ))}
+          <ZoneOptions />
         </SelectField>
       </div>
     </StoredForm>

@@ -8,11 +8,20 @@ import { cityOf, offsetOf } from '../../../lib/zones.ts'
 import { type ScheduleDoctor, useWindows } from './queries.ts'
 import { DAYS, weekOf } from './week.ts'
 import { WeekForm } from './week-form.tsx'
+import { ZoneQuestion } from './zone-question.tsx'
 
-export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: LiveState }) {
+interface WorkingHoursProps {
+  doctor: ScheduleDoctor
+  live: LiveState
+  /** The reader is the doctor, who confirms the time zone. */
+  isOwn?: boolean
+}
+
+export function WorkingHours({ doctor, live, isOwn = false }: WorkingHoursProps) {
   const { t, language } = useI18n()
   const { data, error, refetch } = useWindows(doctor.id)
   const offset = offsetOf(doctor.timezone)
+  const asksZone = isOwn && !doctor.timezone_confirmed_at
   return (
     <Card>
       <div className="mb-2 grid gap-1">
@@ -20,8 +29,13 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
           <h2 className="text-lg font-semibold sm:text-xl">{t('hours.title')}</h2>
           <LiveMark state={live} />
         </div>
-        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
+        {/* The question says the same in other words. */}
+        {!asksZone && (
+          <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
+        )}
+        {!doctor.timezone_confirmed_at && !isOwn && <p className="text-sm text-wait">{t('hours.zoneUnconfirmed')}</p>}
       </div>
+      {asksZone && <ZoneQuestion doctor={doctor} />}
       {data ? (
         <WeekForm doctor={doctor} stored={weekOf(data)} />
       ) : error ? (
