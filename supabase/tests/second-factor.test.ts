@@ -111,6 +111,21 @@ describe('a doctor', () => {
     expect(await reachByRest(await clientAt('aylin', 'aal1', 'aal2'))).toEqual(NOTHING.rest)
   })
 
+  test('with the password alone removes no file, by its name or all at once', async () => {
+    const own = `${appointment}/${Date.now()}-plan.pdf`
+    const before = await clientAt('aylin', 'aal1')
+    expect((await before.storage.from('appointment-files').upload(own, REPORT)).error).toBeNull()
+    const record = { appointment_id: appointment, file_name: 'Plan.pdf', file_path: own, file_size: REPORT.size, file_type: REPORT.type }
+    expect((await before.from('appointment_files').insert({ ...record, uploaded_by: idOf('aylin') })).error).toBeNull()
+    await enrol('aylin')
+    const client = await clientAt('aylin', 'aal1')
+    expect((await client.storage.from('appointment-files').remove([own])).data ?? []).toEqual([])
+    await client.from('appointment_files').delete().eq('file_path', own)
+    await client.from('appointment_files').delete()
+    expect(await sql('select from appointment_files where file_path = $1', [own])).toHaveLength(1)
+    expect((await (await clinic.clientOf('leyla')).storage.from('appointment-files').download(own)).error).toBeNull()
+  })
+
   test('gets the grace period again with a record that is linked later', async () => {
     await age(15)
     await sql('update doctors set user_id = null where id = $1', [clinic.aylin])
