@@ -32,7 +32,7 @@ interface LegalFacts {
 }
 
 export const LEGAL_DOCUMENTS: Record<LegalName, LegalFacts> = {
-  privacy: { file: 'privacy', version: '2026-11-16' },
+  privacy: { file: 'privacy', version: '2026-11-18' },
   terms: { file: 'terms', version: '2026-11-16' },
   cookies: { file: 'cookie-policy', version: '2026-11-16' },
 }

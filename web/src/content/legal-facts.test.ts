@@ -86,6 +86,11 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(says(cellBeside('cookies', 'stored', '`sb-…-auth-token`', language), days)).toBe(true)
   })
 
+  test('states how long the networks of sign-ins are remembered', () => {
+    const days = numberIn([source('server/postgres/platform/80_known_networks.sql')], /last_used < now\(\) - interval '(\d+) days'/)
+    expect(says(cellBeside('privacy', 'retention', 'Networks you have signed in from, as a hash', language), days)).toBe(true)
+  })
+
   test('states how long drafts and active calls are kept in the browser', () => {
     for (const [file, entry] of [
       ['web/src/lib/return-to.ts', '`return-to`'],
