@@ -72,7 +72,7 @@ test('on a phone four times stand in a line, every day says whether it is free, 
   await expect(daysIn(page).locator('label').nth(3).getByText('boş', { exact: true })).toBeVisible()
   const none = daysIn(page).locator('label').nth(2)
   await expect(none.getByText('yok', { exact: true })).toBeVisible()
-  await expect(page.getByText('Saatler: İstanbul · küçük saat: Bakü')).toBeVisible()
+  await expect(page.getByText('Büyük: sizin saatiniz (İstanbul) · küçük: doktorun saati (Bakü)')).toBeVisible()
   const { height = 0 } = (await page.getByRole('heading', { name: doctor.name }).locator('span').first().boundingBox()) ?? {}
   expect(height).toBeLessThan(30)
   // A day without times is named by the same word in a wide window.

@@ -25,7 +25,7 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
   const places = main.getByRole('region', { name: 'İki ülke, tek ekip' })
   await expect(places.getByRole('heading', { level: 3 })).toHaveText(['Azerbaycan', 'Türkiye'])
   await expect(places.getByRole('link')).toHaveText(['+994 12 000 00 00', '+90 212 000 00 00'])
-  await expect(places.getByRole('term')).toHaveText(['Ticaret unvanı', 'Vergi numarası', 'Sağlık kuruluşu izni'])
+  await expect(places.getByRole('term')).toHaveText(['Ticaret unvanı', 'Vergi numarası', 'Sağlık kuruluşu ruhsatı'])
   await expect(places.getByRole('definition')).toHaveText([
     'BKV Örnek Danışmanlık Grubu MMC',
     '0000000000',
@@ -60,7 +60,7 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
     'info@bkv.example.com',
     '000000 · Örnek Sağlık Kurumu · AZ',
   ])
-  await expect(office.getByRole('term')).toHaveText(['Adres', 'Ofis saatleri', 'Telefon', 'E-posta', 'Sağlık kuruluşu izni'])
+  await expect(office.getByRole('term')).toHaveText(['Adres', 'Ofis saatleri', 'Telefon', 'E-posta', 'Sağlık kuruluşu ruhsatı'])
   await expect(office.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
   await expect(office.getByRole('link', { name: 'info@bkv.example.com' })).toHaveAttribute('href', 'mailto:info@bkv.example.com')
 

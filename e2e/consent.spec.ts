@@ -61,7 +61,7 @@ test('somebody registers without consent, books, is asked once when filling in h
   await expect(page.getByRole('button', { name: 'Düzenle' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Rızayı geri al' }).click()
-  const withdrawal = page.getByRole('dialog', { name: 'Rızanızı geri alıyor musunuz?' })
+  const withdrawal = page.getByRole('dialog', { name: 'Rızanız geri alınsın mı?' })
   await expect(withdrawal).toContainText('hemen silinir')
   await withdrawal.getByRole('button', { name: 'Rızayı geri al' }).click()
   await expect(page.getByText('Rızanız geri alındı')).toBeVisible()

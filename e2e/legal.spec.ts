@@ -63,7 +63,7 @@ test('on a phone every column of a table is visible', async ({ page }) => {
 
 test('the footer links to the legal documents in the current language', async ({ page }) => {
   await page.goto('/en/faq')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Protection of personal data' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Data protection' }).click()
   await expect(page).toHaveURL('/en/privacy#data-protection')
   await expect(page.getByRole('heading', { name: 'Data-protection law and legal bases' })).toBeInViewport()
 })

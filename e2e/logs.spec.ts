@@ -20,7 +20,7 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await expect(message).toContainText('Bir sorum var.')
   await expect(message.getByText('Yanıt bekliyor', { exact: true })).toBeVisible()
   await expect(message.getByRole('link', { name: 'Kamran Öykü' })).toHaveAttribute('href', new RegExp(`^mailto:${sender}`))
-  const handle = message.getByRole('button', { name: 'İşlendi olarak işaretle' })
+  const handle = message.getByRole('button', { name: 'Sonuçlandı olarak işaretle' })
   const place = await handle.boundingBox()
   await handle.click()
   await expect(message.getByRole('button', { name: 'Yeniden aç' })).toBeVisible()

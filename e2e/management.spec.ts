@@ -36,7 +36,7 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await page.getByRole('combobox', { name: 'Uzmanlık' }).selectOption('Göz Hastalıkları')
   await box(page, 'Telefon').fill('+994 50 000 00 00')
   await box(page, 'E-posta').fill('isil@')
-  await box(page, 'Biyografi').fill('Retina.\nİkinci görüş.')
+  await box(page, 'Özgeçmiş').fill('Retina.\nİkinci görüş.')
   await page.getByRole('button', { name: 'Doktor Ekle' }).click()
   await expect(page.getByText('Geçerli bir e-posta adresi girin.')).toBeVisible()
   await box(page, 'E-posta').fill('isil@story.example')
@@ -129,8 +129,8 @@ test('one line counts those without licence details and shows them; who has no u
   const [admin, record, licensed] = [await anAdmin(cast), await aRecord(cast, 'Sedef'), await aRecord(cast, 'Sedat')]
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${licensed.id}`, { licence_number: 'TR 1', licence_authority: 'Sağlık Bakanlığı' })
   const page = await admin.open('/doctor-management')
-  await expect(entry(page, licensed.name)).not.toContainText('Ruhsat bilgisi eksik')
-  const mark = entry(page, record.name).getByText('Ruhsat bilgisi eksik')
+  await expect(entry(page, licensed.name)).not.toContainText('Diploma tescil bilgisi eksik')
+  const mark = entry(page, record.name).getByText('Diploma tescil bilgisi eksik')
   const widthOfMark = async () => (await mark.boundingBox())?.width ?? 0
   expect(await widthOfMark()).toBeGreaterThan(44)
   await expect(page.getByText(/^\d+ doktorun ruhsat bilgisi eksik/)).toBeVisible()

@@ -115,6 +115,6 @@ test('a doctor with open appointments is told to settle them first', { tag: '@lo
   await dialog.getByRole('textbox').fill(doctor.email)
   await dialog.getByRole('button', { name: 'Hesabımı kalıcı olarak sil' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Hesap silinemedi' })).toContainText('açık randevularınız var')
-  await dialog.getByRole('button', { name: 'Hesabımı koru' }).click()
+  await dialog.getByRole('button', { name: 'Hesabım kalsın' }).click()
   await expect(page.getByRole('button', { name: 'Hesabımı sil' })).toBeFocused()
 })

@@ -136,7 +136,7 @@ test('offers the telephone in a browser that has no video calls', { tag: '@long'
   await page.goto(`/call/${id}`)
   await press(page, 'Hemen Görüşmeyi Başlat')
   await expect(page.getByRole('heading', { name: 'WebRTC desteklenmiyor' })).toBeVisible({ timeout: 30_000 })
-  const phone = page.getByRole('region', { name: 'Telefonla sürdürün' })
+  const phone = page.getByRole('region', { name: 'Telefonla devam edin' })
   await expect(phone.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
 })
 
@@ -158,9 +158,9 @@ test('offers the telephone to both when no connection can be made', async ({ cas
   await expect(hers.getByText(/ ile bağlantı (?:kuruluyor|kesildi)/)).toBeVisible()
   await expect(theirs.getByText(/ ile bağlantı (?:kuruluyor|kesildi)/)).toBeVisible()
   for (const page of pages) {
-    await expect(page.getByRole('region', { name: 'Telefonla sürdürün' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Telefonla devam edin' })).toHaveCount(0)
     await page.clock.fastForward('00:31')
-    await expect(page.getByRole('region', { name: 'Telefonla sürdürün' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Telefonla devam edin' })).toBeVisible()
   }
   await expect(hers.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
   await expect(hers.getByText('+90 532 000 11 22')).toHaveCount(0)

@@ -22,8 +22,8 @@ test('a week off is one form, and the appointments in it are moved at once, with
   const affected = page.getByRole('region', { name: 'Programa uymayan randevular (1)' })
   await expect(affected).toContainText('Nur Öykü')
   await affected.getByLabel('Hastalara açıklama').fill('Kongredeyim.')
-  await affected.getByRole('button', { name: 'Hepsini sonraki boş saate taşı' }).click()
-  await expect(page.getByText('Taşınan: 1, taşınamayan: 0')).toBeVisible()
+  await affected.getByRole('button', { name: 'Hepsini sonraki boş saate al' }).click()
+  await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 0')).toBeVisible()
   await expect(affected).toHaveCount(0)
   const mine = await patient.open('/appointments?tab=mine')
   await expect(mine.getByRole('article')).toContainText('Doktor taşıdı.')
@@ -45,8 +45,8 @@ test('appointments outside the schedule are one line that unfolds; each is moved
   await expect(affected.getByRole('listitem')).toHaveText([/10:00 Ada Öykü izin/, /11:00 Nur Öykü izin/, /12:00 Ela Öykü izin/])
   await expectAccessible(page, { what: 'affected appointments', where: '[role=tabpanel]:not([hidden])' })
 
-  await affected.getByRole('button', { name: /^Sonraki boş saate taşı: Ada Öykü, / }).click()
-  await expect(page.getByText('Taşınan: 1, taşınamayan: 0')).toBeVisible()
+  await affected.getByRole('button', { name: /^Sonraki boş saate al: Ada Öykü, / }).click()
+  await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 0')).toBeVisible()
   const rest = page.getByRole('region', { name: 'Programa uymayan randevular (2)' })
   await rest.getByRole('button', { name: /^İptal et: Nur Öykü, / }).click()
   await expect(page.getByRole('dialog')).toContainText('1 randevu iptal edilir')
@@ -55,7 +55,7 @@ test('appointments outside the schedule are one line that unfolds; each is moved
   const last = page.getByRole('region', { name: 'Programa uymayan randevular (1)' })
   // Whatever is not ticked stays as it is.
   await last.getByRole('checkbox', { name: /Ela Öykü/ }).uncheck()
-  await expect(last.getByRole('button', { name: 'İşaretlileri taşı (0)' })).toBeDisabled()
+  await expect(last.getByRole('button', { name: 'İşaretlilerin saatini değiştir (0)' })).toBeDisabled()
   await last.getByRole('button', { name: 'Gizle' }).click()
   await expect(last.getByText('Ela Öykü')).toBeHidden()
   const { body } = await cast.act<object[]>(

@@ -57,10 +57,10 @@ test('a doctor asks for notice, keeps no gap and confirms automatically, and a b
 }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Nur')]
   const page = await openSchedule(doctor)
-  await page.getByLabel('En geç (saat önce)').fill('169')
+  await page.getByLabel('Son başvuru (saat)').fill('169')
   await page.getByRole('button', { name: 'Ayarları Kaydet' }).click()
   await expect(page.getByText('0 ile 168 arasında bir tam sayı girin.')).toBeVisible()
-  await page.getByLabel('En geç (saat önce)').fill('48')
+  await page.getByLabel('Son başvuru (saat)').fill('48')
   await page.getByLabel('Randevular arası (dakika)').fill('0')
   await page.getByLabel('Günde en fazla randevu').fill('5')
   await page.getByLabel('Randevuları otomatik onayla').check()

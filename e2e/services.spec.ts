@@ -26,7 +26,7 @@ test('a visitor reads what healthcare covers and finds all 25 specialties in the
   await expect(page.getByRole('region', { name: 'Üç adımda görüşme' }).getByRole('listitem').getByRole('heading')).toHaveText([
     'Saatinizi seçin',
     'Onayı alın',
-    'Görüntülü görüşün',
+    'Video görüşmeye katılın',
   ])
   await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveText(
     SPECIALTIES.map((name) => new RegExp(`^${name} (?:\\d+\\sdoktor|Bize sorun)$`)),

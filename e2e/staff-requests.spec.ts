@@ -217,7 +217,7 @@ test('on a phone a request has its complaint over two full lines, and both answe
     ['tr', 'Reddet', 'Onayla'],
     ['az', 'Rədd et', 'Təsdiqlə'],
     ['en', 'Reject', 'Confirm'],
-    ['ru', 'Отклонить', 'Принять'],
+    ['ru', 'Отклонить', 'Подтвердить'],
     ['ar', 'رفض', 'تأكيد'],
     ['fr', 'Refuser', 'Confirmer'],
   ] as const) {

@@ -93,7 +93,7 @@ test('asks before leaving with unfinished uploads: staying keeps them, leaving d
   await native.dismiss()
 
   await link.click()
-  await question.getByRole('button', { name: 'Yüklemeden ayrıl' }).click()
+  await question.getByRole('button', { name: 'Yüklemeyi bırak ve ayrıl' }).click()
   await expect(page).not.toHaveURL(/\/appointments/)
   await page.goBack()
   await page.getByRole('button', { name: 'Dosyalar' }).click()

@@ -203,5 +203,5 @@ test('the call panel names day and time on the reader’s clock until the last h
   await expect(page.getByText(/dakika sonra başlatılabilir/)).toHaveCount(0)
   const theirs = await doctor.open('/doctor')
   await theirs.getByRole('button', { name: /^Ayrıntılar/ }).click()
-  await expect(theirs.getByText(/Görüşme odası şu zamanda açılır: .* 13:45 \(Bakü\)\./)).toBeVisible()
+  await expect(theirs.getByText(/Görüşme odasının açılışı: .* 13:45 \(Bakü\)\./)).toBeVisible()
 })

@@ -107,12 +107,12 @@ describe('the next step', () => {
   test('the patient reads until when they can cancel, on both clocks, if that is still to come', () => {
     const at = (recordedAt: string, kind: AppointmentMail['kind'] = 'reminder_24h') =>
       appointmentMail({ ...mail, kind, language: 'en', recordedAt: new Date(recordedAt) }).text
-    const deadline = 'Change or cancel by: Thursday 14 January 2027, 11:00 your time (Paris), doctor’s time 14:00 (Baku)'
+    const deadline = 'Can be changed or cancelled until: Thursday 14 January 2027, 11:00 your time (Paris), doctor’s time 14:00 (Baku)'
     for (const kind of ['confirmed', 'reminder_24h'] as const) {
       expect(at('2027-01-14T09:59:00Z', kind).replace('Thursday,', 'Thursday')).toContain(deadline)
-      expect(at('2027-01-14T10:00:00Z', kind)).not.toContain('Change or cancel by')
+      expect(at('2027-01-14T10:00:00Z', kind)).not.toContain('Can be changed or cancelled until')
     }
-    expect(at('2027-01-10T10:00:00Z', 'reminder_1h')).not.toContain('Change or cancel by')
+    expect(at('2027-01-10T10:00:00Z', 'reminder_1h')).not.toContain('Can be changed or cancelled until')
   })
 })
 
@@ -237,7 +237,7 @@ describe('clocks', () => {
 
   test('in HTML the deadline and the previous time are on the reader’s own clock', () => {
     const sent = appointmentMail({ ...mail, language: 'en', recordedAt: new Date('2027-01-10T10:00:00Z') })
-    expect(wordsOf(sent.html)).toContain('Change or cancel by Thursday 14 January 2027, 11:00 Paris Open')
+    expect(wordsOf(sent.html)).toContain('Can be changed or cancelled until Thursday 14 January 2027, 11:00 Paris Open')
     const moved = { ...appointment, reschedule_count: 1, previous_starts_at: '2027-01-14T09:00:00Z' }
     const { html } = appointmentMail({ ...mail, kind: 'rescheduled', language: 'en', appointment: moved })
     expect(wordsOf(html)).toContain('Previous time Thursday 14 January 2027, 10:00 Paris')

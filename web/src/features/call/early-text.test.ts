@@ -18,7 +18,7 @@ test('the last hour is counted in minutes, in the specified words', async () => 
 })
 
 test('before that the day and the time are named, on the reader’s clock', async () => {
-  expect(await told(61)).toBe('Görüşme odası şu zamanda açılır: 15\u00a0Kasım 2026 Pazar, 23:01 (İstanbul).')
+  expect(await told(61)).toBe('Görüşme odasının açılışı: 15\u00a0Kasım 2026 Pazar, 23:01 (İstanbul).')
   expect(await told(828, { language: 'en', zone: 'Europe/Paris' })).toBe(
     'The consultation room opens on Monday, 16\u00a0November 2026 at 09:48 Paris.',
   )

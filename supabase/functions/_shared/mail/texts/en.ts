@@ -176,7 +176,7 @@ export const en: MailTexts = {
     patientsClock: 'the patient’s time {time} ({city})',
     clockOf: { reader: 'your time', doctor: 'doctor’s time', patient: 'patient’s time' },
     zoneUnknown: 'The time shown is the doctor’s local time. Choose your time zone in your profile and we will show yours as well.',
-    cancelUntil: 'Change or cancel by',
+    cancelUntil: 'Can be changed or cancelled until',
     summary: 'Appointment: {name}',
     inCalendar: 'Open the attached file to add this appointment to your calendar.',
     toPatient: {

@@ -163,7 +163,7 @@ export const fr: MailTexts = {
       doctor_unavailable: 'Le médecin n’est pas disponible à cette heure.',
       other_time: 'Veuillez choisir un autre horaire.',
       other_specialty: 'La demande relève d’une autre spécialité.',
-      needs_visit: 'Un examen en personne est nécessaire.',
+      needs_visit: 'Un examen en présentiel est nécessaire.',
       more_information: 'Des précisions sont nécessaires ; appelez-nous ou écrivez-nous.',
       duplicate: 'Un autre rendez-vous existe pour le même motif.',
     },
@@ -179,7 +179,7 @@ export const fr: MailTexts = {
     clockOf: { reader: 'votre heure', doctor: 'heure du médecin', patient: 'heure du patient' },
     zoneUnknown:
       'L’heure indiquée est celle du médecin. Choisissez votre fuseau horaire dans votre profil, et nous indiquerons aussi la vôtre.',
-    cancelUntil: 'À déplacer ou annuler avant',
+    cancelUntil: 'Modifiable ou annulable jusqu’au',
     summary: 'Rendez-vous : {name}',
     inCalendar: 'Le fichier joint ajoute ce rendez-vous à votre agenda.',
     toPatient: {
@@ -189,7 +189,7 @@ export const fr: MailTexts = {
       awaitsAnswer: 'Nous vous écrirons dès que le médecin aura confirmé le nouvel horaire.',
       hasMessage: 'Un message vous attend ; vous pouvez le lire sur la page de vos rendez-vous.',
       created: {
-        subject: 'Votre demande de rendez-vous du {date} a bien été reçue',
+        subject: 'Demande reçue : rendez-vous du {date}',
         title: 'Votre demande de rendez-vous a bien été reçue',
         preheader: 'Nous vous écrirons dès qu’elle aura reçu une réponse.',
         body: 'Merci pour votre demande ; nous l’avons transmise au médecin. Nous vous écrirons dès qu’elle aura reçu une réponse. D’ici là, vous pouvez consulter, déplacer ou annuler cette demande sur la page de vos rendez-vous.',
@@ -207,7 +207,7 @@ export const fr: MailTexts = {
         body: 'Nous sommes désolés : le rendez-vous ci-dessous a été annulé. Si vous avez déjà payé, le montant vous sera remboursé. Vous pouvez choisir un autre horaire ou simplement répondre à cet e-mail.',
       },
       rejected: {
-        subject: 'Votre demande de rendez-vous du {date} n’a pas été acceptée',
+        subject: 'Demande non acceptée : rendez-vous du {date}',
         title: 'Votre demande de rendez-vous n’a pas été acceptée',
         preheader: 'Vous pouvez choisir un autre horaire qui vous convient.',
         body: 'Nous sommes désolés : la demande ci-dessous n’a pas pu être acceptée. Vous pouvez choisir un autre horaire ou répondre à cet e-mail : nous en trouverons un ensemble.',

@@ -159,7 +159,7 @@ export const ru: MailTexts = {
     previousTime: 'Прежнее время',
     cancellationReason: 'Причина',
     reasons: {
-      doctor_unavailable: 'Врач в это время недоступен.',
+      doctor_unavailable: 'Врач не сможет вас принять.',
       other_time: 'Пожалуйста, выберите другое время.',
       other_specialty: 'Здесь нужен врач другой специальности.',
       needs_visit: 'Нужен очный осмотр.',
