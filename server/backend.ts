@@ -99,6 +99,7 @@ export async function startBackend(
 
   const functions = createFunctions({
     folder: join(folder, 'functions'),
+    bodyBytes: project.functionBodyBytes,
     environment: functionEnvironment({
       config,
       folder,

@@ -40,6 +40,7 @@ test('a project without a server.toml names nothing', () => {
     variables: {},
     flags: {},
     frames: [],
+    functionBodyBytes: {},
     attempts: [],
     accounts: ALL_OFF,
     notices: [],
@@ -54,6 +55,7 @@ test('functions get the variables that are set, and pages learn only that they a
     variables: {},
     flags: { hasSecretDoor: false },
     frames: [],
+    functionBodyBytes: {},
     attempts: [],
     accounts: ALL_OFF,
     notices: [],
@@ -65,6 +67,7 @@ test('functions get the variables that are set, and pages learn only that they a
     variables: { ROOM_KEY: 'k', ROOM_URL: 'http://127.0.0.1:9', SECRET_DOOR: 's' },
     flags: { hasSecretDoor: true },
     frames: ['https://*.rooms.example'],
+    functionBodyBytes: {},
     attempts: [],
     accounts: ALL_OFF,
     notices: [],
@@ -110,7 +113,13 @@ test('requests to be counted before their transaction', () => {
   ])
 })
 
+test('functions that may get a larger body', () => {
+  expect(projectWith('[function_body_kb]\nimport-pictures = 1024').functionBodyBytes).toEqual({ 'import-pictures': 1024 * 1024 })
+})
+
 test.each<[string, string, NodeJS.ProcessEnv]>([
+  ['[function_body_kb] must be a table of whole numbers up to 10240', '[function_body_kb]\nx = 10241', {}],
+  ['[function_body_kb] must be a table of whole numbers up to 10240', '[function_body_kb]\nx = "1MB"', {}],
   ['ROOM_URL is for tests', TOML, { ROOM_URL: 'http://api.example' }],
   ['ROOM_URL is for tests', TOML, { ...PRODUCTION, ROOM_URL: 'http://127.0.0.1:9' }],
   ['SECRET_DOOR must not be set in production', TOML, { ...PRODUCTION, SECRET_DOOR: 's' }],

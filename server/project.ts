@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { AttemptLimit } from './attempts.ts'
 import { type Config, ConfigError, readTestUrl } from './config.ts'
+import { MAX_DECLARED_BYTES } from './request-limits.ts'
 import { isTable, readToml } from './toml.ts'
 import type { JsonObject } from './wire.ts'
 
@@ -17,6 +18,8 @@ export interface Project {
   flags: Record<string, boolean>
   /** Origins that the site's pages may show in a frame. */
   frames: string[]
+  /** Bytes that the body of a request to a function may have, for functions that need more than others. */
+  functionBodyBytes: Record<string, number>
   /** Requests that are counted before their transaction begins. */
   attempts: AttemptLimit[]
   /** Which ways of proving who one is the project has switched on, as `config.toml` states it for hosted Supabase too. */
@@ -65,6 +68,7 @@ export function readProject(folder: string, { environment, production, backend }
     flags: Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, name in variables])),
     // With another Supabase as backend only its functions know which variables they have.
     frames: Object.keys(frames).filter((origin) => backend !== undefined || (frames[origin] ?? '') in variables),
+    functionBodyBytes: functionBodiesIn(file, toml),
     attempts: attemptsIn(file, toml),
     accounts: accountSettingsIn(folder),
     notices: noticesIn(file, toml),
@@ -103,6 +107,15 @@ function noticesIn(file: string, toml: JsonObject): string[] {
   if (!Array.isArray(list) || !list.every((each) => typeof each === 'string'))
     throw new ConfigError(`${file}: notices must be a list of texts.`)
   return list
+}
+
+function functionBodiesIn(file: string, toml: JsonObject): Record<string, number> {
+  const table = toml['function_body_kb'] ?? {}
+  const isAllowed = (kb: unknown): kb is number =>
+    typeof kb === 'number' && Number.isInteger(kb) && kb > 0 && kb * 1024 <= MAX_DECLARED_BYTES
+  if (!isTable(table) || !Object.values(table).every(isAllowed))
+    throw new ConfigError(`${file}: [function_body_kb] must be a table of whole numbers up to ${MAX_DECLARED_BYTES / 1024}.`)
+  return Object.fromEntries(Object.entries(table).map(([name, kb]) => [name, Number(kb) * 1024]))
 }
 
 function attemptsIn(file: string, toml: JsonObject): AttemptLimit[] {

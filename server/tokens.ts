@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Config } from './config.ts'
 import { IdentityError } from './identity-error.ts'
+import { MAX_TOKEN_LENGTH } from './request-limits.ts'
 
 export interface AccessClaims {
   sub: string
@@ -57,6 +58,7 @@ export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningK
     async verify(token) {
       const known = verified.get(token)
       if (known && known.exp > Date.now() / 1000) return known.claims
+      if (token.length > MAX_TOKEN_LENGTH) throw new IdentityError('wrong-token', 'JWT could not be verified')
       try {
         const keyOf = (header: { kid?: string }) => {
           const key = publicKeys.get(header.kid ?? '')

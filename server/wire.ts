@@ -1,6 +1,8 @@
 // What every endpoint does with HTTP: bodies within bounds, JSON, bearer tokens, and headers for other origins and for caches.
+import { jsonExcess } from './json-bounds.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './request-limits.ts'
 
-export type BodyFault = 'too large' | 'too slow' | 'aborted'
+export type BodyFault = 'too large' | 'too many values' | 'too deep' | 'too slow' | 'aborted'
 
 /** Why a body could not be read. Each endpoint answers it in its own dialect. */
 export class BodyError extends Error {
@@ -91,6 +93,13 @@ export type JsonObject = Record<string, unknown>
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a client sent: undefined where it is not JSON, a BodyError where it is too much of it. */
+export function parseBody(text: string, maxValues = MAX_JSON_VALUES): unknown {
+  const excess = jsonExcess(text, { maxValues, maxDepth: MAX_JSON_DEPTH })
+  if (excess) throw new BodyError(excess)
+  return parseJson(text)
+}
+
 /** Undefined where the text is not JSON; JSON itself has no undefined. */
 export function parseJson(text: string): unknown {
   try {
@@ -104,6 +113,13 @@ export function parseJson(text: string): unknown {
 export function parseObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) ? value : undefined
+}
+
+/** By hand, because the pattern /\/+$/ tries every slash of a long run, and from each of them all that follow. */
+export function withoutSlashesAtEnd(path: string) {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 export const bearerToken = ({ headers }: Request) => /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]

@@ -1,5 +1,6 @@
 // Invitations, and links that the holder of the secret key sends in a way of their own.
 import type pg from 'pg'
+import { echoed } from '../request-limits.ts'
 import { inTransaction } from '../transaction.ts'
 import { AuthError, invalid, unprocessable } from './errors.ts'
 import { readEmail, readObject, readText, safeRedirect } from './input.ts'
@@ -91,7 +92,7 @@ export function createAdminLinks({ pool, oneTimes, mailer, siteUrl, confirmsBoth
       const side = EMAIL_CHANGES.find((each) => each === given)
       if (side) return emailChangeLink(side, body, redirectIn(url, body))
       const type = LINK_TYPES.find((each) => each === given)
-      if (!type) throw invalid(`Invalid email action link type requested: ${given}`)
+      if (!type) throw invalid(`Invalid email action link type requested: ${echoed(given)}`)
       const [email, password] = [readEmail(body), readText(body, 'password')]
       if (type === 'signup' && !password) throw invalid('Signup requires a valid password')
       if (password) checkPassword(password)

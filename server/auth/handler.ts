@@ -207,7 +207,9 @@ function refusal(error: unknown, request: Request, log: Logger) {
     if (error.kind === 'no-key' || error.kind === 'wrong-key') return Response.json({ message: error.message }, { status: 401 })
     return errorResponse(new AuthError(401, 'bad_jwt', error.message), request)
   }
-  if (error instanceof BodyError && error.fault === 'too large')
+  if (error instanceof BodyError && error.fault === 'too deep')
+    return errorResponse(new AuthError(400, 'validation_failed', 'The request is nested too deep'), request)
+  if (error instanceof BodyError && error.fault !== 'aborted')
     return errorResponse(new AuthError(413, 'validation_failed', 'The request is too large'), request)
   // Where, and which kind; the sentence itself may name somebody.
   const { name, code, stack }: { name?: string; code?: unknown; stack?: string } = error instanceof Error ? error : {}

@@ -1,8 +1,8 @@
 // Reads and checks what clients send.
-import { type JsonObject, parseObject, readBody } from '../wire.ts'
+import { MAX_BODY_BYTES } from '../request-limits.ts'
+import { isObject, type JsonObject, parseBody, readBody } from '../wire.ts'
 import { AuthError, invalid } from './errors.ts'
 
-const MAX_BODY_BYTES = 64 * 1024
 const MAX_METADATA_LENGTH = 16 * 1024
 const MAX_METADATA_DEPTH = 16
 
@@ -11,9 +11,9 @@ export const isUuid = (text: string) => UUID.test(text)
 
 export async function readJson(request: Request): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
-  const text = (await readBody(request, { maxBytes: MAX_BODY_BYTES })).toString('utf8')
-  const body = text.trim() ? parseObject(text) : {}
-  if (!body) throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  const text = (await readBody(request, { maxBytes: MAX_BODY_BYTES.accounts })).toString('utf8')
+  const body = text.trim() ? parseBody(text) : {}
+  if (!isObject(body)) throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   return body
 }
 

@@ -1,5 +1,6 @@
 // What signed-in people do with their own account.
 import type pg from 'pg'
+import { echoed } from '../request-limits.ts'
 import { inTransaction } from '../transaction.ts'
 import type { Caller } from './accounts.ts'
 import type { EmailChange } from './email-change.ts'
@@ -111,7 +112,7 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
     },
 
     async logOut(request: Request, scope: string) {
-      if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid(`Unsupported logout scope "${scope}"`)
+      if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid(`Unsupported logout scope "${echoed(scope)}"`)
       const { user, sessionId, isAal2 } = await signedIn(request)
       // Whoever has the password alone cannot end the sessions of the owner, who has the factor too.
       const isBelow = scope !== 'local' && !isAal2 && (await hasVerifiedFactor(pool, user.id))

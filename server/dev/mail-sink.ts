@@ -3,12 +3,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MAX_BODY_BYTES } from '../request-limits.ts'
 import { BodyError, parseObject, readBody } from '../wire.ts'
 import type { KeptMail } from './kept-mail.ts'
 import { listPage, mailPage, pageHeaders } from './mail-pages.ts'
 
 const KEPT = 100
-const MAX_BODY_BYTES = 1024 * 1024
 const FILE = /^(\d{13}-[0-9a-f]{8})\.json$/
 
 export function createMailSink({ folder, secret }: { folder: string; secret: string }) {
@@ -81,7 +81,7 @@ async function readMail(file: string) {
 
 async function readMailIn(request: Request) {
   try {
-    return (await readBody(request, { maxBytes: MAX_BODY_BYTES })).toString('utf8')
+    return (await readBody(request, { maxBytes: MAX_BODY_BYTES.keptMail })).toString('utf8')
   } catch (error) {
     if (error instanceof BodyError && error.fault === 'too large') return undefined
     throw error

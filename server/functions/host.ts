@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { MAX_BODY_BYTES } from '../request-limits.ts'
 import { BodyError, PRIVATE_HEADERS, readBody } from '../wire.ts'
 import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate, tooSlow } from './answers.ts'
 import { createRedactor } from './redact.ts'
@@ -22,6 +23,8 @@ export interface FunctionsOptions {
   timeoutMs?: number
   /** A worker without calls for this long is stopped; the next call starts another. */
   idleMs?: number
+  /** Bytes of a request's body, for functions that may get more or less than others. */
+  bodyBytes?: Record<string, number>
   limits?: Partial<typeof LIMITS>
 }
 
@@ -29,7 +32,7 @@ const TIMEOUT_MS = 30_000
 /** Longer than a minute, so that a function which is scheduled every minute keeps its worker. */
 const IDLE_MS = 90_000
 const MEBIBYTE = 1024 * 1024
-const LIMITS = { requestBytes: MEBIBYTE / 4, requestMs: 10_000, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
+const LIMITS = { requestMs: 10_000, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
 const WITHOUT_BODY = [204, 205, 304]
 // Headers about a connection; there is none between function and host.
 const OF_THE_CONNECTION = ['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']
@@ -40,9 +43,10 @@ export function createFunctions({
   log,
   timeoutMs = TIMEOUT_MS,
   idleMs = IDLE_MS,
+  bodyBytes = {},
   limits,
 }: FunctionsOptions): Functions {
-  const { requestBytes, requestMs, responseBytes, waitingCalls, memoryMb } = { ...LIMITS, ...limits }
+  const { requestMs, responseBytes, waitingCalls, memoryMb } = { ...LIMITS, ...limits }
   const redact = createRedactor(environment)
   const running = new Map<string, Running>()
   const all = new Set<Running>()
@@ -88,7 +92,8 @@ export function createFunctions({
   async function arrival(name: string, request: Request) {
     arriving.set(name, (arriving.get(name) ?? 0) + 1)
     try {
-      return await readBody(request, { maxBytes: requestBytes, timeoutMs: requestMs, cutsOff: true })
+      const maxBytes = (Object.hasOwn(bodyBytes, name) ? bodyBytes[name] : undefined) ?? MAX_BODY_BYTES.function
+      return await readBody(request, { maxBytes, timeoutMs: requestMs, cutsOff: true })
     } catch (error) {
       if (!(error instanceof BodyError) || error.fault === 'aborted') throw error
       if (error.fault === 'too slow') return tooSlow()

@@ -13,7 +13,8 @@ export function createRedactor(environment: Record<string, string>) {
   return (text: string) => {
     let redacted = text
     for (const secret of secrets) redacted = redacted.replaceAll(secret, '…')
-    return redacted.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…')
+    // Word by word: one pattern with an @ in the middle would try every beginning of a long word.
+    return redacted.replaceAll(/[^\s<>"'(),;:]+/g, (word) => (/[^@]@+[^@]/.test(word) ? '…@…' : word))
   }
 }
 

@@ -1,6 +1,8 @@
 // How much one visitor may ask for. Rates are multiplied by the configured factor; 0 switches them off.
+import { MAX_BODY_BYTES } from '../request-limits.ts'
+
 export const LIMITS = {
-  frameBytes: 1_000_000,
+  frameBytes: MAX_BODY_BYTES.message,
   /** Bytes that a client has not read yet. Slower clients are disconnected; they reconnect and fetch again. */
   unreadBytes: 4_000_000,
   idleMs: 60_000,

@@ -1,5 +1,6 @@
 // Phoenix's frames as Supabase speaks them. Version 1: JSON objects. Version 2: JSON arrays, and broadcasts in binary.
-import { isObject } from '../wire.ts'
+import { isObject, parseBody } from '../wire.ts'
+
 export type Version = '1.0.0' | '2.0.0'
 
 export interface Frame {
@@ -25,17 +26,21 @@ export interface Message {
 const USER_PUSH = 3
 const USER_BROADCAST = 4
 const PUSH_HEADER_BYTES = 7
+const MAX_FIELD_LENGTH = 1000
 /** Lengths have one byte. */
 export const MAX_NAME_BYTES = 255
 
 /** A frame, or a broadcast that came in binary. Throws on what is neither. */
 export function decode(data: Buffer, isBinary: boolean, version: Version): { frame: Frame; message?: Message } {
   if (isBinary) return decodePush(data)
-  const given: unknown = JSON.parse(data.toString())
+  const given = parseBody(data.toString())
   const fields = Array.isArray(given) ? given : isObject(given) ? FIELDS.map((name) => given[name]) : []
   if (Array.isArray(given) !== (version === '2.0.0')) throw new Error('a frame of the other version')
   const [joinRef, ref, topic, event, payload] = fields as unknown[]
   if (typeof topic !== 'string' || typeof event !== 'string') throw new Error('not a frame')
+  // Answers repeat them.
+  if ([joinRef, ref, topic, event].some((each) => typeof each === 'string' && each.length > MAX_FIELD_LENGTH))
+    throw new Error('not a frame')
   return { frame: { joinRef: textOrNull(joinRef), ref: textOrNull(ref), topic, event, payload: isObject(payload) ? payload : {} } }
 }
 
@@ -49,7 +54,7 @@ function decodePush(data: Buffer): { frame: Frame; message: Message } {
   const [joinRef, ref, topic, event] = [next(joinRefBytes), next(refBytes), next(topicBytes), next(eventBytes)]
   const bytes = data.subarray(end + metaBytes)
   // The payload is copied into the frames of other clients, so it must be valid JSON or it could forge them.
-  if (encoding === 1) JSON.parse(bytes.toString())
+  if (encoding === 1 && parseBody(bytes.toString()) === undefined) throw new Error('not JSON')
   return {
     frame: { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {} },
     message: { event, encoding: encoding === 1 ? 'json' : 'binary', bytes },

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Identify, Identity } from '../identity.ts'
 import { IdentityError } from '../identity-error.ts'
-import { allowed, BodyError, isObject, parseJson, readBody, withHeaders } from '../wire.ts'
+import { allowed, BodyError, isObject, parseBody, readBody, withHeaders } from '../wire.ts'
 import { roomCalled } from './channel.ts'
 import type { Database } from './database.ts'
 import { createRateLimiters, LIMITS, RATES } from './limits.ts'
@@ -95,7 +95,9 @@ export function createBroadcastApi({ identify, database, rooms, factor, log }: R
 function refusalOf(error: unknown, log: Logger) {
   if (error instanceof BroadcastError) return Response.json({ message: error.message }, { status: error.status, headers: error.headers })
   if (error instanceof IdentityError) return Response.json({ message: error.message }, { status: 401 })
-  if (error instanceof BodyError && error.fault === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 })
+  if (error instanceof BodyError && error.fault === 'too deep')
+    return Response.json({ message: 'Payload is nested too deep' }, { status: 422 })
+  if (error instanceof BodyError && error.fault !== 'aborted') return Response.json({ message: 'Payload too large' }, { status: 413 })
   if (error instanceof URIError) return Response.json({ message: 'Not found' }, { status: 404 })
   log.warn({ code: codeOf(error) }, 'a broadcast by HTTP failed')
   return Response.json({ message: 'Realtime was unable to connect to the project database' }, { status: 503 })
@@ -139,7 +141,7 @@ function addressed(topic: string, event: string) {
 }
 
 function parse(body: Buffer): unknown {
-  const value = parseJson(body.toString())
+  const value = parseBody(body.toString())
   if (value === undefined) throw new BroadcastError(422, 'The body is not JSON')
   return value
 }

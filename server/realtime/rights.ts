@@ -1,6 +1,7 @@
 // What somebody may read and write on a topic: everything on a public one, on a private one what the policies allow.
 import type { Logger } from 'pino'
 import type { Identity } from '../identity.ts'
+import { echoed } from '../request-limits.ts'
 import type { Channel, JoinConfig } from './channel.ts'
 import type { Database, Extension } from './database.ts'
 import { JoinError } from './join-error.ts'
@@ -20,7 +21,7 @@ export function createRights({ database, log }: { database: Database; log: Logge
         log.warn({ code: codeOf(error) }, 'a policy on realtime.messages failed; nobody is let in by it')
         return new Set<Extension>()
       })
-      if (!readable.size) throw new JoinError(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
+      if (!readable.size) throw new JoinError(`Unauthorized: You do not have permissions to read from this Channel topic: ${echoed(name)}`)
       return readable
     },
 

@@ -1,4 +1,5 @@
 // Parses the subscriptions to row changes that a client sends.
+import { echoed } from '../request-limits.ts'
 import { isObject } from '../wire.ts'
 import type { CheckedFilter, Filter, Wanted } from './database.ts'
 import { LIMITS } from './limits.ts'
@@ -58,8 +59,8 @@ function parseFilters(filter: unknown): Filter[] {
   return splitConditions(filter).map((condition) => {
     if (!condition) throw complain('filter must not contain empty segments (check for extra commas)')
     const [, column, not, op, value] = /^([^=]+)=(not\.)?([^.]*)\.(.*)$/s.exec(condition) ?? []
-    if (column === undefined || op === undefined || value === undefined) throw complain(JSON.stringify([condition]))
-    if (!OPERATORS.includes(op)) throw complain(JSON.stringify([op, value]))
+    if (column === undefined || op === undefined || value === undefined) throw complain(echoed(JSON.stringify([condition])))
+    if (!OPERATORS.includes(op)) throw complain(echoed(JSON.stringify([op, value])))
     if (op === 'in' && !/^\(.*\)$/s.test(value)) throw complain('`in` filter value must be wrapped by parentheses')
     const meant = op === 'in' ? `{${value.slice(1, -1)}}` : unquote(value)
     if (/^i?match$/.test(op) && (meant.length > MAX_PATTERN_LENGTH || COSTLY_PATTERN.test(meant))) {

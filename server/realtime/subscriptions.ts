@@ -1,4 +1,5 @@
 // Subscriptions to row changes. The database checks them after the join, and the client is informed of the result.
+import { echoed } from '../request-limits.ts'
 import { isObject } from '../wire.ts'
 import type { Changes } from './changes.ts'
 import { type Channel, personOf, type Socket, SUBSCRIBED, sendSystem } from './channel.ts'
@@ -62,8 +63,8 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
       const { filters, problem } = answers[n] ?? {}
       if (filters) return { ...each, filters }
       const why = problem === undefined ? 'Please check Realtime is enabled for the given connect parameters' : PLEASE_CHECK
-      const exception = problem === undefined ? '' : `. Exception: ${problem}`
-      throw new SubscriptionError(`Unable to subscribe to changes with given parameters. ${why}: [${describe(each)}]${exception}`)
+      const exception = problem === undefined ? '' : `. Exception: ${echoed(problem)}`
+      throw new SubscriptionError(`Unable to subscribe to changes with given parameters. ${why}: [${echoed(describe(each))}]${exception}`)
     })
   }
 

@@ -1,4 +1,5 @@
 // Calls of functions: which one is meant, with which arguments, and its result as something to select from.
+import { echoed, MAX_COMPARED_ARGUMENTS, MAX_COMPARED_LENGTH } from '../request-limits.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import type { Source } from './read.ts'
@@ -82,27 +83,31 @@ function argumentOf(fn: RestFunction, name: string) {
 }
 
 function notFound(cache: SchemaCache, schema: string, name: string, names: string[], overloads: RestFunction[], contentType?: string) {
-  const described = names.length ? `with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}` : 'without parameters'
+  const given = echoed(names.slice(0, MAX_COMPARED_ARGUMENTS).join(', '))
+  const described = names.length ? `with parameter${names.length > 1 ? 's' : ''} ${given}` : 'without parameters'
+  const wanted = `${schema}.${echoed(name)}`
   const orWhole = contentType === 'application/json' ? ' or with a single unnamed json/jsonb parameter' : ''
   return new RestError(
     404,
     'PGRST202',
-    `Could not find the function ${schema}.${name}${names.length ? `(${names.join(', ')})` : ' without parameters'} in the schema cache`,
+    `Could not find the function ${wanted}${names.length ? `(${given})` : ' without parameters'} in the schema cache`,
     {
-      details: `Searched for the function ${schema}.${name} ${described}${orWhole}, but no matches were found in the schema cache.`,
+      details: `Searched for the function ${wanted} ${described}${orWhole}, but no matches were found in the schema cache.`,
       hint: hintFor(cache, schema, name, names, overloads),
     },
   )
 }
 
+// The time that comparing takes grows with the product of the lengths.
 function hintFor(cache: SchemaCache, schema: string, name: string, names: string[], overloads: RestFunction[]) {
+  if (names.length > MAX_COMPARED_ARGUMENTS || names.some((each) => each.length > MAX_COMPARED_LENGTH)) return null
   const list = (all: string[]) => `(${all.toSorted().join(', ')})`
   const callable = cache.functionNames(schema).filter((each) => cache.functions(schema, each).some(isCallable))
   const similar = overloads.length
     ? closest(
         list(names),
         overloads.map((fn) => list(fn.arguments.map((each) => each.name))),
-        0.33,
+        { enough: 0.33, maxLength: Infinity },
       )
     : closest(name, callable)
   if (similar === undefined) return null

@@ -1,4 +1,5 @@
 // Insert, update and delete as SQL, and the changed rows selected like any others where they are asked for.
+import { echoed } from '../request-limits.ts'
 import { conditionSql, type Scope } from './conditions.ts'
 import { noSuchColumn, RestError } from './errors.ts'
 import { checkSelection, listShare } from './limits.ts'
@@ -136,6 +137,6 @@ function whereSql({ cache, values, table, query }: { cache: SchemaCache; values:
 
 export function columnOf(table: Table, name: string) {
   const column = table.columns.get(name)
-  if (!column) throw new RestError(400, 'PGRST204', `Could not find the '${name}' column of '${table.name}' in the schema cache`)
+  if (!column) throw new RestError(400, 'PGRST204', `Could not find the '${echoed(name)}' column of '${table.name}' in the schema cache`)
   return column
 }

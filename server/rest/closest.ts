@@ -1,7 +1,9 @@
 // Finds the name that was probably meant, for hints in errors.
+import { MAX_COMPARED_LENGTH } from '../request-limits.ts'
 
-/** The most similar one, if it is similar enough: 1 is the same, 0 is nothing in common. */
-export function closest(name: string, others: string[], enough = 0.75) {
+/** The most similar one, if it is similar enough: 1 is the same, 0 is nothing in common. A longer name is compared with none. */
+export function closest(name: string, others: string[], { enough = 0.75, maxLength = MAX_COMPARED_LENGTH } = {}) {
+  if (name.length > maxLength) return undefined
   const [best] = others.map((other) => ({ other, similarity: similarityOf(name, other) })).toSorted((a, b) => b.similarity - a.similarity)
   return best && best.similarity >= enough ? best.other : undefined
 }

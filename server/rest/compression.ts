@@ -12,10 +12,8 @@ const QUALITY = 3
 export const acceptsBrotli = (header: string | null) =>
   header !== null &&
   header.split(',').some((each) => {
-    const [coding, weight = '1'] = each
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/)
+    const [coding, ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? '1'
     return coding === 'br' && Number(weight) > 0
   })
 

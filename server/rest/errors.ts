@@ -1,6 +1,7 @@
 // Errors as PostgREST gives them: a JSON body of four fields and a status that follows from the code.
 import pg from 'pg'
 import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
+import { echoed } from '../request-limits.ts'
 import { parseObject } from '../wire.ts'
 
 export interface ErrorBody {
@@ -40,17 +41,18 @@ export class RestError extends Error {
 }
 
 /** A column that is not there, answered as PostgreSQL would, without asking it. */
-export const noSuchColumn = (table: string, column: string) => new RestError(400, '42703', `column ${table}.${column} does not exist`)
+export const noSuchColumn = (table: string, column: string) =>
+  new RestError(400, '42703', `column ${echoed(table)}.${echoed(column)} does not exist`)
 
 export const notEmbedded = (name: string) =>
-  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
-    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  new RestError(400, 'PGRST108', `'${echoed(name)}' is not an embedded resource in this request`, {
+    hint: `Verify that '${echoed(name)}' is included in the 'select' query parameter.`,
   })
 
 export const badRange = (details: string) => new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
 
 export const badSyntax = (what: string, text: string, details: string) =>
-  new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column 1)`, { details })
+  new RestError(400, 'PGRST100', `"failed to parse ${what} (${echoed(text)})" (line 1, column 1)`, { details })
 
 export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof RestError) return error
@@ -64,11 +66,19 @@ export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   const raised = /^PT(\d{3})$/.exec(error.code)
   const status = raised ? Number(raised[1]) : statusOf(error.code, isAnonymous)
   if (INTERNAL.test(error.code)) return new RestError(status, error.code, 'The database cannot do this at the moment.')
-  return new RestError(isStatus(status) ? status : 500, error.code, error.message, {
-    details: error.detail ?? null,
+  return new RestError(isStatus(status) ? status : 500, error.code, shortened(error.code, error.message), {
+    details: error.detail === undefined ? null : shortened(error.code, error.detail),
     hint: error.hint ?? null,
     headers: headersOf(status, error.code),
   })
+}
+
+/** PostgreSQL repeats what it could not read. What functions of the project raise is theirs, and stays whole. */
+function shortened(code: string, text: string) {
+  if (/^P[0T]/.test(code)) return text
+  const [before = '', start = '', rest = ''] = text.split(/("|=\()(.*)/s)
+  // Violated constraints (class 23) are named at the end.
+  return code.startsWith('23') && start === '"' ? text : `${before}${start}${echoed(rest)}`
 }
 
 function headersOf(status: number, code: string): Record<string, string> {

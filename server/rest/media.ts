@@ -1,4 +1,5 @@
 // What the caller wants back, from the Accept header.
+import { echoed } from '../request-limits.ts'
 import { RestError } from './errors.ts'
 import type { Format } from './statements.ts'
 
@@ -50,5 +51,5 @@ export function negotiate(accept: string | null): Media {
       }
     }
   }
-  throw new RestError(406, 'PGRST107', `None of these media types are available: ${wanted.join(', ')}`)
+  throw new RestError(406, 'PGRST107', `None of these media types are available: ${echoed(wanted.join(', '))}`)
 }

@@ -1,4 +1,5 @@
 // The `Prefer` header, and the `Preference-Applied` that answers it.
+import { echoed } from '../request-limits.ts'
 import { RestError } from './errors.ts'
 import type { Settings } from './schema.ts'
 
@@ -40,7 +41,7 @@ export function parsePreferences(header: string | null, { allowsRollback }: Pick
   }
   if (found['handling'] === 'strict' && unknown.length) {
     throw new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-      details: `Invalid preferences: ${unknown.join(', ')}`,
+      details: `Invalid preferences: ${echoed(unknown.join(', '))}`,
     })
   }
   const { 'max-affected': maxAffected, ...rest } = found

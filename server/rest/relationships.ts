@@ -1,4 +1,5 @@
 // Relationships between resources: foreign keys in both directions, join tables, the same through views, and functions of a row.
+import { echoed } from '../request-limits.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import type { Pairs, Relationship, RestFunction, SchemaCache, Table } from './schema.ts'
@@ -148,13 +149,14 @@ function isMeant({ from, to, name, holdsKey, pairs, junction, computed }: Relati
 }
 
 function notFound(cache: SchemaCache, from: Table, target: string, hint: string | undefined) {
-  const described = hint === undefined ? '' : ` using the hint '${hint}'`
+  const described = hint === undefined ? '' : ` using the hint '${echoed(hint)}'`
   const others = [...new Set(cache.relationshipsOf(from).map(({ to }) => to.name))]
   // If the name is right, the hint was wrong.
-  const similar = others.includes(target) ? undefined : closest(target, others, 0.33)
-  return new RestError(400, 'PGRST200', `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`, {
-    details: `Searched for a foreign key relationship between '${from.name}' and '${target}'${described} in the schema '${from.schema}', but no matches were found.`,
-    hint: similar ? `Perhaps you meant '${similar}' instead of '${target}'.` : null,
+  const similar = others.includes(target) ? undefined : closest(target, others, { enough: 0.33 })
+  const wanted = echoed(target)
+  return new RestError(400, 'PGRST200', `Could not find a relationship between '${from.name}' and '${wanted}' in the schema cache`, {
+    details: `Searched for a foreign key relationship between '${from.name}' and '${wanted}'${described} in the schema '${from.schema}', but no matches were found.`,
+    hint: similar ? `Perhaps you meant '${similar}' instead of '${wanted}'.` : null,
   })
 }
 

@@ -1,7 +1,8 @@
 // Reads a request: caller, schema, preferences, formats.
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
-import { type BodyError, readBody } from '../wire.ts'
+import { echoed, MAX_BODY_BYTES, MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../request-limits.ts'
+import { BodyError, parseBody, readBody } from '../wire.ts'
 import { acceptsBrotli } from './compression.ts'
 import { badRange, RestError } from './errors.ts'
 import { type Media, negotiate } from './media.ts'
@@ -30,7 +31,10 @@ export interface RestRequest {
   profileHeaders: Record<string, string>
   /** The media type of the body, without parameters. */
   contentType: string
-  readBody: () => Promise<string>
+  /** The limit of the body depends on what it is for. */
+  readBody: (purpose: 'rows' | 'calls') => Promise<string>
+  /** The body as JSON; undefined where it is none. */
+  parse: (text: string) => unknown
   writeBudget: WriteBudget
 }
 
@@ -57,7 +61,7 @@ export function takeApart(
   const profile = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
   const schema = profile ?? schemas[0] ?? 'public'
   if (!schemas.includes(schema)) {
-    throw new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    throw new RestError(406, 'PGRST106', `Invalid schema: ${echoed(schema)}`, {
       hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
     })
   }
@@ -87,16 +91,19 @@ export function takeApart(
     range: isRead ? request.headers.get('range') : null,
     profileHeaders: profile === null ? {} : { 'content-profile': schema },
     contentType: request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json',
-    readBody: () => readText(request, countBody),
+    readBody: (purpose) => readText(request, MAX_BODY_BYTES[purpose][identity.role], countBody),
+    // The holder of the secret key is trusted, and loads many rows at once.
+    parse: (text) => parseBody(text, identity.role === 'service_role' ? Infinity : MAX_JSON_VALUES),
     writeBudget,
   }
 }
 
-const MAX_BODY_BYTES = 10 * 1024 * 1024
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-async function readText(request: Request, countBody: (bytes: number) => void) {
-  const bytes = await readBody(request, { maxBytes: MAX_BODY_BYTES, onChunk: countBody })
+async function readText(request: Request, maxBytes: number, countBody: (bytes: number) => void) {
+  const bytes = await readBody(request, { maxBytes, onChunk: countBody }).catch((error: unknown) => {
+    throw error instanceof BodyError && error.fault === 'too large' ? tooLarge(maxBytes) : error
+  })
   try {
     return UTF8.decode(bytes)
   } catch {
@@ -107,8 +114,13 @@ async function readText(request: Request, countBody: (bytes: number) => void) {
 export function bodyRefusal({ fault }: BodyError) {
   // The client has gone, which is no fault of ours; the status is for the log.
   if (fault === 'aborted') return new RestError(499, 'PGRST102', 'The client closed the connection before its request was complete')
-  return new RestError(413, 'PGRST102', `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
+  // As PostgreSQL answers what it cannot read for its depth.
+  if (fault === 'too deep') return new RestError(400, '54001', `The body is nested more than ${MAX_JSON_DEPTH} levels deep`)
+  return new RestError(413, 'PGRST102', `The body holds more than ${MAX_JSON_VALUES} values`, { hint: 'Send it in several requests.' })
 }
+
+const tooLarge = (maxBytes: number) =>
+  new RestError(413, 'PGRST102', `The body is larger than ${maxBytes / 1024} KB`, { hint: 'Send it in several requests.' })
 
 export const invalidJson = () => new RestError(400, 'PGRST102', 'Empty or invalid json')
 

@@ -1,5 +1,6 @@
 // Requests on tables and views: read, insert, update, delete.
-import { isObject, type JsonObject, parseJson } from '../wire.ts'
+import { echoed } from '../request-limits.ts'
+import { isObject, type JsonObject } from '../wire.ts'
 import { type Change, changeStatement, columnOf } from './changes.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
@@ -30,7 +31,7 @@ function tableOf(cache: SchemaCache, schema: string, name: string) {
   if (table) return table
   const others = cache.tables.filter((each) => each.schema === schema).map((each) => each.name)
   const similar = closest(name, others)
-  throw new RestError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
+  throw new RestError(404, 'PGRST205', `Could not find the table '${schema}.${echoed(name)}' in the schema cache`, {
     hint: similar ? `Perhaps you meant the table '${schema}.${similar}'` : null,
   })
 }
@@ -158,10 +159,10 @@ function written(request: RestRequest, { kind, table }: Change, result: Result) 
   )
 }
 
-async function readPayload({ readBody, contentType }: RestRequest) {
-  if (contentType !== 'application/json') throw new RestError(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`)
-  const payload = await readBody()
-  const value = parseJson(payload)
+async function readPayload({ readBody, parse, contentType }: RestRequest) {
+  if (contentType !== 'application/json') throw new RestError(400, 'PGRST102', `Content-Type not acceptable: ${echoed(contentType)}`)
+  const payload = await readBody('rows')
+  const value = parse(payload)
   if (value === undefined) throw invalidJson()
   const isList = Array.isArray(value)
   const given: unknown[] = isList ? value : [value]

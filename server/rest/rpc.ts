@@ -1,5 +1,5 @@
 // Requests on functions.
-import { isObject, parseJson } from '../wire.ts'
+import { isObject } from '../wire.ts'
 import { type Arguments, callSource, findFunction, takesWhole } from './call.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
@@ -59,8 +59,8 @@ async function callOf(request: RestRequest, name: string): Promise<Called> {
   const { cache, facts, method, contentType } = request
   const parameters = request.parameters()
   if (method === 'POST') {
-    const text = await request.readBody()
-    const names = contentType === 'application/json' ? namesOf(text) : []
+    const text = await request.readBody('calls')
+    const names = contentType === 'application/json' ? namesOf(request, text) : []
     const fn = findFunction(cache, facts.schema, name, names, contentType)
     return { fn, args: takesWhole(fn) ? { whole: text } : { json: text, names }, parameters }
   }
@@ -71,9 +71,9 @@ async function callOf(request: RestRequest, name: string): Promise<Called> {
   return { fn, args: takesWhole(fn) ? { whole: '' } : { texts }, parameters: parameters.filter(([key]) => !known.has(key)) }
 }
 
-function namesOf(text: string) {
+function namesOf(request: RestRequest, text: string) {
   if (text.trim() === '') return []
-  const value = parseJson(text)
+  const value = request.parse(text)
   if (value === undefined) throw invalidJson()
   return isObject(value) ? Object.keys(value) : []
 }

@@ -47,7 +47,7 @@ export const getBucket: Handle = async ({ callers, identity, bucket }) => {
 }
 
 export const createBucket: Handle = async ({ callers, identity, request }) => {
-  const body = await readObject(request)
+  const body = await readObject(request, identity)
   const name = validBucket(text(body, 'name') ?? '')
   const settings = settingsIn(body)
   await callers
@@ -70,7 +70,7 @@ export const createBucket: Handle = async ({ callers, identity, request }) => {
 }
 
 export const updateBucket: Handle = async ({ callers, identity, bucket, request }) => {
-  const changes = Object.entries(settingsIn(await readObject(request)))
+  const changes = Object.entries(settingsIn(await readObject(request, identity)))
   if (!changes.length) throw invalid('Nothing to change')
   const sets = changes.map(([name], index) => `${name} = $${index + 2}`)
   const rows = await callers.as(identity, 'storage.bucket.update', (query) =>

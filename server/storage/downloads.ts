@@ -35,7 +35,7 @@ export const infoPublic: Handle = async (context) => describe(await findPublic(c
 
 export const sign: Handle = async (context) => {
   const { callers, identity, request, bucket, key } = context
-  const seconds = wholeNumber((await readObject(request))['expiresIn'], { least: 1 })
+  const seconds = wholeNumber((await readObject(request, identity))['expiresIn'], { least: 1 })
   await callers.as(identity, 'storage.object.sign', (query) => find(query, bucket, key))
   const signedUrl = await signerFor(context, seconds)
   return Response.json({ signedURL: await signedUrl(key) })
@@ -43,7 +43,7 @@ export const sign: Handle = async (context) => {
 
 export const signMany: Handle = async (context) => {
   const { callers, identity, request, bucket } = context
-  const body = await readObject(request)
+  const body = await readObject(request, identity)
   const seconds = wholeNumber(body['expiresIn'], { least: 1 })
   const paths = texts(body, 'paths')
   const found = await callers.as(identity, 'storage.object.sign_many', (query) =>

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
 import { IdentityError } from '../identity-error.ts'
+import { echoed } from '../request-limits.ts'
 import { BodyError } from '../wire.ts'
 
 export class StorageError extends Error {
@@ -37,9 +38,9 @@ export const noRoute = () => new StorageError(404, 'NoSuchKey', 'Route not found
 const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
 export const exists = () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
 export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message)
-export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`)
+export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${echoed(key)}`)
 export const wrongType = (type: string) =>
-  new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
+  new StorageError(415, 'InvalidMimeType', `mime type ${echoed(type)} is not supported`, 'invalid_mime_type')
 export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
 /** The client has gone; the status is for the log. */
 export const aborted = () => new StorageError(499, 'Aborted', 'Request aborted')
@@ -51,10 +52,15 @@ export const wrongSignature = (message: string) => new StorageError(400, 'Invali
 export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
   if (error instanceof IdentityError) return denied(error.message)
-  if (error instanceof BodyError) return error.fault === 'aborted' ? aborted() : tooLarge()
+  if (error instanceof BodyError) return fromBody(error)
   if (error instanceof GateError) return timedOut()
   if (error instanceof URIError) return invalid('The path is not well encoded')
   return error instanceof pg.DatabaseError ? fromPostgres(error) : undefined
+}
+
+function fromBody({ fault }: BodyError) {
+  if (fault === 'aborted') return aborted()
+  return fault === 'too deep' ? invalid('The request is nested too deep') : tooLarge()
 }
 
 function fromPostgres({ code, message }: pg.DatabaseError) {

@@ -1,16 +1,16 @@
 // Reads and checks what clients send besides files.
-import { isObject, type JsonObject, parseJson, readBody } from '../wire.ts'
+import type { Identity } from '../identity.ts'
+import { MAX_BODY_BYTES } from '../request-limits.ts'
+import { isObject, type JsonObject, parseBody, readBody } from '../wire.ts'
 import { invalid } from './errors.ts'
 
-const MAX_BODY_BYTES = 1024 * 1024
-
 /** The JSON object of a request; one without a body means an empty object. */
-export async function readObject(request: Request): Promise<JsonObject> {
-  return objectIn((await readBody(request, { maxBytes: MAX_BODY_BYTES })).toString('utf8') || '{}')
+export async function readObject(request: Request, { role }: Identity): Promise<JsonObject> {
+  return objectIn((await readBody(request, { maxBytes: MAX_BODY_BYTES.storage[role] })).toString('utf8') || '{}')
 }
 
 export function objectIn(json: string): JsonObject {
-  const value = parseJson(json)
+  const value = parseBody(json)
   if (value === undefined) throw invalid('Could not parse JSON')
   if (!isObject(value)) throw invalid('An object is expected')
   return value

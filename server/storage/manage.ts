@@ -1,5 +1,7 @@
 // Listing, removing, moving and copying.
 import { randomUUID } from 'node:crypto'
+import type { Identity } from '../identity.ts'
+import { withoutSlashesAtEnd } from '../wire.ts'
 import { type Bucket, limitsOf } from './buckets.ts'
 import type { Handle } from './context.ts'
 import { invalid, noSuchKey, tooLarge } from './errors.ts'
@@ -13,8 +15,8 @@ const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at']
 
 /** The entries directly in a folder: files, and folders, which have no id. */
 export const list: Handle = async ({ callers, identity, request, bucket }) => {
-  const body = await readObject(request)
-  const prefix = (text(body, 'prefix') ?? '').replace(/\/+$/, '')
+  const body = await readObject(request, identity)
+  const prefix = withoutSlashesAtEnd(text(body, 'prefix') ?? '')
   const limit = Math.min(wholeNumber(body['limit'], { otherwise: 100 }), 1000)
   const offset = wholeNumber(body['offset'], { otherwise: 0 })
   const sortBy = (body['sortBy'] ?? {}) as Record<string, unknown>
@@ -40,7 +42,7 @@ export const list: Handle = async ({ callers, identity, request, bucket }) => {
 }
 
 export const removeMany: Handle = async ({ callers, identity, request, bucket, orphanedObjects }) => {
-  const keys = texts(await readObject(request), 'prefixes')
+  const keys = texts(await readObject(request, identity), 'prefixes')
   await limitsOf(callers, bucket)
   const removed = await callers.as(identity, 'storage.object.delete_many', (query) => remove(query, bucket, keys))
   await orphanedObjects.discard(removed.map(({ version }) => version))
@@ -55,7 +57,7 @@ export const removeOne: Handle = async ({ callers, identity, bucket, key, orphan
 }
 
 export const move: Handle = async ({ callers, identity, request }) => {
-  const { from, to } = await places(request)
+  const { from, to } = await places(request, identity)
   const limits = await limitsOf(callers, to.bucket)
   const [moved] = await callers.as(identity, 'storage.object.move', async (query) => {
     mustFit(await find(query, from.bucket, from.key), limits)
@@ -69,7 +71,7 @@ export const move: Handle = async ({ callers, identity, request }) => {
 }
 
 export const copy: Handle = async ({ callers, identity, request, bytes, orphanedObjects }) => {
-  const { from, to } = await places(request)
+  const { from, to } = await places(request, identity)
   const limits = await limitsOf(callers, to.bucket)
   const source = await callers.as(identity, 'storage.object.copy', (query) => find(query, from.bucket, from.key))
   mustFit(source, limits)
@@ -94,8 +96,8 @@ function mustFit({ metadata }: Stored, limits: Bucket) {
   if (metadata.size > sizeLimitOf(limits)) throw tooLarge()
 }
 
-async function places(request: Request) {
-  const body = await readObject(request)
+async function places(request: Request, identity: Identity) {
+  const body = await readObject(request, identity)
   const bucket = text(body, 'bucketId') ?? ''
   return {
     from: { bucket, key: text(body, 'sourceKey') ?? '' },

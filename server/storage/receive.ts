@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
+import { MAX_BODY_BYTES } from '../request-limits.ts'
 import { aborted, invalid, tooLarge } from './errors.ts'
 import { objectIn } from './input.ts'
 
@@ -25,8 +26,6 @@ interface UploadedFile {
   cacheControl: () => string
   metadata: () => Record<string, unknown> | undefined
 }
-
-const MAX_FIELD_BYTES = 64 * 1024
 
 /** The received file; after an error nothing of it is left. */
 export async function receive(request: Request, folder: string, most: number): Promise<Received> {
@@ -108,7 +107,10 @@ function formFile(request: Request, whole: Readable): { uploaded: Promise<Upload
 
 function parserFor(type: string) {
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES } })
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: { files: 1, fields: 10, parts: 11, fieldSize: MAX_BODY_BYTES.formField },
+    })
   } catch {
     throw unreadable()
   }

@@ -1,6 +1,7 @@
 // Which built page answers which address, in which language.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutSlashesAtEnd } from '../wire.ts'
 
 /** Written by the build of the site. */
 export interface SiteRoutes {
@@ -53,7 +54,7 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
   const appRoute = (path: string) => app.find((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
 
   return (url: URL, cookie: string | null): FoundPage | Redirect => {
-    const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') || '/' : '/'
+    const path = withoutSlashesAtEnd(url.pathname) || '/'
     const [, first] = path.split('/')
     if (first === routes.defaultLanguage)
       return { status: 308, redirect: addressIn(routes.defaultLanguage, path.slice(first.length + 1), url) }
