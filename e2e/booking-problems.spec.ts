@@ -167,6 +167,26 @@ test('a lost connection keeps everything, and the second attempt books', async (
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
+test('a busy site says so, keeps everything, and the second attempt books', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Inci'), await cast.person('Suna')]
+  const page = await patient.open('/appointments')
+  await chooseDay(page, doctor, inDays(7))
+  await chooseTime(page, '16:00')
+  const busy = {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: { code: '57014', message: 'canceling statement due to statement timeout' },
+  }
+  const bookings = '**/rest/v1/appointments*'
+  await page.route(bookings, (route) => (route.request().method() === 'POST' ? route.fulfill(busy) : route.fallback()))
+  await book(page, 'Yoğun saatte')
+  await expect(page.getByText('Sistem şu anda yoğun.')).toBeVisible()
+  await page.unroute(bookings)
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Yoğun saatte')
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+})
+
 test('a request whose answer is lost books once, and the patient is told so', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Jale'), await cast.person('Tuna')]
   const page = await patient.open('/appointments')

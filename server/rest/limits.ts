@@ -1,6 +1,8 @@
 // The bounds of requests and responses. docs/compatibility.md lists them for users.
 import pg from 'pg'
 import type { AttemptError } from '../attempts.ts'
+import { RETRY_AFTER_SECONDS } from '../gate.ts'
+import { echoed } from '../request-limits.ts'
 import { RestError } from './errors.ts'
 import { findRelationship } from './relationships.ts'
 import type { Relationship, SchemaCache, Table } from './schema.ts'
@@ -69,7 +71,7 @@ function checkRepeats(table: Table | undefined, items: SelectItem[]) {
     const count = (times.get(item.name) ?? 0) + 1
     times.set(item.name, count)
     if (count > MAX_COLUMN_REPEATS) {
-      const name = item.name === '*' ? 'all columns' : `the column ${item.name}`
+      const name = item.name === '*' ? 'all columns' : `the column ${echoed(item.name)}`
       throw tooComplex(
         `The request selects ${name}${table ? ` of ${table.name}` : ''} more than ${MAX_COLUMN_REPEATS} times`,
         'Select it once.',
@@ -90,7 +92,7 @@ function checkFanOuts(cache: SchemaCache, table: Table, items: SelectItem[], row
     const below = fanOuts + (multiplies ? 1 : 0)
     if (below > MAX_FAN_OUTS) {
       throw tooComplex(
-        `Embedding '${item.name}' here multiplies the rows too often`,
+        `Embedding '${echoed(item.name)}' here multiplies the rows too often`,
         `On one path, lists of what several rows share can be embedded ${MAX_FAN_OUTS} time(s).`,
       )
     }
@@ -126,6 +128,13 @@ export const isOverBound = (error: unknown) =>
 
 export const responseTooLarge = (maxBytes: number) =>
   new RestError(413, '54000', `The response is larger than ${maxBytes} bytes`, { hint: 'Ask for fewer rows or columns, or for a page.' })
+
+/** A write gets little time. Under load that is too little for what is quick otherwise, so the client is asked to try again. */
+export const writeTooSlow = ({ message }: Error) =>
+  new RestError(503, '57014', message, {
+    hint: 'Nothing was written. Try again in a moment.',
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  })
 
 /** One address makes the process hold too much: see held-bytes.ts. */
 export const tooManyBytes = () =>

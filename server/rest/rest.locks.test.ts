@@ -91,7 +91,7 @@ describe('a write holds its locks for a second at most, whatever makes it slow',
     await other.query('update public.books set title = title where id = 1')
     expect(performance.now() - started).toBeLessThan(SOON_MS)
     const { status } = await answer
-    expect([status, await pagesOf(1)]).toEqual([500, before])
+    expect([status, await pagesOf(1)]).toEqual([503, before])
   })
 
   test('a function called with GET, which may lock though it cannot write', async () => {

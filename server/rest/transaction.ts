@@ -3,7 +3,7 @@ import pg from 'pg'
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
-import { LOCK_TIMEOUT_MS, MAX_LOCK_ATTEMPTS } from './limits.ts'
+import { LOCK_TIMEOUT_MS, MAX_LOCK_ATTEMPTS, writeTooSlow } from './limits.ts'
 import { nameFor } from './prepared.ts'
 import { ident } from './sql.ts'
 import type { Statement } from './statements.ts'
@@ -85,18 +85,19 @@ export async function writeOnce(
     }
   }
   return gate.use(facts, async (client) => {
-    for (let left = MAX_LOCK_ATTEMPTS - 1; left > 0; left--) {
+    for (let left = MAX_LOCK_ATTEMPTS; ; left--) {
       try {
         return await attempt(client)
       } catch (error) {
-        if (!isLockTimeout(error)) throw error
+        if (isTimeout(error)) throw writeTooSlow(error)
+        if (!isLockTimeout(error) || left === 1) throw error
       }
     }
-    return attempt(client)
   })
 }
 
 const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
+const isTimeout = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError && error.code === '57014'
 
 function resultOf([, , answer]: pg.QueryResult[]): Result {
   const result = answer?.rows[0] as Result | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AppError, isTemporary, unwrap } from './errors.ts'
+import { AppError, isBusy, isTemporary, textOf, unwrap } from './errors.ts'
 
 const errorOf = (status: number, code: string, message = '') => {
   try {
@@ -29,4 +29,13 @@ describe('an error that may pass', () => {
     expect(error).toBeInstanceOf(AppError)
     expect(isTemporary(error)).toBe(false)
   })
+})
+
+test.each([
+  ['a write that took longer than its second', 503, '57014'],
+  ['a row that somebody else holds', 503, '55P03'],
+  ['no free connection to the database', 504, 'PGRST003'],
+])('%s reads as a busy site', (_, status, code) => {
+  const error = errorOf(status, code)
+  expect([isBusy(error), textOf(error).key]).toEqual([true, 'error.busy'])
 })

@@ -68,6 +68,7 @@ export const isBusy = (error: unknown) => error instanceof AppError && BUSY.incl
 export type ErrorTexts = Partial<Record<string, TextKey>>
 
 const GENERAL: ErrorTexts = {
+  ...Object.fromEntries(BUSY.map((reason) => [reason, 'error.busy' as const])),
   unreachable: 'error.unreachable',
   signed_out: 'error.signedOut',
   '42501': 'error.notAllowed',
