@@ -14,6 +14,7 @@ function anApp({ isReady = true, site = () => new Response('site') }: { isReady?
     parts: {},
     site,
     addressOf: () => '127.0.0.1',
+    hasFunction: (name) => name === 'add',
     log,
   })
   return { get: async (path: string) => app(new Request(`http://x${path}`), {}), lines }
@@ -41,6 +42,13 @@ test('the log holds no query, file name or person', async () => {
   await get('/storage/v1/object/private/leyla-blood-test.pdf')
   expect(lines).toHaveLength(2)
   expect(lines.join()).not.toMatch(/leyla|blood|email/)
+})
+
+test('the log names functions that exist, and nothing else that a caller may write there', async () => {
+  const { get, lines } = anApp()
+  for (const path of ['/rest/v1/rpc/add?a=1', '/rest/v1/rpc/leyla', '/rest/v1/rpc/add/leyla', `/${'a'.repeat(5000)}`]) await get(path)
+  const paths = lines.map((line) => (JSON.parse(line) as { path: string }).path)
+  expect(paths).toEqual(['/rest/v1/rpc/add', '/rest/v1/rpc', '/rest/v1/rpc', `/${'a'.repeat(99)}…`])
 })
 
 test('a fault of ours is logged and answered without its details', async () => {

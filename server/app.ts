@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { AddressOf } from './client-address.ts'
 import type { HeldBytes } from './held-bytes.ts'
 import type { Metrics } from './metrics.ts'
+import { echoed } from './request-limits.ts'
 
 export interface AppOptions {
   /** Sent to every browser. */
@@ -14,6 +15,8 @@ export interface AppOptions {
   parts: Record<string, Endpoint>
   site: (request: Request) => Response
   addressOf: AddressOf
+  /** Whether the database has a public function of that name, so that the log may name it. */
+  hasFunction?: ((name: string) => boolean) | undefined
   /** Tracks every answer of the backend. */
   heldBytes?: HeldBytes | undefined
   /** Present where an operator has set a token for it. */
@@ -33,7 +36,17 @@ interface PublicConfig {
 
 export type App = (request: Request, environment: Partial<HttpBindings>) => Promise<Response>
 
-export function createApp({ publicConfig, isReady, parts, site, addressOf, heldBytes, metrics, log }: AppOptions): App {
+export function createApp({
+  publicConfig,
+  isReady,
+  parts,
+  site,
+  addressOf,
+  hasFunction = () => false,
+  heldBytes,
+  metrics,
+  log,
+}: AppOptions): App {
   const mounted = Object.entries(parts)
   /** `rest` for everything below `/rest/v1`, and `site` for everything without a prefix. */
   const partOf = (path: string) => mounted.find(([prefix]) => path.startsWith(prefix))?.[0].split('/')[1] ?? 'site'
@@ -76,12 +89,15 @@ export function createApp({ publicConfig, isReady, parts, site, addressOf, heldB
     else response.headers.set('x-request-id', id)
     const ms = performance.now() - started
     metrics?.observe(partOf(pathname), response.status, ms)
-    log.info({ id, method: request.method, path: loggable(pathname), status: response.status, ms: Math.round(ms) })
+    log.info({ id, method: request.method, path: loggable(pathname, hasFunction), status: response.status, ms: Math.round(ms) })
     return response
   }
 }
 
-// Deeper segments and the query hold names of files and people.
-function loggable(path: string) {
-  return path.split('/').slice(0, 4).join('/')
+const CALLS = '/rest/v1/rpc/'
+
+// Deeper segments and the query hold names of files and people. What a caller has made up is cut.
+function loggable(path: string, hasFunction: (name: string) => boolean) {
+  if (path.startsWith(CALLS) && hasFunction(path.slice(CALLS.length))) return path
+  return echoed(path.split('/', 4).join('/'))
 }

@@ -40,6 +40,7 @@ export interface Backend {
   notices: string[]
   isReady: () => Promise<boolean>
   heldBytes: HeldBytes
+  hasFunction: (name: string) => boolean
   /** Endpoints by the prefix of their paths. */
   parts: Record<string, Endpoint>
   /** WebSocket connections. */
@@ -178,6 +179,7 @@ export async function startBackend(
     notices: postgres.notices,
     isReady: postgres.isReady,
     heldBytes,
+    hasFunction: rest.hasFunction,
     live: realtime,
     startSchedule: schedule?.start,
     samples: async () => [

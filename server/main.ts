@@ -64,6 +64,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
         frames: project.frames,
       }),
       addressOf,
+      hasFunction: backend?.hasFunction,
       heldBytes: backend?.heldBytes,
       metrics,
       log,

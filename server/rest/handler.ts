@@ -21,6 +21,8 @@ import { createWriteBudget } from './write-budget.ts'
 const PREFLIGHT = { methods: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS', otherwise: 'content-type, prefer' }
 
 export interface Rest {
+  /** Whether the database has a function of that name. */
+  hasFunction: (name: string) => boolean
   handle: (request: Request, path: string, address: string) => Promise<Response>
   stop: () => Promise<void>
 }
@@ -63,6 +65,7 @@ export async function startRest({
     cache = await load(pool, schemas)
   })
   return {
+    hasFunction: (name) => schemas.some((schema) => cache.functions(schema, name).length > 0),
     stop: watcher.stop,
     async handle(request, path, address) {
       let identity: Identity | undefined
