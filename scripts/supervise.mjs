@@ -1,19 +1,24 @@
-// Runs a program and starts it again when it crashes. Plain JavaScript without dependencies, like everything that `npm start` needs first.
+// Runs a program and starts it again when it crashes or its event loop stands still. Plain JavaScript without dependencies, like
+// everything that `npm start` needs first.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { isatty } from 'node:tty'
+import { watchMainThread } from './busy-loop.mjs'
 
 const MAX_RESTARTS = 5
 const WINDOW_MS = 60_000
+const MAX_BUSY_SECONDS = 10
 // SIGHUP: the terminal was closed. A server without one, such as nohup's, goes on; Node itself would end at it even then.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Resolves with the exit code for this process. The program sends `ready` over its IPC channel once it runs. A program that
- * exits before it was ready has printed the reason (a bad variable, a port in use), and a restart would not help.
+ * exits before it was ready has printed the reason (a bad variable, a port in use), and a restart would not help. While it runs it
+ * sends `heartbeat` every second; if its main thread takes ten seconds of processor time without one, it is killed and started again.
  *
  * @param {{ program: string, args: string[], options?: import('node:child_process').SpawnOptions,
- *   afterCrash?: () => unknown, signals?: NodeJS.EventEmitter, log?: (line: string) => void, windowMs?: number, hasTerminal?: boolean }} settings
+ *   afterCrash?: () => unknown, signals?: NodeJS.EventEmitter, log?: (line: string) => void, windowMs?: number, maxBusySeconds?: number,
+ *   hasTerminal?: boolean }} settings
  * @returns {Promise<number>}
  */
 export async function supervise({
@@ -24,6 +29,7 @@ export async function supervise({
   signals = process,
   log = logToStderr,
   windowMs = WINDOW_MS,
+  maxBusySeconds = MAX_BUSY_SECONDS,
   hasTerminal = [0, 1, 2].some(isatty),
 }) {
   let child
@@ -41,7 +47,12 @@ export async function supervise({
     for (;;) {
       child = spawn(program, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
       child.on('message', (message) => (wasReady ||= message === 'ready'))
-      const { code, signal } = await ended(child)
+      const stopWatching = watchMainThread(child, maxBusySeconds, (seconds) => {
+        log(`The server's event loop has been busy for ${seconds} seconds of processor time; it is stopped.`)
+        // A thread that never returns to its event loop does not hear any other signal.
+        child.kill('SIGKILL')
+      })
+      const { code, signal } = await ended(child).finally(stopWatching)
       if (code === 0) return 0
       if (!wasReady && signal === null) return 1
       if (isStopping) break

@@ -23,6 +23,7 @@ async function run(life: string, signals = new EventEmitter(), hasTerminal = fal
     args: ['--input-type=module', '-e', program],
     signals,
     hasTerminal,
+    maxBusySeconds: MAX_BUSY_SECONDS,
     log: (line) => lines.push(line),
     afterCrash: () => cleanedUp++,
   })
@@ -42,6 +43,45 @@ test('after five restarts in a minute it gives up with exit 1 and cleans up', as
   const { code, lives, lines, cleanedUp } = await run('await ready(); process.exit(7)')
   expect({ code, lives, cleanedUp }).toEqual({ code: 1, lives: 6, cleanedUp: 1 })
   expect(lines.at(-1)).toBe('The server crashed 6 times in a minute and is not started again.')
+})
+
+const HEARTBEATS = "setInterval(() => process.send('heartbeat'), 100); await new Promise((resolve) => setTimeout(resolve, 300))"
+/** Of processor time, instead of ten. */
+const MAX_BUSY_SECONDS = 1
+
+test('a program whose event loop is busy for too much processor time is killed, started again, and the log says so', async () => {
+  const { code, lives, lines } = await run(`await ready(); ${HEARTBEATS}; while (life === 1); process.exit(0)`)
+  expect({ code, lives }).toEqual({ code: 0, lives: 2 })
+  expect(lines).toEqual([
+    expect.stringMatching(/^The server's event loop has been busy for \d seconds of processor time; it is stopped\.$/),
+    'The server crashed (SIGKILL) and is started again.',
+  ])
+})
+
+test.each([
+  [
+    'computes in another thread',
+    `const { Worker } = await import('node:worker_threads')
+     const worker = new Worker('for (let n = 0; n < 4e9; n++);', { eval: true })
+     await new Promise((resolve) => worker.on('exit', resolve))`,
+  ],
+  [
+    'is suspended',
+    `const { spawn } = await import('node:child_process')
+     const waker = spawn('sh', ['-c', 'kill -STOP ' + process.pid + '; sleep 4; kill -CONT ' + process.pid])
+     await new Promise((resolve) => waker.on('exit', resolve))`,
+  ],
+  [
+    'computes much, and still answers',
+    `const begun = process.cpuUsage().user
+     while (process.cpuUsage().user < begun + 2_500_000) {
+       for (let n = 0; n < 1e7; n++);
+       await new Promise((resolve) => setImmediate(resolve))
+     }`,
+  ],
+])('a program that %s is left alone', async (_, work) => {
+  const { code, lives, lines } = await run(`await ready(); ${HEARTBEATS}; ${work}; process.exit(0)`)
+  expect({ code, lives, lines }).toEqual({ code: 0, lives: 1, lines: [] })
 })
 
 test('a program that refuses to start is not started again', async () => {

@@ -14,6 +14,7 @@ import { refusePlaceholders } from './web/pages.ts'
 import { createSite } from './web/site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const HEARTBEAT_MS = 1000
 
 export interface ServerFolders {
   /** A standard `supabase/` folder. */
@@ -113,6 +114,8 @@ async function runServer() {
   // The terminal was closed. A server without one, such as nohup's, goes on; without a listener Node would end at the signal.
   const hasTerminal = [0, 1, 2].some(isatty)
   process.on('SIGHUP', () => hasTerminal && stop(0))
+  // The supervisor restarts a server whose event loop stands still.
+  setInterval(() => process.connected && process.send?.('heartbeat'), HEARTBEAT_MS).unref()
   // The supervising parent was killed: stop instead of running on unseen.
   process.on('disconnect', () => stop(0))
   try {
