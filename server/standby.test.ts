@@ -6,7 +6,8 @@ import { readConfig } from './config.ts'
 import { startServer } from './main.ts'
 import { PROJECTS, temporaryFolder } from './testing/cluster.ts'
 import { freshDatabase, superuser } from './testing/database.ts'
-import { freePort, writeTinySite } from './testing/server.ts'
+import { freePort } from './testing/server.ts'
+import { writeTinySite } from './testing/tiny-site.ts'
 
 const KEYS = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_both',

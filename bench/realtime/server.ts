@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import { startServer } from '../../server/main.ts'
 import { PROJECTS, temporaryFolder } from '../../server/testing/cluster.ts'
-import { writeTinySite } from '../../server/testing/server.ts'
+import { writeTinySite } from '../../server/testing/tiny-site.ts'
 import { serveParent } from '../rest/child.ts'
 
 export interface Usage {

@@ -1,27 +1,26 @@
-// Runs the backend without a site in a process of its own, for tests of its log, its memory and its crashes. The argument `product` makes it
-// run that project instead of the sample.
-import { createApp } from '../app.ts'
-import { startBackend } from '../backend.ts'
-import { createAddressOf } from '../client-address.ts'
+// Runs the server with a tiny site in a process of its own, for tests of its log, its memory, its crashes and the time of its main thread.
+// The argument `product` makes it run that project instead of the sample.
+import { join } from 'node:path'
 import { readConfig } from '../config.ts'
-import { listen } from '../http.ts'
-import { createLog } from '../log.ts'
-import { keepHeapSmall } from '../memory.ts'
-import { readProject } from '../project.ts'
+import { startServer } from '../main.ts'
 import { PROJECTS } from './cluster.ts'
+import { writeTinySite } from './tiny-site.ts'
 
-keepHeapSmall()
+/** The answer to the message `usage`. */
+export interface Usage {
+  /** Of the main thread, since it began. */
+  cpuMs: number
+  residentMb: number
+}
+
 const config = readConfig(process.env)
-const log = createLog(config)
 const project = process.argv[2] === 'product' ? PROJECTS.product : PROJECTS.sample
-const { publishableKey, isReady, parts } = await startBackend(config, project, readProject(project, config), log, () => {})
-const app = createApp({
-  publicConfig: { supabaseUrl: config.siteUrl, supabaseKey: publishableKey },
-  isReady,
-  parts,
-  site: () => new Response(),
-  addressOf: createAddressOf(config.trustedProxies),
-  log,
+const site = join(config.dataDir, '../site')
+writeTinySite(site, { languages: ['en', 'fr'], app: ['/rooms/:room', '/rooms/:room/:chair'] })
+await startServer(config, { project, site })
+process.on('message', (message) => {
+  if (message !== 'usage') return
+  const { user, system } = process.threadCpuUsage()
+  process.send?.({ cpuMs: (user + system) / 1000, residentMb: process.memoryUsage.rss() / 1024 / 1024 } satisfies Usage)
 })
-await listen(app, config)
 process.stdout.write('Ready\n')

@@ -1,6 +1,5 @@
 // Starts the real server on a free port, with a fresh database of a project folder.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -12,6 +11,7 @@ import { withLogin } from '../postgres/connection.ts'
 import { createTokens } from '../tokens.ts'
 import { PROJECTS, type ProjectName, temporaryFolder } from './cluster.ts'
 import { emailOf, freshDatabase, idOf, superuser } from './database.ts'
+import { writeTinySite } from './tiny-site.ts'
 
 /** The least that bcrypt allows. */
 const QUICK_COST = 4
@@ -88,15 +88,6 @@ export async function startWhole(dataDir: string, port: number, project: string 
   const client = (key = keys.publishable) =>
     createClient(server.url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })
   return { config, keys, client, stop: server.stop }
-}
-
-/** Writes a built site of one empty page. */
-export function writeTinySite(folder: string) {
-  mkdirSync(join(folder, 'client'), { recursive: true })
-  const routes = { languages: ['en'], defaultLanguage: 'en', pages: ['/'], app: [], developers: [] }
-  writeFileSync(join(folder, 'routes.json'), JSON.stringify(routes))
-  const config = '<script id="config" type="application/json">"__CONFIG__"</script>'
-  writeFileSync(join(folder, 'client/index.html'), `<!doctype html><title>site</title>${config}`)
 }
 
 export async function freePort() {
