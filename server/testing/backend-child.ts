@@ -13,7 +13,7 @@ export interface Usage {
   residentMb: number
 }
 
-const config = readConfig(process.env)
+const config = readConfig({ SCHEDULE: 'off', ...process.env })
 const project = process.argv[2] === 'product' ? PROJECTS.product : PROJECTS.sample
 const site = join(config.dataDir, '../site')
 writeTinySite(site, { languages: ['en', 'fr'], app: ['/rooms/:room', '/rooms/:room/:chair'] })
