@@ -58,6 +58,7 @@ describe('a migration may, as on hosted', () => {
     'create schema hidden; create table hidden.t ()',
     'create table public.live (id int primary key); alter publication supabase_realtime add table public.live',
     "alter publication supabase_realtime set (publish = 'insert, update')",
+    "alter role authenticator set pgrst.db_plan_enabled to 'true'; alter role authenticator reset pgrst.db_plan_enabled",
     'create table public.t (u uuid references auth.users (id)); drop table public.t',
   ])('%s', async (sql) => {
     // Several statements at once have no rows to give.

@@ -46,9 +46,12 @@ interface Appearance {
 
 // Where these columns of a table appear: in the table itself, and in every view that has all of them.
 function appearancesOf(tables: Table[], views: Map<number, Origin[]>, columnNames: Map<number, Map<number, string>>) {
-  const ultimate = (table: number, column: number): { table: number; column: number } => {
-    const below = views.get(table)?.find(({ position }) => position === column)
-    return below ? ultimate(below.table, below.column) : { table, column }
+  // A recursive view is its own origin.
+  const ultimate = (table: number, column: number, above: number[] = []): { table: number; column: number } => {
+    const below = views
+      .get(table)
+      ?.find(({ position, table: origin }) => position === column && origin !== table && !above.includes(origin))
+    return below ? ultimate(below.table, below.column, [...above, table]) : { table, column }
   }
   return (oid: number, columns: number[]): Appearance[] =>
     tables.flatMap((table) => {

@@ -217,3 +217,10 @@ test('aggregates count by what stands beside them, where the project allows it',
     { name: 'right', books: [{ count: 1 }] },
   ])
 })
+
+test('a view that refers to itself does not keep the schema from being read', async () => {
+  await library.database.keep({ role: 'superuser' }, ({ query }) =>
+    query('create recursive view public.countdown (n) as values (3) union all select n - 1 from countdown where n > 1'),
+  )
+  await expect.poll(async () => (await library.ada.from('countdown').select('n').order('n')).data).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+})

@@ -134,3 +134,15 @@ describe('is not found', () => {
     expect((await library.send('PATCH', '/rpc/add', { a: 1 })).status).toBe(405)
   })
 })
+
+test('a function with one output gives rows with that column', async () => {
+  await library.database.keep({ role: 'superuser' }, async ({ query }) => {
+    await query("create function public.letters() returns table (letter text) language sql as $$ values ('a'), ('b') $$")
+    await query('create function public.seven(out n int) language sql as $$ select 7 $$')
+  })
+  // Nobody has to tell the server about new functions.
+  await expect.poll(async () => (await rpc('letters')).data).toEqual([{ letter: 'a' }, { letter: 'b' }])
+  await expect.poll(async () => (await rpc('seven')).data).toEqual({ n: 7 })
+  expect((await rpc('letters').select('letter').eq('letter', 'b')).data).toEqual([{ letter: 'b' }])
+  expect((await rpc('letters', {}, { count: 'exact' })).count).toBe(2)
+})

@@ -124,7 +124,8 @@ function functionOf(row: FunctionRow): RestFunction {
     returnsOne: !row.returns_set || row.rows === 1,
     returnType: row.return_type,
     returnsTable: row.return_table ?? undefined,
-    returnsColumns: outputs.length > 0 && (row.return_kind === 'p' || row.return_type === 'record') ? outputs : undefined,
+    // A single output is a column as well, although PostgreSQL says that such a function returns a value.
+    returnsColumns: outputs.length > 0 && row.return_table === null ? outputs : undefined,
     isVolatile: row.volatile,
     timeout: row.timeout ?? undefined,
     rowOf: row.row_of ?? undefined,

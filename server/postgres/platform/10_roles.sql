@@ -45,6 +45,52 @@ alter default privileges for role :migrator in schema public grant all on tables
 alter default privileges for role :migrator in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges for role :migrator in schema public grant all on functions to anon, authenticated, service_role;
 
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+
+-- Hosted lets this role configure the REST API: alter role authenticator set pgrst.….
+do $$
+declare
+  setting text;
+begin
+  foreach setting in array array[
+    'db_aggregates_enabled', 'db_extra_search_path', 'db_max_rows', 'db_plan_enabled', 'db_pre_request', 'db_schemas', 'db_timezone_enabled',
+    'db_tx_end', 'jwt_aud', 'jwt_role_claim_key', 'jwt_secret', 'openapi_mode', 'server_cors_allowed_origins', 'server_timing_enabled',
+    'server_trace_header'
+  ] loop
+    execute format('grant set on parameter pgrst.%I to :migrator', setting);
+  end loop;
+end $$;
+
+-- The REST API learns of tables and functions that are made outside migrations, as on hosted.
+create or replace function _server.reload_rest_schema() returns event_trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_event = 'sql_drop' then
+    perform from pg_catalog.pg_event_trigger_dropped_objects() where not is_temporary;
+  else
+    perform from pg_catalog.pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp';
+  end if;
+  if found then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+
+do $$
+begin
+  if not exists (select from pg_event_trigger where evtname = 'reload_rest_schema_on_change') then
+    create event trigger reload_rest_schema_on_change on ddl_command_end
+      when tag in (
+        'CREATE SCHEMA', 'ALTER SCHEMA', 'CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO', 'ALTER TABLE', 'CREATE FOREIGN TABLE',
+        'ALTER FOREIGN TABLE', 'CREATE VIEW', 'ALTER VIEW', 'CREATE MATERIALIZED VIEW', 'ALTER MATERIALIZED VIEW', 'CREATE FUNCTION',
+        'ALTER FUNCTION', 'CREATE TYPE', 'ALTER TYPE', 'CREATE RULE', 'COMMENT'
+      )
+      execute function _server.reload_rest_schema();
+    create event trigger reload_rest_schema_on_drop on sql_drop execute function _server.reload_rest_schema();
+  end if;
+end $$;
+
 -- Migrations may hang triggers and policies on the platform's tables and reference them, and change nothing else there, as on hosted.
 create or replace function _server.keep_platform_schemas() returns event_trigger
 language plpgsql set search_path = '' as $$
