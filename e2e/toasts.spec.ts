@@ -1,6 +1,6 @@
 // Messages: where they stand, and that none hides another.
 import type { Locator, Page } from '@playwright/test'
-import { consultation, own, press } from './consultation.ts'
+import { consultation, meet, own, press } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 375, height: 812 }
@@ -96,6 +96,26 @@ for (const [where, viewport] of [
     },
   )
 }
+
+test('in a call on a phone a message covers neither whom one talks to nor the chat that it announces', async ({ cast }) => {
+  const { doctor, id, hers } = await meet(cast)
+  await hers.setViewportSize(PHONE)
+  const says = (body: string) => cast.act(doctor, 'POST', '/rest/v1/appointment_messages', { appointment_id: id, body })
+  await says('Merhaba')
+  const toast = toastOf(hers, 'Merhaba')
+  await toast.hover()
+  await expect(hers.getByRole('list', { name: 'Bağlantı kalitesi' })).toBeVisible()
+  for (const words of [
+    hers.getByRole('list', { name: 'Katılımcılar' }),
+    hers.getByText(/ ile görüşüyorsunuz$/),
+    hers.getByRole('list', { name: 'Bağlantı kalitesi' }),
+    own(hers),
+  ])
+    await expect.poll(() => doOverlap(toast, words)).toBe(false)
+  await hers.getByRole('button', { name: /^Mesajlar/ }).evaluate((button: HTMLElement) => button.click())
+  await expect(hers.getByRole('complementary', { name: 'Mesajlar' }).getByText('Merhaba')).toBeVisible()
+  await expect(toast).toHaveCount(0)
+})
 
 test('a page whose messages cannot be loaded keeps what was typed, and shows messages once they can be', async ({ page, context }) => {
   await page.goto('/auth', { waitUntil: 'networkidle' })

@@ -53,6 +53,11 @@ function makeRoom({ getToasts, dismiss }: typeof import('sonner').toast, replace
 const notify = (...message: Parameters<typeof show>) => void show(...message).catch(() => {})
 
 export const toast = {
+  /** Nothing happens if it is gone already. */
+  dismiss: (id: string) => {
+    const shown = newest.get(id)
+    if (shown) library?.toast.dismiss(shown)
+  },
   success: (title: string, options?: ToastOptions) => notify('success', title, options),
   error: (title: string, options?: ToastOptions) => notify('error', title, options),
   info: (title: string, options?: ToastOptions) => notify('info', title, options),
@@ -77,11 +82,15 @@ export function useToastsAtTop() {
 }
 
 const PHONE = '(width < 40rem), (height < 30rem)'
+const UPRIGHT = '(width < 40rem) and (height >= 30rem)'
 /** Below the site's header and the top bar of a call. */
 const BELOW_HEADER = { top: '5rem' }
 /** Below the words above the picture of a call, and away from the panel at its end. */
 const IN_CALL = { top: '8rem' }
+/** On a phone those words take two lines, below the names. */
+const IN_CALL_ON_PHONE = { top: '12rem' }
 const AT_THE_EDGE = { bottom: 'calc(1.5rem + var(--bottom-bar))' }
+const OFFSETS = { 'top-center': BELOW_HEADER, 'below-words': IN_CALL_ON_PHONE, 'beside-panel': IN_CALL, 'bottom-right': AT_THE_EDGE }
 
 function subscribe(listener: () => void) {
   const phone = matchMedia(PHONE)
@@ -94,7 +103,7 @@ function subscribe(listener: () => void) {
 }
 
 function positionNow() {
-  if (matchMedia(PHONE).matches) return 'top-center'
+  if (matchMedia(PHONE).matches) return topCount === 0 ? 'top-center' : matchMedia(UPRIGHT).matches ? 'below-words' : 'beside-panel'
   return topCount > 0 ? 'beside-panel' : 'bottom-right'
 }
 
@@ -112,9 +121,9 @@ export function Toaster() {
   const direction = directionOf(language)
   return (
     <loaded.Toaster
-      position={isInCall ? (direction === 'rtl' ? 'top-right' : 'top-left') : position}
-      offset={position === 'bottom-right' ? AT_THE_EDGE : isInCall ? IN_CALL : BELOW_HEADER}
-      mobileOffset={BELOW_HEADER}
+      position={isInCall ? (direction === 'rtl' ? 'top-right' : 'top-left') : position === 'below-words' ? 'top-center' : position}
+      offset={OFFSETS[position]}
+      mobileOffset={OFFSETS[position]}
       // Expanded, so that a success never hides an error.
       expand
       visibleToasts={MAX_VISIBLE}

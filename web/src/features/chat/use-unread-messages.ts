@@ -47,6 +47,11 @@ export function useUnreadMessages({ appointmentId, userId, isShown, onView }: Wa
     if (isNew && !isShown) announce(incoming)
   }, [messages, incoming, isShown])
 
+  // It would lie on the very message.
+  useEffect(() => {
+    if (isShown) toast.dismiss(TOAST_ID)
+  }, [isShown])
+
   return messages ? countUnread(messages, userId, seen) : 0
 }
 
