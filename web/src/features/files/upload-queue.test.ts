@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
 import { rememberUnfinished } from './unfinished-store.ts'
-import { type Outcome, uploadQueueOf } from './upload-queue.ts'
+import { type Outcome, takeInterrupted, uploadQueueOf } from './upload-queue.ts'
 
 interface Sending {
   name: string
@@ -177,6 +177,17 @@ test('warns before the page is closed while a file is on its way, resumes when o
   expect(isHeldBack()).toBe(false)
   queue.add(file('one.pdf'), 'application/pdf')
   expect(isHeldBack()).toBe(true)
+  // After a reload the page says once what did not arrive.
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  page.dispatchEvent(new Event('pagehide'))
+  expect(takeInterrupted('b', 'you')).toEqual([])
+  expect(takeInterrupted('b', 'me')).toEqual(['one.pdf'])
+  expect(takeInterrupted('b', 'me')).toEqual([])
   uploads.started[0]?.fail('unreachable')
   await settle()
   page.dispatchEvent(new Event('online'))

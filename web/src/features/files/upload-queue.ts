@@ -159,6 +159,29 @@ export function uploadQueueOf(appointmentId: string, userId: string) {
   return queue
 }
 
+const INTERRUPTED = 'interrupted-uploads '
+
+function keepInterrupted(key: string, list: readonly Upload[]) {
+  if (list.length === 0) return
+  try {
+    sessionStorage.setItem(INTERRUPTED + key, JSON.stringify(list.map(({ name }) => name)))
+  } catch {
+    // Storage may be switched off.
+  }
+}
+
+/** The names of files that were on their way when this tab was reloaded. They are told once. */
+export function takeInterrupted(appointmentId: string, userId: string): string[] {
+  const key = `${INTERRUPTED}${userId} ${appointmentId}`
+  try {
+    const names: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    sessionStorage.removeItem(key)
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}
+
 let isWatching = false
 
 /** Once for all queues. */
@@ -171,6 +194,9 @@ function watchBrowser() {
   // On any page of the site, closing the tab loses the files.
   addEventListener('beforeunload', (event) => {
     if ([...queues.values()].some((queue) => queue.list().length > 0)) event.preventDefault()
+  })
+  addEventListener('pagehide', () => {
+    for (const [key, queue] of queues) keepInterrupted(key, queue.list())
   })
   onPersonChange(() => {
     forgetAllUnfinished()

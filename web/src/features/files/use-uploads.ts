@@ -1,6 +1,6 @@
 // Takes the files that somebody chose: refuses them at once, or uploads them and shows the progress.
 
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { MAX_FILE_BYTES } from '../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../components/toaster.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
@@ -8,7 +8,7 @@ import { cleanName } from '../../lib/file-names.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useRefreshFiles } from './refresh.ts'
 import { typeOf } from './rules.ts'
-import { type Outcome, type Upload, uploadQueueOf } from './upload-queue.ts'
+import { type Outcome, takeInterrupted, type Upload, uploadQueueOf } from './upload-queue.ts'
 
 /** Why a file could not be uploaded, in a sentence that does not name it. */
 const REASONS: ErrorTexts = {
@@ -58,6 +58,11 @@ export function useUploads(appointmentId: string, userId: string): Uploads {
       void refresh()
     })
   })
+
+  const tellInterrupted = useEffectEvent((names: string[]) => {
+    if (names.length > 0) toast.error(t('files.errorTitle'), { description: t('files.interrupted', { fileName: names.join(', ') }) })
+  })
+  useEffect(() => tellInterrupted(takeInterrupted(appointmentId, userId)), [appointmentId, userId])
 
   const add = (files: File[]) => {
     for (const file of files) {
