@@ -97,7 +97,7 @@ test('ends and completes an appointment that has begun with one question, saves 
   const question = theirs.getByRole('dialog', { name: 'Görüşme bitirilip randevu tamamlansın mı?' })
   await expect(question).toContainText('Notunuz henüz kaydedilmedi')
   await question.getByRole('button', { name: 'Notu kaydet ve tamamla' }).click()
-  const closed = 'Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.'
+  const closed = 'Randevu tamamlandı; görüşme odası kapandı.'
   for (const page of [hers, theirs]) await expect(page.getByText(closed)).toBeVisible()
   const { body } = await cast.act<object[]>(patient, 'GET', `/rest/v1/appointments?id=eq.${id}&select=status,notes`)
   expect(body).toEqual([{ status: 'completed', notes: 'Kontrole gelin.' }])

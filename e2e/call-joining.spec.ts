@@ -9,7 +9,7 @@ import { unfold } from './staff-panel.ts'
 test.use({ environment: { VIDEO_TEST_CODE: TEST_CODE } })
 
 const ROOM = '**/functions/v1/daily-room'
-const CLOSED = 'Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.'
+const CLOSED = 'Randevu iptal edildi; görüşme odası kapandı.'
 const code = (page: Page) => page.getByLabel('Görüşme kodu', { exact: true })
 
 test('lets patient and doctor join from their lists, see each other, and leave', async ({ cast }) => {

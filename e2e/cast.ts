@@ -227,6 +227,26 @@ export function createCast({
     return start
   }
 
+  /**
+   * As if so many minutes had passed for these appointments, given in their order, whoever is in their rooms. Nothing happens only because
+   * time passes, so the triggers stay silent.
+   */
+  async function passTime(minutes: number, ...ids: string[]) {
+    if (!asSuperuser) throw new Error('this stage does not reach its database')
+    const by = `interval '${minutes} minutes'`
+    const moves = ids.map(
+      (id) => `
+        update public.appointments set starts_at = starts_at - ${by}, ends_at = ends_at - ${by},
+          blocked = tstzrange(lower(blocked) - ${by}, upper(blocked) - ${by}),
+          appointment_date = ((starts_at - ${by}) at time zone timezone)::date,
+          appointment_time = to_char((starts_at - ${by}) at time zone timezone, 'HH24:MI'),
+          call_started_at = call_started_at - ${by}, call_ended_at = call_ended_at - ${by}
+        where id = '${id}';
+        update private.waiting_patients set arrived_at = arrived_at - ${by}, answered_at = answered_at - ${by} where appointment_id = '${id}'`,
+    )
+    await asSuperuser(`set session_replication_role = replica; ${moves.join(';')}`, [])
+  }
+
   /** What each open page shows, for the report of a story that failed. */
   const describePages = async () =>
     Promise.all(
@@ -246,7 +266,7 @@ export function createCast({
     else await write('PATCH', `/rest/v1/doctors?id=in.(${doctorIds.join(',')})`, { available: false })
   }
 
-  return { person, doctor, visitor, appointment, begin, consent, write, act, signOutElsewhere, describePages, goHome }
+  return { person, doctor, visitor, appointment, begin, passTime, consent, write, act, signOutElsewhere, describePages, goHome }
 }
 
 /** As the lobby of a call remembers it. */

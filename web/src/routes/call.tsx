@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, VideoOff } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { BrassEdge } from '../components/brass-edge.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
@@ -12,12 +12,13 @@ import { Skeleton } from '../components/ui/skeleton.tsx'
 import { keys } from '../features/appointments/keys.ts'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { type Join, readActiveCall, readJoin } from '../features/call/active-call.ts'
+import { overText } from '../features/call/call-over.tsx'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
 import { CodeForm } from '../features/call/code-form.tsx'
 import { MAX_NAME_LENGTH } from '../features/call/meeting-code.ts'
-import { type CallDetails, useCallDetails } from '../features/call/queries.ts'
+import { type CallDetails, isEndedForPatient, useCallDetails } from '../features/call/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import type { Reader } from '../lib/clocks.ts'
@@ -25,9 +26,11 @@ import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { useLocation, useNavigate, useParams, useSearchParams } from '../lib/router.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
+import { withStyles } from '../lib/styles.ts'
 import { InCall } from './call/in-call.tsx'
 
 const PatientCard = lazyWithRetry(() => import('../features/appointments/desk/call-patient-card.tsx'))
+const WaitingList = lazy(() => withStyles(import('../features/waiting/waiting-list.tsx')).catch(() => ({ default: () => null })))
 
 /** For the doctor only. In the call the card is a tab beside it. */
 function DoctorsCard({ details }: { details: CallDetails }) {
@@ -101,41 +104,78 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const isByCode = params.has('code')
   // Once: what another tab does meanwhile is no wish to join with this one.
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))
-  const [hasLeft, setHasLeft] = useState(false)
+  const [left, setLeft] = useState<'left' | 'ended'>()
   const asked = readJoin(state) ?? kept
   const isEnded = details.status === 'cancelled' || details.status === 'completed'
   const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
   if (asked) {
     const join: Join = { ...asked, name: asked.name ?? ownName }
-    const leave = () => {
+    const leave = (isForBoth: boolean) => {
       setKept(undefined)
-      setHasLeft(true)
+      setLeft(isForBoth ? 'ended' : 'left')
       navigate(pathname, { replace: true })
       document.getElementById('content')?.focus({ preventScroll: true })
     }
     // Going back once more does not lead into the call again.
-    const goBack = () => {
+    const goTo = (path: string, entry?: unknown) => {
       navigate(pathname, { replace: true })
-      navigate(wayBack)
+      navigate(path, { state: entry })
     }
-    return <InCall details={details} userId={person.id} join={join} onEnd={leave} onBack={goBack} />
+    return (
+      <InCall
+        details={details}
+        userId={person.id}
+        reader={reader}
+        join={join}
+        onEnd={leave}
+        onCallIn={(next) => goTo(`/call/${next}`, { join: {} })}
+        onMoved={() => goTo('/appointments')}
+        onBack={() => goTo(wayBack)}
+      />
+    )
   }
   return (
     <div className="page grid max-w-2xl gap-6 py-10">
       <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
-      {hasLeft && !isEnded && <Left wayBack={wayBack} />}
+      {isEndedForPatient(details) ? (
+        <Left title={t('call.doctorEnded')} text={t('call.doctorEndedText')}>
+          <ButtonLink to={wayBack} className="max-sm:grow">
+            {t('call.back')}
+          </ButtonLink>
+          <ButtonLink to={`/appointments?doctor=${details.doctor_id}&tab=new`} look="secondary" className="max-sm:grow">
+            {t('call.bookAgain')}
+          </ButtonLink>
+        </Left>
+      ) : (
+        left &&
+        !isEnded && (
+          <Left
+            title={t(left === 'ended' ? 'call.youEnded' : 'call.youLeft')}
+            text={t(left === 'ended' ? 'call.youEndedText' : 'call.youLeftText')}
+          >
+            <ButtonLink to={wayBack} className="max-sm:grow">
+              {t('call.back')}
+            </ButtonLink>
+          </Left>
+        )
+      )}
+      {left && details.part === 'doctor' && (
+        <Suspense>
+          <WaitingList doctorId={details.doctor_id} onEnter={(next) => navigate(`/call/${next}`, { state: { join: {} } })} />
+        </Suspense>
+      )}
       <Card className="grid gap-6">
         <CallSummary details={details} reader={reader} />
         {isEnded ? (
-          <Banner>{t('call.noLonger')}</Banner>
+          <Banner>{t(overText(details))}</Banner>
         ) : isByCode ? (
           <CodeForm details={details} ownName={ownName} onJoin={(join) => navigate(pathname, { replace: true, state: { join } })} />
         ) : (
-          <CallPanel appointment={details} zone={reader.zone} isAgain={hasLeft} />
+          <EnterCall details={details} zone={reader.zone} isAgain={left !== undefined} />
         )}
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {(!hasLeft || isEnded) && (
+        {(!(left || isEndedForPatient(details)) || isEnded) && (
           <ButtonLink to={wayBack} look="quiet" className="-ms-5">
             <ArrowLeft aria-hidden="true" className="mirrored size-4" />
             {t('call.back')}
@@ -147,9 +187,22 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   )
 }
 
-/** After the call: what there is to do now. Joining again is possible, but no longer the first thing. */
-function Left({ wayBack }: { wayBack: string }) {
+/** The doctor opens a call again by entering it. */
+function EnterCall({ details, zone, isAgain }: { details: CallDetails; zone: string; isAgain: boolean }) {
   const { t } = useI18n()
+  const isDoctor = details.part === 'doctor'
+  return (
+    <CallPanel
+      appointment={isDoctor ? { ...details, call_ended_at: null } : details}
+      zone={zone}
+      isAgain={isAgain}
+      startLabel={isDoctor && details.call_ended_at ? t('call.reopen') : undefined}
+    />
+  )
+}
+
+/** After the call: what there is to do now. Joining again is possible, but no longer the first thing. */
+function Left({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby="left"
@@ -162,14 +215,12 @@ function Left({ wayBack }: { wayBack: string }) {
         </span>
         <div className="min-w-0">
           <h2 id="left" className="font-semibold">
-            {t('call.youLeft')}
+            {title}
           </h2>
-          <p className="text-muted">{t('call.youLeftText')}</p>
+          <p className="text-muted">{text}</p>
         </div>
       </div>
-      <ButtonLink to={wayBack} className="max-sm:grow">
-        {t('call.back')}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3 max-sm:grow">{children}</div>
     </section>
   )
 }

@@ -78,12 +78,13 @@ function PanelPage({ userId }: { userId: string }) {
   const { t } = useI18n()
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
   const { tab } = usePlace()
+  const [waitingIds, setWaitingIds] = useState<string[]>([])
   return (
     <div className="page grid grid-cols-1 gap-1 py-2 sm:py-5">
       <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} />}</PageHead>
-      {doctor && <Waiting doctorId={doctor.id} />}
+      {doctor && <Waiting doctorId={doctor.id} onChange={setWaitingIds} />}
       {doctor ? (
-        <Panel doctor={doctor} userId={userId} />
+        <Panel doctor={doctor} userId={userId} waitingIds={waitingIds} />
       ) : doctor === null ? (
         <EmptyState icon={UserRoundX} title={t('doctorPanel.noRecordTitle')} text={t('doctorPanel.noRecord')} />
       ) : error ? (
@@ -97,18 +98,25 @@ function PanelPage({ userId }: { userId: string }) {
   )
 }
 
-function Waiting({ doctorId }: { doctorId: string }) {
+function Waiting({ doctorId, onChange }: { doctorId: string; onChange: (appointmentIds: string[]) => void }) {
   const navigate = useNavigate()
   const isShown = useIsShown()
   if (!isShown) return null
   return (
     <Suspense>
-      <WaitingList doctorId={doctorId} onEnter={(id) => navigate(`/call/${id}`, { state: { join: {} } })} />
+      <WaitingList doctorId={doctorId} onChange={onChange} onEnter={(id) => navigate(`/call/${id}`, { state: { join: {} } })} />
     </Suspense>
   )
 }
 
-function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
+interface PanelProps {
+  doctor: OwnDoctor
+  userId: string
+  /** The appointments whose patients wait in the room, which stays open for them. */
+  waitingIds: string[]
+}
+
+function Panel({ doctor, userId, waitingIds }: PanelProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const live = useLiveAppointments(userId, { doctor_id: doctor.id })
@@ -141,8 +149,11 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
               doctor={doctor}
               live={live}
               onNote={({ id }) => openNote(id)}
-              isRoomOpen={(appointment, now) => availabilityOf(appointment, now).state === 'open'}
-              renderPanel={(appointment) => <SharedPanel appointment={appointment} userId={userId} />}
+              waitingIds={waitingIds}
+              isRoomOpen={(appointment, now) => waitingIds.includes(appointment.id) || availabilityOf(appointment, now).state === 'open'}
+              renderPanel={(appointment) => (
+                <SharedPanel appointment={appointment} userId={userId} isPatientWaiting={waitingIds.includes(appointment.id)} />
+              )}
             />
           ),
           isKept: isKept('appointments'),

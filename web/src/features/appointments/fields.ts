@@ -3,7 +3,7 @@ const APPOINTMENT_FIELDS =
   'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, cancelled_by, cancellation_reason, previous_starts_at, rescheduled_by, reschedule_message, reschedule_count, created_at, updated_at, erased_at, doctor:doctors!inner (first_name, last_name, specialization, specialty_code, photo_path, timezone, cancellation_hours, session_duration, auto_confirm)'
 
 /** As their patient sees them. */
-export const OWN_APPOINTMENT_FIELDS = `${APPOINTMENT_FIELDS}, appointment_files (id), appointment_messages (id)` as const
+export const OWN_APPOINTMENT_FIELDS = `${APPOINTMENT_FIELDS}, call_ended_at, appointment_files (id), appointment_messages (id)` as const
 
 /** As doctors and admins see them. */
 export const STAFF_FIELDS = `${APPOINTMENT_FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const

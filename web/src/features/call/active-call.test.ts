@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { endActiveCall, keepActiveCall, readActiveCall, readJoin } from './active-call.ts'
+import { endActiveCall, keepActiveCall, keepConnectedAt, readActiveCall, readConnectedAt, readJoin } from './active-call.ts'
 
 const HOUR = 3_600_000
 const kept = new Map<string, string>()
@@ -32,6 +32,19 @@ test('after two hours it is forgotten, however often it was entered', () => {
   keepActiveCall('one', { name: 'Ela' })
   expect(readActiveCall('one', started + 0.6 * HOUR)).toBeUndefined()
   expect(kept.size).toBe(0)
+})
+
+test('since when the two have talked survives a reload, and ends with the call', () => {
+  keepActiveCall('one', { name: 'Ela' })
+  const at = Date.now() - 60_000
+  keepConnectedAt('one', at)
+  keepActiveCall('one', { name: 'Ela' })
+  expect(readConnectedAt('one')).toBe(at)
+  expect(readConnectedAt('one', at - 1)).toBeUndefined()
+  endActiveCall('one')
+  expect(readConnectedAt('one')).toBeUndefined()
+  keepConnectedAt('one', at)
+  expect(readConnectedAt('one')).toBeUndefined()
 })
 
 test('what is too old goes, whichever appointment is asked for', () => {

@@ -9,6 +9,8 @@ export interface Join {
 
 interface ActiveCall extends Join {
   startedAt: number
+  /** When the two met first. */
+  connectedAt?: number
 }
 
 const PREFIX = 'active-call:'
@@ -35,9 +37,10 @@ function keptKeys() {
 function read(appointmentId: string): ActiveCall | undefined {
   try {
     const stored = fieldsOf(JSON.parse(localStorage.getItem(keyOf(appointmentId)) ?? 'null'))
-    const { name, code, startedAt } = stored
+    const { name, code, startedAt, connectedAt } = stored
     const isComplete = typeof name === 'string' && typeof startedAt === 'number' && isTextOrAbsent(code)
-    return isComplete ? { name, startedAt, ...(code !== undefined && { code }) } : undefined
+    if (!isComplete) return undefined
+    return { name, startedAt, ...(code !== undefined && { code }), ...(typeof connectedAt === 'number' && { connectedAt }) }
   } catch {
     return undefined
   }
@@ -46,12 +49,27 @@ function read(appointmentId: string): ActiveCall | undefined {
 /** Counted from the first entry: reloading again and again does not extend it. */
 export function keepActiveCall(appointmentId: string, join: Join) {
   const kept = read(appointmentId)
-  const record = { ...join, startedAt: kept?.startedAt ?? Date.now() }
+  const connectedAt = kept?.connectedAt
+  write(appointmentId, { ...join, startedAt: kept?.startedAt ?? Date.now(), ...(connectedAt !== undefined && { connectedAt }) })
+}
+
+function write(appointmentId: string, record: ActiveCall) {
   try {
     localStorage.setItem(keyOf(appointmentId), JSON.stringify(record))
   } catch {
     // Storage may be switched off; a reload then asks again.
   }
+}
+
+/** Since when the two have been talking, in spite of a reload. */
+export const readConnectedAt = (appointmentId: string, now = Date.now()) => {
+  const at = read(appointmentId)?.connectedAt
+  return at !== undefined && at <= now ? at : undefined
+}
+
+export function keepConnectedAt(appointmentId: string, connectedAt: number) {
+  const kept = read(appointmentId)
+  if (kept) write(appointmentId, { ...kept, connectedAt })
 }
 
 export function endActiveCall(appointmentId: string) {

@@ -11,6 +11,14 @@ const call = {
 const after = (minutes: number, more: object = {}, isActive = false) =>
   availabilityOf({ ...call, ...more }, new Date(start + minutes * 60_000), isActive)
 
+test('the server may keep the room open for longer, and the doctor may have closed it to the patient', () => {
+  expect(after(45, { closes_at: '2026-05-04T11:30:00+00:00' })).toEqual({ state: 'open' })
+  expect(after(91, { closes_at: '2026-05-04T11:30:00+00:00' })).toEqual({ state: 'over' })
+  const ended = { call_started_at: '2026-05-04T10:00:00+00:00', call_ended_at: '2026-05-04T10:20:00+00:00' }
+  expect(after(25, ended, true)).toEqual({ state: 'ended' })
+  expect(after(25, { ...ended, call_ended_at: null })).toEqual({ state: 'open' })
+})
+
 test.each([
   [-15, { state: 'open' }],
   [0, { state: 'open' }],

@@ -25,9 +25,11 @@ interface CallPanelProps {
   isInList?: boolean
   /** They have just left the call: joining again is not what they came for. */
   isAgain?: boolean
+  /** Other words on the button that starts the call. */
+  startLabel?: string | undefined
 }
 
-export function CallPanel({ appointment, zone, isInList = false, isAgain = false }: CallPanelProps) {
+export function CallPanel({ appointment, zone, isInList = false, isAgain = false, startLabel }: CallPanelProps) {
   const i18n = useI18n()
   const { t } = i18n
   const navigate = useNavigate()
@@ -52,10 +54,10 @@ export function CallPanel({ appointment, zone, isInList = false, isAgain = false
         <span>{text}</span>
       </p>
       {/* On a phone one button is enough; the rarer way in is a link like the test below it. */}
-      {(isOpen || !isInList) && (
+      {(isOpen || !isInList) && availability.state !== 'ended' && (
         <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:gap-0">
           <Button look={isOpen && !isAgain ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
-            {t('call.start')}
+            {startLabel ?? t('call.start')}
           </Button>
           {status === 'confirmed' ? (
             <ButtonLink to={`/call/${id}?code`} look="secondary" className={LINK_ON_PHONES}>
@@ -68,7 +70,7 @@ export function CallPanel({ appointment, zone, isInList = false, isAgain = false
           )}
         </div>
       )}
-      {availability.state !== 'over' && (
+      {availability.state !== 'over' && availability.state !== 'ended' && (
         <Link
           to="/video-test"
           className={classes(

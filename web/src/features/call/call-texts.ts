@@ -13,7 +13,7 @@ export const CALL_NEWS = 'call'
 
 type Translate = (key: TextKey, values?: Values) => string
 
-const STATES = { open: 'call.isOpen', unconfirmed: 'call.awaiting', over: 'call.over' } as const
+const STATES = { open: 'call.isOpen', unconfirmed: 'call.awaiting', ended: 'call.endedForPatient', over: 'call.over' } as const
 
 interface I18n {
   t: Translate
@@ -51,6 +51,7 @@ export const REFUSALS: ErrorTexts = {
   not_yours: 'call.notYours',
   room_not_confirmed: 'call.needsConfirmation',
   room_over: 'call.over',
+  call_ended: 'call.endedForPatient',
 }
 
 const FAULTS: ErrorTexts = {

@@ -4,16 +4,19 @@ import { ArchLoader } from '../../components/arch-loader.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { AppError } from '../../lib/errors.ts'
-import { useI18n } from '../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { withStyles } from '../../lib/styles.ts'
 import { endActiveCall, type Join, keepActiveCall, readActiveCall } from './active-call.ts'
+import { CallOver, overText } from './call-over.tsx'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
 import { CALL_NEWS, namesOf, portraitOf, REFUSALS, roomErrorText } from './call-texts.ts'
+import type { ConversationState } from './conversation.ts'
 import { DailyFrame } from './daily-frame.tsx'
 import type { Devices } from './devices.ts'
+import { endForBoth } from './end-for-both.ts'
 import { Notice } from './notice.tsx'
 import { OwnRoom } from './own-room.tsx'
-import type { CallDetails } from './queries.ts'
+import { type CallDetails, isEndedForPatient } from './queries.ts'
 import { forgetInCall, mayStepPastLobby } from './remembered-devices.ts'
 import { Stage } from './stage.tsx'
 import { useHasPassed } from './use-has-passed.ts'
@@ -22,30 +25,52 @@ import { useRoom } from './use-room.ts'
 
 interface CallViewProps {
   details: CallDetails
+  /** The reader's time zone. */
+  zone: string
   join: Join
-  onEnd: () => void
+  /** With whether the call is over for both. */
+  onEnd: (isForBoth: boolean) => void
+  /** From this call into another one. */
+  onCallIn: (appointmentId: string) => void
   /** To where one came from. */
   onBack: () => void
   events: string[]
   onEvent: (event: string) => void
   /** Something of the appointment's own, beside the call. */
   aside: ReactNode
-  /** Stays mounted while it is closed, and keeps what was typed in it. */
-  side: ReactNode
+  /** Stays mounted while it is closed, and keeps what was typed in it. `news` is what it hides of the call on a small screen. */
+  renderSide: (news: string | undefined) => ReactNode
   isSideOpen: boolean
   /** In the room, unless it is a test: what the two report while they are there. */
-  renderPresence: (isAlone: boolean) => ReactNode
+  renderPresence: (isAlone: boolean, callIn: (appointmentId: string) => void) => ReactNode
 }
 
-export function CallView({ details, join, onEnd, onBack, events, onEvent, aside, side, isSideOpen, renderPresence }: CallViewProps) {
+export function CallView({
+  details,
+  zone,
+  join,
+  onEnd,
+  onCallIn,
+  onBack,
+  events,
+  onEvent,
+  aside,
+  renderSide,
+  isSideOpen,
+  renderPresence,
+}: CallViewProps) {
   const { t } = useI18n()
   const { id } = details
-  const isOver = details.status !== 'confirmed'
+  const isEnded = isEndedForPatient(details)
+  // Whoever reads that the call has ended is not taken into it again without a press.
+  const [wasEnded, setWasEnded] = useState(isEnded)
+  if (isEnded && !wasEnded) setWasEnded(true)
+  const isOver = details.status !== 'confirmed' || wasEnded
   const state = useRoom(id, join, isOver)
   const names = namesOf(details, t)
   const [otherName, setOtherName] = useState(names.other.full)
   const isTest = state.status === 'connected' && state.room.is_test
-  const presence = isTest ? () => null : renderPresence
+  const [talk, setTalk] = useState<ConversationState>()
   const lobby = useLobby(id)
   const devices = useHandedDevices(lobby.devices)
   // A room at Daily has a lobby of its own, and one that is closed to somebody needs none.
@@ -72,31 +97,41 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
     if (state.status === 'error') refused(state.error)
   }, [state, isInLobby])
 
-  const end = () => {
+  const leave = (hasMet: boolean) => {
     endActiveCall(id)
     forgetInCall()
+    const isForBoth = details.part === 'doctor' && hasMet && !isTest
+    if (isForBoth) void endForBoth(id).catch(() => toast.error(t('call.endFailed'), { id: CALL_NEWS }))
     toast.success(t('call.ended'), { id: CALL_NEWS })
-    onEnd()
+    return isForBoth
   }
+  const end = (hasMet: boolean) => onEnd(leave(hasMet))
+  const presence = (isAlone: boolean, hasMet: boolean) =>
+    !isTest &&
+    renderPresence(isAlone, (next) => {
+      leave(hasMet)
+      onCallIn(next)
+    })
   useEffect(() => {
     if (isOver) endActiveCall(id)
   }, [isOver, id])
   return (
     <Stage
-      status={isOver ? 'disconnected' : state.status}
+      // The room is open, but the other person is cut off.
+      status={isOver ? 'disconnected' : talk === 'interrupted' && state.status === 'connected' ? 'connecting' : state.status}
       names={{ own: join.name, other: otherName }}
       isTest={isTest}
       isFilled={!isOver && !isInLobby && state.status === 'connected' && state.room.provider === 'own'}
       aside={aside}
-      side={side}
+      side={renderSide(isOver ? t(overText(details)) : talk && HIDDEN_NEWS[talk] && t(HIDDEN_NEWS[talk], { name: otherName }))}
       isSideOpen={isSideOpen}
     >
       {isOver ? (
-        <Notice title={t('call.ended')} text={t('call.noLonger')}>
-          <Button look="on-night-primary" onClick={onBack}>
-            {t('call.back')}
-          </Button>
-        </Notice>
+        <CallOver
+          details={details}
+          onBack={onBack}
+          onJoin={details.status === 'confirmed' && !isEnded ? () => setWasEnded(false) : undefined}
+        />
       ) : isInLobby && lobby.Lobby && (state.status === 'connected' || lobby.hasWaited) ? (
         <lobby.Lobby onJoin={lobby.join} onBack={onBack} />
       ) : isInLobby || state.status === 'connecting' ? (
@@ -107,7 +142,14 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
       ) : state.status === 'error' ? (
         <RoomFailed error={state.error} details={details} onBack={onBack} />
       ) : state.room.provider === 'daily' ? (
-        <DailyFrame appointmentId={id} room={state.room} events={events} onEvent={onEvent} onEnd={end} presence={presence(true)} />
+        <DailyFrame
+          appointmentId={id}
+          room={state.room}
+          events={events}
+          onEvent={onEvent}
+          onEnd={() => end(true)}
+          presence={presence(true, true)}
+        />
       ) : canCall() ? (
         <OwnRoom
           appointmentId={id}
@@ -116,10 +158,12 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
           other={names.other}
           portrait={portraitOf(details.part === 'doctor' ? details.patient : details.doctor)}
           patientPhone={details.patient?.phone}
+          zone={zone}
           devices={devices}
           onOtherName={setOtherName}
           events={events}
           onEvent={onEvent}
+          onState={setTalk}
           onEnd={end}
           onBack={onBack}
           renderPresence={presence}
@@ -132,6 +176,13 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
 }
 
 const canCall = () => 'RTCPeerConnection' in globalThis
+
+/** What somebody needs to know although the call is covered. */
+const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
+  interrupted: 'call.interrupted',
+  left: 'call.left',
+  replaced: 'call.replaced',
+}
 
 /** The lobby opens the camera, which a room at Daily does itself: it first waits so long for the answer that says whose room it is. */
 const WAIT_FOR_ROOM_MS = 1000

@@ -24,9 +24,11 @@ interface CallFactsProps {
 }
 
 /** Beside the words that say whom one is talking to. While all is well, one word is enough for both connections. */
-export function CallFacts({ view: { quality, other, connectedAt }, name }: CallFactsProps) {
+export function CallFacts({ view: { quality, other, connectedAt, devices }, name }: CallFactsProps) {
   const { t } = useI18n()
-  const [own, others] = [weaknessOf(quality), weaknessOf(other.quality)]
+  // A connection that carries sound only may measure well: nothing more is asked of it.
+  const own = devices.media.isPaused ? 'poor' : weaknessOf(quality)
+  const others = other.media?.isPaused ? 'poor' : weaknessOf(other.quality)
   return (
     <>
       {connectedAt !== undefined && <CallLength connectedAt={connectedAt} />}

@@ -50,7 +50,7 @@ export function Lobby({ onJoin, onBack }: LobbyProps) {
             <p className="text-muted">{t('room.unseen')}</p>
           </div>
           <DeviceFaults faults={state.faults} />
-          {devices && <Level track={state.media.microphone ? devices.outgoing().audio : undefined} />}
+          {devices && <Level track={state.media.microphone ? devices.outgoing().audio : undefined} isAsking={isAsking} />}
           <div className="flex flex-wrap gap-3 *:grow">
             <Button onClick={() => onJoin(preview.handOver())}>{t('call.join')}</Button>
             <Button look="secondary" onClick={onBack}>
@@ -78,10 +78,10 @@ function NoPicture({ isAsking }: { isAsking: boolean }) {
   )
 }
 
-function Level({ track }: { track: MediaStreamTrack | undefined }) {
+function Level({ track, isAsking }: { track: MediaStreamTrack | undefined; isAsking: boolean }) {
   const { t } = useI18n()
   const stream = useMemo(() => track && new MediaStream([track]), [track])
-  if (!stream) return <p className="text-sm text-muted">{t('room.microphoneIsOff')}</p>
+  if (!stream) return <p className="text-sm text-muted">{t(isAsking ? 'room.microphoneOpens' : 'room.microphoneIsOff')}</p>
   const texts = { label: t('room.level'), listening: t('room.listening'), heard: t('room.heard'), silent: t('room.silent') }
   return <LevelMeter key={stream.id} stream={stream} texts={texts} />
 }

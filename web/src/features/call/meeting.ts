@@ -16,6 +16,8 @@ export interface MeetingOptions {
   room: OwnRoom
   /** Already opened in the lobby; they belong to the meeting from its start. */
   devices?: Devices | undefined
+  /** Before this page was reloaded. */
+  connectedAt?: number | undefined
   /** Other news on the appointment's topic. */
   events: string[]
   onEvent: (event: string) => void
@@ -71,6 +73,7 @@ export class Meeting {
 
   constructor(options: MeetingOptions) {
     this.#options = options
+    this.#state = { ...BEFORE, connectedAt: options.connectedAt }
   }
 
   subscribe = (listener: () => void) => {

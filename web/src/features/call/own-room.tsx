@@ -1,11 +1,12 @@
 // A call in a room of our own: the other person's face is the page.
 import { MicOff, UserRound } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Portrait } from '../../components/portrait.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { browserZone, clockIn } from '../../lib/zones.ts'
+import { clockIn } from '../../lib/zones.ts'
+import { keepConnectedAt, readConnectedAt } from './active-call.ts'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
 import { type KnownName, shownName } from './call-texts.ts'
 import { Controls } from './controls.tsx'
@@ -46,14 +47,18 @@ interface OwnRoomProps {
   portrait: ComponentProps<typeof Portrait>['doctor'] | undefined
   /** For the doctor. */
   patientPhone: string | null | undefined
+  /** The reader's time zone. */
+  zone: string
   /** Already open, if one came through the lobby. */
   devices: Devices | undefined
   onOtherName: (name: string) => void
   events: string[]
   onEvent: (event: string) => void
-  onEnd: () => void
+  onState: (state: ConversationState) => void
+  /** With whether the two have met since this page was opened. */
+  onEnd: (hasMet: boolean) => void
   onBack: () => void
-  renderPresence: (isAlone: boolean) => ReactNode
+  renderPresence: (isAlone: boolean, hasMet: boolean) => ReactNode
 }
 
 export function OwnRoom({
@@ -63,25 +68,33 @@ export function OwnRoom({
   other,
   portrait,
   patientPhone,
+  zone,
   onOtherName,
   events,
   onEvent,
+  onState,
   onEnd,
   onBack,
   renderPresence,
   ...given
 }: OwnRoomProps) {
   const { t } = useI18n()
-  const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, devices: given.devices, events, onEvent })
+  const [connectedAt] = useState(() => readConnectedAt(appointmentId))
+  const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, devices: given.devices, connectedAt, events, onEvent })
   const { state, devices } = view
   useWakeLock(state !== 'replaced')
   const name = shownName(view.other.name, other)
   useEffect(() => onOtherName(name), [name, onOtherName])
+  useEffect(() => onState(state), [state, onState])
+  useEffect(() => {
+    if (view.connectedAt !== undefined) keepConnectedAt(appointmentId, view.connectedAt)
+  }, [appointmentId, view.connectedAt])
   const video = useRef<HTMLVideoElement>(null)
   const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
   const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
   if (state === 'replaced') return <Replaced onBack={onBack} />
   const isThere = isOtherThere(view)
+  const hasMet = view.connectedAt !== undefined
   return (
     <>
       <div className="relative min-h-0 flex-1">
@@ -94,10 +107,10 @@ export function OwnRoom({
           )}
         >
           {!isThere && <Face portrait={portrait} className="short:hidden" />}
-          <CallNews view={view} name={name}>
+          <CallNews view={view} name={name} zone={zone}>
             {parts.status === 'loaded' && <parts.part.CallFacts view={view} name={name} />}
           </CallNews>
-          {renderPresence(state === 'waiting' || state === 'left')}
+          {renderPresence(state === 'waiting' || state === 'left', hasMet)}
           {parts.status === 'loaded' && state === 'connected' && (
             <parts.part.ConnectionStatus view={view} name={name} onResume={meeting.resumeVideo} />
           )}
@@ -109,7 +122,7 @@ export function OwnRoom({
         </div>
         {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
       </div>
-      <Controls devices={meeting.devices} state={devices} video={video} isOtherSeen={isOtherSeen(view)} onEnd={onEnd} />
+      <Controls devices={meeting.devices} state={devices} video={video} isOtherSeen={isOtherSeen(view)} onEnd={() => onEnd(hasMet)} />
     </>
   )
 }
@@ -126,12 +139,13 @@ const isOtherSeen = (view: MeetingState) => {
 interface CallNewsProps {
   view: MeetingState
   name: string
+  zone: string
   /** Beside the words, while the two are connected. */
   children: ReactNode
 }
 
 /** What is going on, in words, and told to those who listen to the page. */
-function CallNews({ view, name, children }: CallNewsProps) {
+function CallNews({ view, name, zone, children }: CallNewsProps) {
   const { t } = useI18n()
   const { state, line, other, interruptedAt, leftAt } = view
   const isProbablyGone = useHasPassed(interruptedAt, PROBABLY_GONE_MS)
@@ -151,9 +165,7 @@ function CallNews({ view, name, children }: CallNewsProps) {
         {isConnected && <div className="flex flex-wrap items-center justify-center gap-x-3">{children}</div>}
       </div>
       <div aria-live="polite" className="grid justify-items-center gap-2 empty:hidden">
-        {awaySince !== undefined && (
-          <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(awaySince), browserZone()) })}</p>
-        )}
+        {awaySince !== undefined && <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(awaySince), zone) })}</p>}
         {(line === 'reconnecting' || line === 'refused') && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
         {isConnected && other.media?.microphone === false && (
           <p className={classes('flex items-center gap-2', PILL)}>

@@ -8,7 +8,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { PARTS } from './signals.ts'
 
 const FIELDS =
-  'id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path), patient:profiles (first_name, last_name, phone)'
+  'id, doctor_id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, call_ended_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path, timezone, session_duration, cancellation_hours, auto_confirm), patient:profiles (first_name, last_name, phone)'
 
 type Row = Awaited<ReturnType<typeof readCallDetails>>
 
@@ -23,12 +23,31 @@ async function readCallDetails(appointmentId: string) {
     supabase.from('appointments').select(FIELDS).eq('id', appointmentId).single().then(unwrap),
   ])
   const part = PARTS.find((each) => each === call.part) ?? 'patient'
-  return { ...appointment, part, code: call.code }
+  return { ...appointment, part, code: call.code, closes_at: call.closes_at }
 }
+
+/** After the booked end, a patient who waits keeps the room open. Nothing announces that to a page outside the room. */
+const LOOK_AGAIN_MS = 15_000
+const MAX_EXTENSION_MS = 60 * 60_000
+
+const isPastEnd = ({ status, ends_at }: CallDetails, now = Date.now()) =>
+  status === 'confirmed' && now >= Date.parse(ends_at) && now < Date.parse(ends_at) + MAX_EXTENSION_MS + LOOK_AGAIN_MS
 
 /** The key is the route's: it belongs to the appointments, whose changes make the details stale. */
 export const useCallDetails = (appointmentId: string, queryKey: QueryKey) =>
-  useQuery<CallDetails>({ queryKey, queryFn: () => readCallDetails(appointmentId) })
+  useQuery<CallDetails>({
+    queryKey,
+    queryFn: () => readCallDetails(appointmentId),
+    refetchInterval: ({ state: { data } }) => data !== undefined && isPastEnd(data) && LOOK_AGAIN_MS,
+  })
+
+/** Over for both: the patient cannot come back until the doctor has opened the call again. */
+export async function endCall(appointmentId: string) {
+  unwrap(await supabase.rpc('end_call', { appointment_id: appointmentId }))
+}
+
+/** Whether the doctor has ended the call of this patient. Doctors open it again by entering. */
+export const isEndedForPatient = ({ part, call_ended_at }: CallDetails) => part === 'patient' && call_ended_at !== null
 
 const common = { part: z.enum(PARTS), is_test: z.boolean() }
 const OwnRoom = z.object({

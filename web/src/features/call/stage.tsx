@@ -65,7 +65,7 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
             aria-label={t('call.participants')}
             className="flex min-w-0 flex-1 gap-x-3 text-sm text-on-night-muted max-sm:order-1 max-sm:basis-full max-sm:flex-wrap"
           >
-            <Name name={t('call.you', { name: names.own })} />
+            <Name name={t('call.you', { name: names.own })} isOwn />
             <Name name={names.other} />
           </ul>
           {aside}
@@ -77,9 +77,15 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
   )
 }
 
-function Name({ name }: { name: string }) {
+/** Where there is little room, one's own name is cut first. */
+function Name({ name, isOwn = false }: { name: string; isOwn?: boolean }) {
   return (
-    <li className="flex min-w-0 max-w-full not-last:after:ms-3 not-last:after:content-['·'/''] max-sm:not-last:after:hidden">
+    <li
+      className={classes(
+        "flex min-w-0 max-w-full not-last:after:ms-3 not-last:after:content-['·'/''] max-sm:not-last:after:hidden",
+        isOwn && 'shrink-[99]',
+      )}
+    >
       {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
       <bdi title={name} className="line-clamp-1 break-all">
         {name}

@@ -8,6 +8,7 @@ import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { directionOf } from '../../lib/languages.ts'
+import { useIsWide } from '../../lib/use-is-wide.ts'
 import type { Panel } from './use-panel.ts'
 
 /** One part of the panel. The route lists them, in the order of the tabs. */
@@ -61,10 +62,16 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
   )
 }
 
+interface SidePanelProps extends PanelProps {
+  /** What a panel that covers the call hides of it. */
+  news: string | undefined
+}
+
 /** Mounted from its first opening on: while it is closed it keeps what was typed in it. */
-export function SidePanel({ tabs, panel }: PanelProps) {
+export function SidePanel({ tabs, panel, news }: SidePanelProps) {
   const { t, language } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
+  const isCovering = !useIsWide()
   const { tab, openings, close } = panel
   const [first, ...others] = tabs
   // While it is closed, the last tab stays.
@@ -94,6 +101,14 @@ export function SidePanel({ tabs, panel }: PanelProps) {
       aria-labelledby="side-panel"
       className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink **:[[role=tab]]:px-2 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
+      <div className="sticky top-0 z-10 -mx-5 flex items-center justify-between gap-3 bg-night px-5 text-on-night has-[output:empty]:hidden">
+        <output className="py-2 text-sm wrap-anywhere">{isCovering && news}</output>
+        {isCovering && news && (
+          <button type="button" onClick={close} className="min-h-11 shrink-0 text-sm font-medium underline underline-offset-4">
+            {t('call.showCall')}
+          </button>
+        )}
+      </div>
       <h2 id="side-panel" ref={heading} tabIndex={-1} className="sr-only">
         {shown.title}
       </h2>

@@ -1,5 +1,6 @@
 // What the two sides of the waiting room read, as pure functions of what the database answered and of the time.
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
+import { AppError, textOf } from '../../lib/errors.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 
 type Functions = Database['public']['Functions']
@@ -67,6 +68,23 @@ function answerLine({ answer, answered_at }: WaitingStatus, time: number): Line 
   if (answer === 'now') return { key: 'waiting.calledIn' }
   const minutes = Math.ceil((ANSWER_MINUTES * MINUTE_MS - passedMs) / MINUTE_MS)
   return minutes > 0 ? { key: 'waiting.soon', count: Math.min(minutes, ANSWER_MINUTES) } : { key: 'waiting.anyMoment' }
+}
+
+/** Whether the database refused a heartbeat for one of these reasons. */
+export const isRefused = (failure: unknown, ...reasons: string[]) => failure instanceof AppError && reasons.includes(failure.reason)
+
+/** What stands instead of the status while heartbeats do not arrive: nothing that was true before needs to be true now. */
+export function failureLine(failure: unknown): Line[] {
+  // The page says these itself.
+  if (isRefused(failure, 'signed_out', 'call_ended', 'room_not_confirmed')) return []
+  const unreported: TextKey = 'waiting.unreported'
+  const { key } = textOf(failure, {
+    unreachable: unreported,
+    failed: unreported,
+    too_many_calls: 'call.tooMany',
+    room_too_early: 'call.isMoved',
+  })
+  return [{ key: key === 'error.failed' ? unreported : key }]
 }
 
 /** Identifies an answer, so that each is announced once. */

@@ -1,21 +1,35 @@
 // For the patient: an honest status while the doctor is not there, and a call from the tab when they are.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { clockIn } from '../../lib/zones.ts'
 import { waitingKey } from './keys.ts'
 import { getWaitingStatus, waitForDoctor } from './requests.ts'
-import { answerId, linesOf, type WaitingStatus } from './status.ts'
+import { answerId, failureLine, isOfferDue, isRefused, linesOf, type WaitingStatus } from './status.ts'
 import { useCallIn } from './use-call-in.ts'
 import { useHeartbeat } from './use-heartbeat.ts'
 import { useTick } from './use-tick.ts'
+import { WaitingOffer } from './waiting-offer.tsx'
 
-export function WaitingPanel({ appointmentId, isAlone }: { appointmentId: string; isAlone: boolean }) {
+const BOX =
+  'pointer-events-auto grid max-w-[28rem] justify-items-center gap-2 justify-self-center rounded-2xl bg-night/80 px-4 py-3 text-center text-sm'
+
+interface WaitingPanelProps {
+  appointmentId: string
+  zone: string
+  isAlone: boolean
+  onRefused: () => void
+  otherTime: ReactNode
+}
+
+export function WaitingPanel({ appointmentId, zone, isAlone, onRefused, otherTime }: WaitingPanelProps) {
   const { t } = useI18n()
-  const status = useWaitingStatus(appointmentId, isAlone)
+  const { status, failure } = useWaitingStatus(appointmentId, isAlone)
   const now = useTick()
   const callIn = useCallIn()
+  const [keptWaitingAt, setKeptWaitingAt] = useState<number>()
   const isWaiting = isAlone && status !== undefined && !status.doctor_is_here
   const answer = answerId(status)
 
@@ -35,16 +49,28 @@ export function WaitingPanel({ appointmentId, isAlone }: { appointmentId: string
     if (isMet) announceDoctor()
   }, [isMet])
 
-  if (!isWaiting) return null
+  const isOutdated = isRefused(failure, 'call_ended', 'room_not_confirmed', 'room_too_early')
+  const learn = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (isOutdated) learn()
+  }, [isOutdated])
+
+  if (isRefused(failure, 'room_over'))
+    return <RoomIsClosed>{!status?.call_started_at && <WaitingOffer otherTime={otherTime} />}</RoomIsClosed>
+  const lines = failure ? failureLine(failure) : isWaiting ? linesOf(status, now) : []
+  if (lines.length === 0) return null
+  const isOffered = status !== undefined && isOfferDue(status, keptWaitingAt, now)
   return (
-    <div className="pointer-events-auto grid max-w-[28rem] justify-items-center gap-2 justify-self-center rounded-2xl bg-night/80 px-4 py-3 text-center text-sm">
+    <div className={BOX}>
       <div aria-live="polite" className="grid gap-1 text-balance">
-        {linesOf(status, now).map((line, at) => (
+        {lines.map((line, at) => (
           <p key={line.key} className={at ? 'text-on-night-muted' : 'text-base font-medium'}>
             {t(line.key, { count: line.count ?? 0 })}
           </p>
         ))}
+        {isOffered && <p className="text-on-night-muted">{t('waiting.openUntil', { time: clockIn(status.closes_at, zone) })}</p>}
       </div>
+      {isOffered && <WaitingOffer otherTime={otherTime} onKeepWaiting={() => setKeptWaitingAt(Date.now())} />}
       {callIn.canAsk && (
         <Button look="on-night" className="min-h-11 px-4 text-sm" onClick={callIn.ask}>
           <BellPlus aria-hidden="true" className="size-4 shrink-0" />
@@ -56,8 +82,21 @@ export function WaitingPanel({ appointmentId, isAlone }: { appointmentId: string
   )
 }
 
+/** The time of the room is over although somebody is still in it. */
+export function RoomIsClosed({ children }: { children?: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <div className={BOX}>
+      <p role="alert" className="text-base font-medium text-balance">
+        {t('waiting.closed')}
+      </p>
+      {children}
+    </div>
+  )
+}
+
 /** The answer of every heartbeat, and what the database's messages made stale meanwhile. */
-function useWaitingStatus(appointmentId: string, isAlone: boolean): WaitingStatus | undefined {
+function useWaitingStatus(appointmentId: string, isAlone: boolean): { status: WaitingStatus | undefined; failure: unknown } {
   const client = useQueryClient()
   const queryKey = waitingKey(appointmentId)
   const { data } = useQuery({
@@ -68,12 +107,12 @@ function useWaitingStatus(appointmentId: string, isAlone: boolean): WaitingStatu
     staleTime: Infinity,
   })
   const beat = async () => void client.setQueryData(queryKey, await waitForDoctor(appointmentId))
-  useHeartbeat({ id: appointmentId, isOn: isAlone, beat, onLeave: 'leave_waiting_room' })
+  const failure = useHeartbeat({ id: appointmentId, isOn: isAlone, beat, onLeave: 'leave_waiting_room' })
   // Another page of the same patient was closed, and the database counts the patient as gone.
   const isForgotten = isAlone && data?.arrived_at === null && !data.doctor_is_here
   const reportAgain = useEffectEvent(() => void beat().catch(() => {}))
   useEffect(() => {
     if (isForgotten) reportAgain()
   }, [isForgotten])
-  return data
+  return { status: data, failure }
 }

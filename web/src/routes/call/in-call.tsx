@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, MessagesSquare, NotebookPen, Paperclip, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { keys } from '../../features/appointments/keys.ts'
 import type { Join } from '../../features/call/active-call.ts'
 import { CallView } from '../../features/call/call-view.tsx'
 import type { CallDetails } from '../../features/call/queries.ts'
@@ -18,6 +19,7 @@ import { UnfinishedUploads } from '../../features/files/unfinished-uploads.tsx'
 import { useFileNews } from '../../features/files/use-file-news.ts'
 import { useUploads } from '../../features/files/use-uploads.ts'
 import { WAITING_CHANGED, waitingKey } from '../../features/waiting/keys.ts'
+import type { Reader } from '../../lib/clocks.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
 import { withStyles } from '../../lib/styles.ts'
@@ -33,6 +35,7 @@ const IsWaiting = lazy(() => withStyles(import('../../features/waiting/is-waitin
 const ChatTab = lazyWithRetry(loadChatTab)
 const FilesTab = lazyWithRetry(loadFilesTab)
 const DoctorTab = lazyWithRetry(loadDoctorTab)
+const MoveMissed = lazyWithRetry(() => import('../../features/appointments/reschedule/move-missed.tsx'))
 const CardTab = lazyWithRetry(loadCardTab)
 const DoctorCard = lazyWithRetry(loadDoctorCard)
 
@@ -42,14 +45,17 @@ const loadForPatient = () => Promise.all([loadFilesTab(), loadChatTab(), loadDoc
 interface InCallProps {
   details: CallDetails
   userId: string
+  reader: Reader
   join: Join
-  onEnd: () => void
+  onEnd: (isForBoth: boolean) => void
+  onCallIn: (appointmentId: string) => void
+  onMoved: () => void
   onBack: () => void
 }
 
 const EVENTS = [FILE_REMOVED, WAITING_CHANGED]
 
-export function InCall({ details, userId, ...view }: InCallProps) {
+export function InCall({ details, userId, reader, onMoved, ...view }: InCallProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const { id, status, part } = details
@@ -97,22 +103,36 @@ export function InCall({ details, userId, ...view }: InCallProps) {
       <UnfinishedUploads uploads={uploads} />
       <CallView
         details={details}
+        zone={reader.zone}
         events={EVENTS}
         onEvent={(event) => void (event === WAITING_CHANGED ? client.invalidateQueries({ queryKey: waitingKey(id) }) : refresh())}
-        renderPresence={(isAlone) => (
+        renderPresence={(isAlone, callIn) => (
           <Suspense>
-            <CallPresence appointmentId={id} part={part} isAlone={isAlone} />
+            <CallPresence
+              appointmentId={id}
+              doctorId={details.doctor_id}
+              part={part}
+              zone={reader.zone}
+              isAlone={isAlone}
+              onRefused={() => void client.invalidateQueries({ queryKey: keys.call(id) })}
+              onCallIn={callIn}
+              otherTime={
+                <Suspense>
+                  <MoveMissed appointment={details} reader={reader} onMoved={onMoved} />
+                </Suspense>
+              }
+            />
           </Suspense>
         )}
         aside={
           mayRead && (
             <>
-              {isDoctor && <TimeLeft appointment={details} />}
+              {isDoctor && status === 'confirmed' && <TimeLeft appointment={details} />}
               <PanelButtons tabs={tabs} panel={panel} />
             </>
           )
         }
-        side={mayRead && panel.wasOpened && <SidePanel tabs={tabs} panel={panel} />}
+        renderSide={(news) => mayRead && panel.wasOpened && <SidePanel tabs={tabs} panel={panel} news={news} />}
         isSideOpen={panel.tab !== undefined}
         {...view}
       />

@@ -11,17 +11,29 @@ import { useTexts } from '../../lib/use-texts.ts'
 const loadMessages = () => import('../../features/chat/messages-button.tsx')
 const MessagesButton = lazyPart(loadMessages, { failed: 'doctorPanel.loadFailed', fallback: null })
 
-export default function SharedPanel({ appointment, userId }: { appointment: Appointment; userId: string }) {
+interface SharedPanelProps {
+  appointment: Appointment
+  userId: string
+  /** The room stays open for a patient who waits. */
+  isPatientWaiting: boolean
+}
+
+const MAX_EXTENSION_MS = 60 * 60_000
+
+export default function SharedPanel({ appointment, userId, isPatientWaiting }: SharedPanelProps) {
   useTexts('files', 'call')
   const now = useNow()
   if (!takesFiles(appointment.status)) return null
   const props = { appointmentId: appointment.id, userId }
+  const times = isPatientWaiting
+    ? { ...appointment, closes_at: new Date(Date.parse(appointment.ends_at) + MAX_EXTENSION_MS).toISOString() }
+    : appointment
   return (
     <div className="grid justify-items-start gap-4">
-      {appointment.status === 'confirmed' && <CallPanel appointment={appointment} zone={appointment.timezone} />}
+      {appointment.status === 'confirmed' && <CallPanel appointment={times} zone={appointment.timezone} />}
       <div className="flex flex-wrap gap-3">
         <FilesButton {...props} status={appointment.status} />
-        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(appointment, now).state === 'open'} />
+        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} />
       </div>
     </div>
   )

@@ -17,9 +17,12 @@ interface RescheduleDialogProps {
   reader: Reader
   /** A button or an entry of a menu. */
   trigger: DialogTrigger
+  /** The patient came and the doctor did not: the rule about notice is not for them. */
+  wasMissed?: boolean
+  onMoved?: () => void
 }
 
-export function RescheduleDialog({ appointment, reader, trigger }: RescheduleDialogProps) {
+export function RescheduleDialog({ appointment, reader, trigger, wasMissed = false, onMoved }: RescheduleDialogProps) {
   const i18n = useI18n()
   const { t, language } = i18n
   const [isOpen, setIsOpen] = useState(false)
@@ -28,7 +31,7 @@ export function RescheduleDialog({ appointment, reader, trigger }: RescheduleDia
   const { doctor } = appointment
   const clocks = clocksOf(appointment, reader, i18n)
   // Computed each time the dialog opens; the database decides.
-  const isLate = isOpen && reader.is === 'patient' && (wasRefused || isTooLateToMove(appointment))
+  const isLate = isOpen && reader.is === 'patient' && (wasRefused || (!wasMissed && isTooLateToMove(appointment)))
   // The trigger may be an entry of a menu, which has closed, or a card that has moved to another place of the list.
   const returnFocus = () => {
     const menu = place.current?.closest('details')?.querySelector('summary')
@@ -64,7 +67,10 @@ export function RescheduleDialog({ appointment, reader, trigger }: RescheduleDia
             <RescheduleForm
               appointment={appointment}
               reader={reader}
-              onMoved={() => setIsOpen(false)}
+              onMoved={() => {
+                setIsOpen(false)
+                onMoved?.()
+              }}
               onTooLate={() => setWasRefused(true)}
               onCancel={() => setIsOpen(false)}
             />

@@ -15,9 +15,9 @@ import { timeUntil } from './time-until.ts'
 
 const HEADING = 'next-up'
 
-/** The confirmed one that is under way or comes next. Undefined if there is none among these rows, which are in the order of time. */
-export const nextOf = (appointments: Appointment[], now: Date) =>
-  appointments.find(({ status, ends_at }) => status === 'confirmed' && new Date(ends_at) > now)
+/** The confirmed one that is under way, whose patient still waits, or that comes next. Undefined if there is none among these rows, which are in the order of time. */
+export const nextOf = (appointments: Appointment[], now: Date, waitingIds: string[]) =>
+  appointments.find(({ id, status, ends_at }) => status === 'confirmed' && (new Date(ends_at) > now || waitingIds.includes(id)))
 
 interface NextUpProps {
   appointment: Appointment

@@ -31,13 +31,15 @@ interface OwnAppointmentsProps {
   doctor: DeskDoctor
   live: LiveState
   onNote: (appointment: Appointment) => void
+  /** The appointments whose patients wait for the doctor, however late it is. */
+  waitingIds: string[]
   /** Whether the doctor can enter the call of an appointment. */
   isRoomOpen?: (appointment: Appointment, now: Date) => boolean
   /** The call and the files of the appointment. */
   renderPanel?: (appointment: Appointment) => ReactNode
 }
 
-export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps) {
+export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppointmentsProps) {
   const { t } = useI18n()
   const { filters, change } = useListFilters()
   const now = useNow()
@@ -50,9 +52,9 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const isNarrowed = isFiltered(filters)
   const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isNarrowed
   const [maxUnclosed, setMaxUnclosed] = useState(INITIAL_UNCLOSED)
-  const unclosed = useUnclosed(doctor.id, maxUnclosed).data
+  const unclosed = withoutWaiting(useUnclosed(doctor.id, maxUnclosed).data, waitingIds)
   const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
-  const next = isNarrowed ? undefined : nextOf(comingPages?.pages.flat() ?? [], now)
+  const next = isNarrowed ? undefined : nextOf(comingPages?.pages.flat() ?? [], now, waitingIds)
   const isNextToday = next?.appointment_date === today
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
@@ -122,6 +124,12 @@ export function OwnAppointmentsSkeleton() {
       <RowListSkeleton />
     </div>
   )
+}
+
+/** One whose patient still waits is not over. */
+function withoutWaiting(unclosed: ReturnType<typeof useUnclosed>['data'], waitingIds: string[]) {
+  const appointments = unclosed?.appointments.filter(({ id }) => !waitingIds.includes(id))
+  return unclosed && appointments && { appointments, total: unclosed.total - (unclosed.appointments.length - appointments.length) }
 }
 
 const rowsIn = (list: { pages: Appointment[][] } | undefined) => list?.pages.flat().length ?? 0
