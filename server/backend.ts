@@ -127,6 +127,7 @@ export async function startBackend(
     identify: identities.identify,
     maxResponseBytes: config.maxResponseBytes,
     writeTimeoutMs,
+    ...project.api,
     attemptLimits: project.attempts,
     rateLimitFactor: config.rateLimitFactor,
     log,

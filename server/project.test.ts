@@ -42,6 +42,7 @@ test('a project without a server.toml names nothing', () => {
     frames: [],
     functionBodyBytes: {},
     attempts: [],
+    api: { schemas: ['public'], maxRows: 1000 },
     accounts: ALL_OFF,
     notices: [],
     unusedVariables: [],
@@ -57,6 +58,7 @@ test('functions get the variables that are set, and pages learn only that they a
     frames: [],
     functionBodyBytes: {},
     attempts: [],
+    api: { schemas: ['public'], maxRows: 1000 },
     accounts: ALL_OFF,
     notices: [],
     unusedVariables: [],
@@ -69,6 +71,7 @@ test('functions get the variables that are set, and pages learn only that they a
     frames: ['https://*.rooms.example'],
     functionBodyBytes: {},
     attempts: [],
+    api: { schemas: ['public'], maxRows: 1000 },
     accounts: ALL_OFF,
     notices: [],
     unusedVariables: [],
@@ -152,4 +155,16 @@ test('security keys and passkeys are what config.toml switches on', () => {
 
 test('the notices for the operator are read', () => {
   expect(projectWith('notices = ["One thing is left to do."]').notices).toEqual(['One thing is left to do.'])
+})
+
+test('the REST API serves the schemas and as many rows as config.toml says', () => {
+  const apiWith = (toml: string) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'config.toml'), toml)
+    return readProject(folder, readConfig({})).api
+  }
+  expect(apiWith('[api]\nschemas = ["public", "reports"]\nmax_rows = 50')).toEqual({ schemas: ['public', 'reports'], maxRows: 50 })
+  expect(apiWith('[api]\nenabled = true')).toEqual({ schemas: ['public'], maxRows: 1000 })
+  expect(() => apiWith('[api]\nschemas = []')).toThrow('[api] schemas must be a list of names')
+  expect(() => apiWith('[api]\nmax_rows = 0')).toThrow('[api] max_rows must be a whole number above 0')
 })

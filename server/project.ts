@@ -12,6 +12,8 @@ export interface Project {
   mailHook: string
   /** The major version of PostgreSQL that its migrations are written for, as `config.toml` states it. */
   postgresVersion: number | undefined
+  /** What the REST API serves, as `config.toml` states it. */
+  api: { schemas: string[]; maxRows: number }
   /** Environment variables that the project's functions get, with their values. */
   variables: Record<string, string>
   /** What pages may know: whether a variable is set, never its value. */
@@ -63,6 +65,7 @@ export function readProject(folder: string, { environment, production, backend }
   const isShown = (name: string) => Object.values(flags).includes(name)
   return {
     postgresVersion: postgresVersionIn(folder),
+    api: apiSettingsIn(folder),
     mailHook: typeof toml['mail_hook'] === 'string' ? toml['mail_hook'] : '',
     variables,
     flags: Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, name in variables])),
@@ -79,6 +82,17 @@ export function readProject(folder: string, { environment, production, backend }
 function postgresVersionIn(folder: string) {
   const db = readToml(join(folder, 'config.toml'))['db']
   return isTable(db) && typeof db['major_version'] === 'number' ? db['major_version'] : undefined
+}
+
+function apiSettingsIn(folder: string) {
+  const file = join(folder, 'config.toml')
+  const api = readToml(file)['api'] ?? {}
+  const { schemas = ['public'], max_rows: maxRows = 1000 } = isTable(api) ? api : {}
+  if (!Array.isArray(schemas) || schemas.length === 0 || !schemas.every((each) => typeof each === 'string'))
+    throw new ConfigError(`${file}: [api] schemas must be a list of names.`)
+  if (typeof maxRows !== 'number' || !Number.isInteger(maxRows) || maxRows < 1)
+    throw new ConfigError(`${file}: [api] max_rows must be a whole number above 0.`)
+  return { schemas: schemas as string[], maxRows }
 }
 
 function accountSettingsIn(folder: string): AccountSettings {

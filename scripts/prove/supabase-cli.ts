@@ -18,7 +18,7 @@ type Cli = (parameters: string[], env?: NodeJS.ProcessEnv) => Promise<string>
 
 export async function tryCli(): Promise<Row[]> {
   const cli = await installCli()
-  if (!cli) return [READS, PUSHES].map((what) => ({ what, result: 'left out', measured: 'npm could not install it here' }))
+  if (!cli) return [READS, PUSHES].map((what) => ({ what, result: 'left out', measured: 'it cannot be installed or started here' }))
   return [await readConfig(cli), await pushConfig(cli)]
 }
 
@@ -28,6 +28,12 @@ async function installCli(): Promise<Cli | undefined> {
   const run = promisify(execFile)
   try {
     await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', PACKAGE], { cwd: folder, timeout: 180_000 })
+  } catch {
+    return undefined
+  }
+  // The package has no program for every platform that npm installs it on.
+  try {
+    await run(join(folder, 'node_modules/.bin/supabase'), ['--version'], { cwd: folder, timeout: 60_000 })
   } catch {
     return undefined
   }
