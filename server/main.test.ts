@@ -151,6 +151,21 @@ test('with another Supabase as backend it only serves the site', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
+test('it tells its supervisor that its event loop runs', async () => {
+  const env = { SUPABASE_URL: 'https://project.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_theirs', NODE_ENV: 'test' }
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...env, PORT: String(await freePort()) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  const messages: unknown[] = []
+  server.on('message', (message) => messages.push(message))
+  await expect.poll(() => messages, { timeout: 30_000 }).toContain('heartbeat')
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
 test('a project’s own words for the operator are asked at the start, with its owner’s rights', async () => {
   const server = await startTestServer()
   expect(server.notices()).toEqual([expect.stringMatching(/^(postgres|supabase_migrator) says: production is f$/)])

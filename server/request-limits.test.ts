@@ -27,7 +27,7 @@ afterAll(() => server.stop())
 async function post(caller: Caller, path: string, body: string) {
   const headers = { ...callers[caller], 'content-type': 'application/json' }
   const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body })
-  return { status: response.status, body: (await response.json().catch(() => undefined)) as unknown }
+  return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 
 /** JSON of so many bytes, most of them blanks. */

@@ -126,6 +126,14 @@ describe('is not found', () => {
     expect(error).toMatchObject({ code: 'PGRST202', hint: 'Perhaps you meant to call the function public.add(a, b)' })
   })
 
+  test('with a name or arguments too long to be compared, which the error does not repeat whole', async () => {
+    const [name, many] = ['k'.repeat(64), Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`a${n}`, n]))]
+    for (const { error } of [await rpc('add', { [name]: 1 }), await rpc('add', many), await rpc(`shelf_size${name}`)]) {
+      expect(error).toMatchObject({ code: 'PGRST202', hint: null })
+      expect(JSON.stringify(error).length).toBeLessThan(600)
+    }
+  })
+
   test('as a function of a row', async () => {
     expect((await rpc('same_author', {})).error?.code).toBe('PGRST202')
   })

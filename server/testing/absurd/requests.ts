@@ -9,8 +9,11 @@ import { storage } from './storage.ts'
 import { HEAD_LENGTH, repeated, UNITS } from './texts.ts'
 
 const PLACES = [
-  ...[...rest.map(named('rest')), ...auth.map(named('auth')), ...storage.map(named('storage'))],
-  ...[...realtime.map(named('realtime')), ...elsewhere.map(named('site and functions'))],
+  ...rest.map(named('rest')),
+  ...auth.map(named('auth')),
+  ...storage.map(named('storage')),
+  ...realtime.map(named('realtime')),
+  ...elsewhere.map(named('site and functions')),
 ]
 
 function named(service: string) {
@@ -40,7 +43,9 @@ export function* absurdRequests(unitsPerPlace: number): Generator<AbsurdRequest>
     const lengths = room === 'head' ? [HEAD_LENGTH] : BODY_LENGTHS
     const make = (unit: string, length: number): AbsurdRequest => ({
       place: `${name} full of ${JSON.stringify(unit)} (${length})`,
-      ...{ method: 'GET', headers: {}, body: undefined },
+      method: 'GET',
+      headers: {},
+      body: undefined,
       ...request(repeated(unit, length)),
     })
     const worst = WORST[name]
