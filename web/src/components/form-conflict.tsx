@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../lib/i18n.tsx'
 import type { Conflicts } from '../lib/use-conflicts.ts'
@@ -7,41 +8,46 @@ import { Button } from './ui/button.tsx'
 interface FormConflictProps<Values extends FieldValues> {
   conflicts: Conflicts<Values>
   labelOf: (name: keyof Values & string) => string
-  /** For values that are not shown as they are stored. */
-  textOf?: (name: keyof Values & string, value: unknown) => string
+  /** For values that are not shown as they are stored; undefined for the others. */
+  textOf?: ((name: keyof Values & string, value: unknown) => string | undefined) | undefined
 }
 
 /** What was changed elsewhere, beside what stands in the form. Nothing is saved until the reader chooses. */
-export function FormConflict<Values extends FieldValues>({ conflicts, labelOf, textOf = asText }: FormConflictProps<Values>) {
+export function FormConflict<Values extends FieldValues>({ conflicts, labelOf, textOf }: FormConflictProps<Values>) {
   const { t } = useI18n()
   const { clash, keepMine, takeTheirs } = conflicts
+  const place = useRef<HTMLDivElement>(null)
+  // The form may be longer than the window, and the button that saves is always in view.
+  useEffect(() => void place.current?.scrollIntoView({ block: 'center' }), [clash])
   if (!clash) return null
   return (
-    <Banner tone="warning" role="alert">
-      <p className="font-medium">{t('unsaved.changed')}</p>
-      <dl className="mt-2 grid gap-2 rounded-box border border-line bg-surface px-3 py-2 text-ink">
-        {clash.names.map((name) => (
-          <div key={name}>
-            <dt className="text-sm text-muted">{labelOf(name)}</dt>
-            <dd className="max-h-48 overflow-auto whitespace-pre-line wrap-anywhere">
-              <bdi>{textOf(name, clash.theirs[name]) || t('unsaved.empty')}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="secondary" onClick={takeTheirs}>
-          {t('unsaved.takeTheirs')}
-        </Button>
-        <Button look="secondary" onClick={keepMine}>
-          {t('unsaved.keepMine')}
-        </Button>
-      </div>
-    </Banner>
+    <div ref={place}>
+      <Banner tone="warning" role="alert">
+        <p className="font-medium">{t('unsaved.changed')}</p>
+        <dl className="mt-2 grid gap-2 rounded-box border border-line bg-surface px-3 py-2 text-ink">
+          {clash.names.map((name) => (
+            <div key={name}>
+              <dt className="text-sm text-muted">{labelOf(name)}</dt>
+              <dd className="max-h-48 overflow-auto whitespace-pre-line wrap-anywhere">
+                <bdi>{(textOf?.(name, clash.theirs[name]) ?? asText(clash.theirs[name])) || t('unsaved.empty')}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button look="secondary" onClick={takeTheirs}>
+            {t('unsaved.takeTheirs')}
+          </Button>
+          <Button look="secondary" onClick={keepMine}>
+            {t('unsaved.keepMine')}
+          </Button>
+        </div>
+      </Banner>
+    </div>
   )
 }
 
-function asText(_: string, value: unknown) {
+function asText(value: unknown) {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return value ? '✓' : '–'
   return typeof value === 'string' ? value : ''

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { classes } from '../../lib/classes.ts'
-import { type ErrorTexts, textOf } from '../../lib/errors.ts'
+import { type ErrorTexts, textOf as errorTextOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useConflicts } from '../../lib/use-conflicts.ts'
 
@@ -27,6 +27,8 @@ interface StoredFormProps<Values extends FieldValues> {
   /** What the database has now: it may have been changed in another tab or by somebody else. */
   load: () => Promise<Values>
   labelOf: (name: keyof Values & string) => string
+  /** For values that are not shown as they are stored. */
+  textOf?: (name: keyof Values & string, value: unknown) => string | undefined
   texts: Record<'title' | 'text' | 'save' | 'saving' | 'saved' | 'failed', TextKey>
   /** Texts for refusals of the database. */
   refusals?: ErrorTexts
@@ -35,7 +37,7 @@ interface StoredFormProps<Values extends FieldValues> {
 }
 
 export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Values>) {
-  const { form, stored, load, labelOf, texts, refusals, onSave, children } = props
+  const { form, stored, load, labelOf, textOf, texts, refusals, onSave, children } = props
   const { t } = useI18n()
   const conflicts = useConflicts({ form, stored, load })
   const { handleSubmit, reset, formState } = form
@@ -47,7 +49,7 @@ export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Va
       if (!values) return
       await onSave(values)
     } catch (error) {
-      const { key, values: facts } = textOf(error, refusals)
+      const { key, values: facts } = errorTextOf(error, refusals)
       toast.error(t(texts.failed), { description: t(key, facts) })
       return
     }
@@ -71,7 +73,7 @@ export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Va
           <p className="max-w-[70ch] text-muted max-sm:text-sm">{t(texts.text)}</p>
         </div>
         {children}
-        <FormConflict conflicts={conflicts} labelOf={labelOf} />
+        <FormConflict conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
         {/* Only while there is something to save. */}
         {formState.isDirty && (
           <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', SAVE_BAR)}>

@@ -12,6 +12,7 @@ import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useConflicts } from '../../lib/use-conflicts.ts'
+import { zoneLabel } from '../../lib/zones.ts'
 import { useGiveConsent } from './consent-queries.ts'
 import { GENDERS } from './genders.ts'
 import { changeOf, FIRST_DATE_OF_BIRTH, lastDateOfBirth, MAX_LENGTH, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
@@ -135,9 +136,9 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
         conflicts={conflicts}
         labelOf={(name) => t(LABELS[name])}
         textOf={(name, value) => {
-          const text = typeof value === 'string' ? value : ''
-          const gender = GENDERS[text]
-          return name === 'gender' && gender ? t(gender) : text
+          if (typeof value !== 'string') return undefined
+          const gender = name === 'gender' ? GENDERS[value] : undefined
+          return gender ? t(gender) : name === 'timezone' ? zoneLabel(value, language) : undefined
         }}
       />
       <div>

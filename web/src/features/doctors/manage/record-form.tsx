@@ -44,6 +44,11 @@ function labelOf(name: keyof DoctorRecordInput, t: (key: TextKey, values?: Value
   return label ? t(label) : language ? t('record.textIn', { language: LANGUAGE_NAMES[language] }) : ''
 }
 
+function languageNames(name: keyof DoctorRecordInput, value: unknown) {
+  if (name === 'bio_language') return LANGUAGES.filter((each) => each === value).map((each) => LANGUAGE_NAMES[each])[0]
+  return name === 'languages' && Array.isArray(value) ? value.map((code: string) => spokenLanguageName(code)).join(', ') : undefined
+}
+
 const CONTACT = { autoComplete: 'off', dir: 'ltr', className: 'rtl:text-end' } as const
 
 export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
@@ -66,6 +71,7 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
       stored={inputOf(doctor)}
       load={() => loadRecord(doctor.id)}
       labelOf={(name) => labelOf(name, t)}
+      textOf={languageNames}
       texts={TEXTS}
       refusals={REFUSALS}
       onSave={save}

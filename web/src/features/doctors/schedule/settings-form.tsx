@@ -72,6 +72,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
       stored={valuesOf(doctor)}
       load={async () => valuesOf(await loadSettings(doctor.id))}
       labelOf={(name) => t(LABELS[name])}
+      textOf={(name, value) => (name === 'timezone' && typeof value === 'string' ? zoneLabel(value, language) : undefined)}
       texts={TEXTS}
       onSave={(values) => save(settingsOf(values))}
     >
