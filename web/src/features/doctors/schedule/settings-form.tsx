@@ -5,6 +5,7 @@ import { ZoneOptions } from '../../../components/zone-options.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { zoneLabel } from '../../../lib/zones.ts'
 import { StoredForm } from '../stored-form.tsx'
 import { loadSettings, type ScheduleDoctor, useSaveSettings } from './queries.ts'
 import {
@@ -54,7 +55,7 @@ const SELECT_ROW = classes(
 )
 
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveSettings(doctor.id)
   const form = useForm<SettingsValues>({
     // The stored settings may change meanwhile. Typed input stays.
