@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { hash } from 'bcrypt'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
-import { runAdmin, startTestCluster, temporaryFolder } from '../server/testing/cluster.ts'
+import { dropDatabase, runAdmin, startTestCluster, temporaryFolder } from '../server/testing/cluster.ts'
 import type { LoopDelay } from './auth/server.ts'
 import { load, shoot } from './load.ts'
+import { quick } from './quick.ts'
 import { type Child, startChild } from './rest/child.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const WARM_UP_MS = 500
-const MEASURED_MS = 4000
+const WARM_UP_MS = quick ? 100 : 500
+const MEASURED_MS = quick ? 400 : 4000
 const PEOPLE = 64
 const PASSWORD = 'Correct1Horse!'
 const KEY = `sb_publishable_${randomBytes(12).toString('hex')}`
@@ -36,7 +37,7 @@ try {
   printTable(rows)
 } finally {
   await child.stop()
-  await runAdmin(cluster.url, `drop database ${name} with (force)`)
+  await dropDatabase(cluster.url, name)
   await cluster.stop()
 }
 

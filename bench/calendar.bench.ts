@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
-import { runAdmin, startTestCluster } from '../server/testing/cluster.ts'
+import { dropDatabase, runAdmin, startTestCluster } from '../server/testing/cluster.ts'
 import { addPeople, fillAppointments } from './many-appointments.ts'
+import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
 // SIZES=100000 measures one size only.
-const SIZES = (process.env['SIZES'] ?? '10000,100000,1000000').split(',').map(Number)
-const RUNS = 100
+const SIZES = (process.env['SIZES'] ?? (quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
+const RUNS = quick ? 5 : 100
 /** Of a week of one doctor. */
 const TARGET_P95_MS = 20
 
@@ -52,7 +53,7 @@ try {
   printTable(rows)
 } finally {
   await db.end()
-  await runAdmin(cluster.url, `drop database ${name} with (force)`)
+  await dropDatabase(cluster.url, name)
   await cluster.stop()
 }
 

@@ -7,13 +7,14 @@ import pg from 'pg'
 import { startSite } from '../scripts/site.ts'
 import { runningClusterUrl } from '../server/postgres/cluster.ts'
 import { addPeople, fillAppointments } from './many-appointments.ts'
+import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 import { launchBrowser } from './web/browser.ts'
 import { type DemoPerson, demoSessions } from './web/session.ts'
 import { verdict } from './web/text.ts'
 
-const SIZES = [1000, 10_000, 100_000]
-const LOADS = 40
+const SIZES = quick ? [1000] : [1000, 10_000, 100_000]
+const LOADS = quick ? 2 : 40
 const TARGET_P95_MS = 300
 
 const PAGES: { path: string; person: DemoPerson }[] = [
@@ -59,7 +60,7 @@ const USE_LIST = `(async () => {
   }, () => rows() > 0 && rows() < 500)
   return { more, unfold, search }
 })()`
-const ROUNDS = 5
+const ROUNDS = quick ? 1 : 5
 
 const site = await startSite()
 const db = new pg.Client({ connectionString: runningClusterUrl(join(site.dataDir, 'postgres')) })

@@ -1,20 +1,20 @@
-// From a commit to the sockets of those who may read it: latency, throughput, and the cost of a listener. QUICK=1 shortens it.
+// From a commit to the sockets of those who may read it: latency, throughput, and the cost of a listener.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { readConfig } from '../server/config.ts'
 import { withDatabase } from '../server/postgres/connection.ts'
-import { runAdmin, startTestCluster, temporaryFolder } from '../server/testing/cluster.ts'
+import { dropDatabase, runAdmin, startTestCluster, temporaryFolder } from '../server/testing/cluster.ts'
 import { createTokens } from '../server/tokens.ts'
+import { quick } from './quick.ts'
 import { type Listener, listen } from './realtime/listener.ts'
 import type { Usage } from './realtime/server.ts'
 import { startChild } from './rest/child.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const quick = Boolean(process.env['QUICK'])
 const MEASURED_MS = quick ? 1500 : 5000
-const CROWDS = [1, 50, 500]
+const CROWDS = quick ? [1, 50] : [1, 50, 500]
 const BURST = quick ? 2000 : 10_000
 const KEY = `sb_publishable_${randomBytes(12).toString('hex')}`
 const TIMEOUT_MS = 20_000
@@ -103,7 +103,7 @@ try {
 } finally {
   await writer.end()
   await child.stop()
-  await runAdmin(cluster.url, `drop database ${name} with (force)`)
+  await dropDatabase(cluster.url, name)
   await cluster.stop()
 }
 

@@ -1,20 +1,20 @@
 // /rest/v1 beside a bare handler doing the same SQL, beside @supabase/lite, and beside an earlier release, in one run on one PostgreSQL.
 // Sixteen people with an address each take turns, so that what one person or address may hold is not what is measured.
-// QUICK=1 shortens it; ONLY=read,insert leaves the other operations out; PROFILE=folder writes a CPU profile of our server there.
+// ONLY=read,insert leaves the other operations out; PROFILE=folder writes a CPU profile of our server there.
 // BASELINE=folder starts the server of another checkout with its node_modules as well, and WITHOUT=bare,lite leaves servers out.
 // ROUNDS (2) is how often the servers take turns in each cell; on a busy machine many short ones (WARM_UP_MS, MEASURED_MS) tell more.
 
 import { randomBytes } from 'node:crypto'
 import { withDatabase } from '../server/postgres/connection.ts'
-import { runAdmin, startTestCluster } from '../server/testing/cluster.ts'
+import { dropDatabase, runAdmin, startTestCluster } from '../server/testing/cluster.ts'
 import { load, type Measured, shoot } from './load.ts'
+import { quick } from './quick.ts'
 import { fill } from './rest/content.ts'
 import { OPERATIONS, type Operation } from './rest/operations.ts'
 import { learn, type Server, startBare, startLite, startOurs } from './rest/servers.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const quick = Boolean(process.env['QUICK'])
-const CONNECTIONS = [1, 8, 64]
+const CONNECTIONS = quick ? [1, 8] : [1, 8, 64]
 // The servers take turns, so that other work on the machine affects all of them.
 const ROUNDS = Number(process.env['ROUNDS'] ?? (quick ? 1 : 2))
 const WARM_UP_MS = Number(process.env['WARM_UP_MS'] ?? (quick ? 250 : 400))
@@ -77,7 +77,7 @@ try {
   report(cells)
 } finally {
   for (const { child } of servers) await child.stop()
-  for (const name of databases.toReversed()) await runAdmin(cluster.url, `drop database ${name} with (force)`)
+  for (const name of databases.toReversed()) await dropDatabase(cluster.url, name)
   await cluster.stop()
 }
 

@@ -1,4 +1,5 @@
 // `npm run bench [-- name …]`: runs every measurement of this folder, or the named ones; each prints a table.
+// QUICK=1 shortens them, to find out whether they work.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -2,16 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
-import { runAdmin, startTestCluster } from '../server/testing/cluster.ts'
+import { dropDatabase, runAdmin, startTestCluster } from '../server/testing/cluster.ts'
+import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const SIZES = [10_000, 100_000, 1_000_000]
+const SIZES = quick ? [10_000] : [10_000, 100_000, 1_000_000]
 const DOCTORS = 200
 /** Doctors with appointments in the measured month; the others have them only before and after it. */
 const BUSY_DOCTORS = 50
 const A_DAY = 4
 const MONTH = 30
-const RUNS = 200
+const RUNS = quick ? 5 : 200
 /** Of the next times of 50 doctors. */
 const TARGET_P95_MS = 50
 
@@ -51,7 +52,7 @@ try {
   printTable(rows)
 } finally {
   await db.end()
-  await runAdmin(cluster.url, `drop database ${name} with (force)`)
+  await dropDatabase(cluster.url, name)
   await cluster.stop()
 }
 

@@ -7,14 +7,15 @@ import pg from 'pg'
 import { readConfig } from '../server/config.ts'
 import { readKeys } from '../server/keys.ts'
 import { withDatabase } from '../server/postgres/connection.ts'
-import { runAdmin, startTestCluster, temporaryFolder } from '../server/testing/cluster.ts'
+import { dropDatabase, runAdmin, startTestCluster, temporaryFolder } from '../server/testing/cluster.ts'
 import { writeTinySite } from '../server/testing/tiny-site.ts'
 import { createTokens } from '../server/tokens.ts'
 import { type Shot, shoot } from './load.ts'
+import { quick } from './quick.ts'
 import { startChild } from './rest/child.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const SECONDS = Number(process.env['SECONDS'] ?? 60)
+const SECONDS = Number(process.env['SECONDS'] ?? (quick ? 6 : 60))
 const PEOPLE = Number(process.env['PEOPLE'] ?? 12)
 const RATE = Number(process.env['RATE'] ?? 340)
 const SAMPLES = 12
@@ -48,7 +49,7 @@ try {
   await soak(people, doctors, readKeys(config).publishable)
 } finally {
   await child.stop()
-  await runAdmin(cluster.url, `drop database ${name} with (force)`)
+  await dropDatabase(cluster.url, name)
   await cluster.stop()
 }
 

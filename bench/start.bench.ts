@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { temporaryFolder } from '../server/testing/cluster.ts'
 import { freePort } from '../server/testing/server.ts'
+import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const ROUNDS = 5
+const ROUNDS = quick ? 1 : 5
 
 const first: number[] = []
 const second: number[] = []

@@ -4,14 +4,15 @@ import type { Browser, Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../scripts/site.ts'
 import { freePort } from '../server/testing/server.ts'
+import { quick } from './quick.ts'
 import { milliseconds, printTable } from './table.ts'
 import { launchBrowser } from './web/browser.ts'
 import { BROWSER_FILES, measurePhone } from './web/phone.ts'
 import { demoSessions } from './web/session.ts'
 import { kilobytes, verdict } from './web/text.ts'
 
-const PAGES = ['/', '/doctors', '/healthcare', '/faq']
-const RUNS = 5
+const PAGES = quick ? ['/'] : ['/', '/doctors', '/healthcare', '/faq']
+const RUNS = quick ? 1 : 5
 const ONLY = process.env['ONLY']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const TARGETS = { scriptBytes: 120_000, requests: 12 }

@@ -1,5 +1,6 @@
 // Pages on a slow phone: when they are readable or usable, and what they load until the network is at rest.
 import type { Browser, BrowserContext, Request } from '@playwright/test'
+import { quick } from '../quick.ts'
 import { milliseconds } from '../table.ts'
 import { named, type Probe, scriptOf, usable } from './probe.ts'
 import type { DemoPerson } from './session.ts'
@@ -16,7 +17,7 @@ const PHONE = {
 }
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const CPU_SLOWDOWN = 4
-const RUNS = 5
+const RUNS = quick ? 1 : 5
 const TIMEOUT_MS = 30_000
 // Fetched for the browser's own UI, not for the page.
 export const BROWSER_FILES = ['/icon.svg', '/favicon.ico', '/manifest.webmanifest', '/apple-touch-icon.png']

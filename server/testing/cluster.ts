@@ -52,6 +52,16 @@ export async function runAdmin(url: string, sql: string) {
   }
 }
 
+/** PostgreSQL itself waits a moment for connections that are being closed. Ending them at once would look like an error of ours. */
+export async function dropDatabase(url: string, name: string) {
+  await runAdmin(url, `drop database ${name}`).catch(async () => {
+    // A server that still reads the write-ahead log must not reconnect: a replication slot in use would keep the database.
+    await runAdmin(url, `alter database ${name} allow_connections false`)
+    await runAdmin(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+    await runAdmin(url, `drop database ${name} with (force)`)
+  })
+}
+
 async function useExternal(url: string) {
   await checkExternal(url)
   return { url, stop: async () => {} }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { withDatabase } from '../postgres/connection.ts'
-import { type ProjectName, runAdmin } from './cluster.ts'
+import { dropDatabase, type ProjectName, runAdmin } from './cluster.ts'
 
 /** A name is a signed-in person. The others act with their role alone. */
 export type Person = string | { role: 'anon' | 'service_role' | 'superuser' }
@@ -79,16 +79,6 @@ async function createDatabase(template: string): Promise<TestDatabase> {
       await dropDatabase(cluster.url, name)
     },
   }
-}
-
-// PostgreSQL itself waits a moment for connections that are being closed. Ending them at once would look like an error of ours.
-async function dropDatabase(url: string, name: string) {
-  await runAdmin(url, `drop database ${name}`).catch(async () => {
-    // A server that still reads the write-ahead log must not reconnect: a replication slot in use would keep the database.
-    await runAdmin(url, `alter database ${name} allow_connections false`)
-    await runAdmin(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
-    await runAdmin(url, `drop database ${name} with (force)`)
-  })
 }
 
 function sessionOf(client: pg.PoolClient): Session {
