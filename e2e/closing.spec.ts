@@ -69,6 +69,23 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
 })
 
+test('a doctor closes an appointment whose patient did not come with one press, and the patient is not told that it was cancelled', async ({
+  cast,
+}) => {
+  const { start, confirmed, doctor } = await appointmentsThatHaveBegun(cast)
+  const page = await doctor.browse()
+  await page.clock.install({ time: start.getTime() + 16 * 60_000 })
+  await page.goto('/doctor')
+  await page.getByRole('region', { name: '1 görüşme bitti mi?' }).getByRole('button', { name: 'Gelmedi', exact: true }).click()
+  await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  expect(await stored(cast, doctor, confirmed)).toMatchObject({ status: 'completed', did_not_come: true, cancelled_by: null })
+  // A slip is taken back in the row.
+  await expect(card(page, 'Zeki')).toContainText('Gelmedi')
+  await card(page, 'Zeki').getByRole('button', { name: '“Gelmedi” işaretini kaldır' }).click()
+  await expect(card(page, 'Zeki').getByRole('button', { name: 'Gelmedi olarak işaretle' })).toBeVisible()
+  expect(await stored(cast, doctor, confirmed)).toMatchObject({ status: 'completed', did_not_come: false })
+})
+
 test('a doctor’s list begins with now: what is over today is one line, and whoever comes next stands above it', async ({ cast }) => {
   const { clock, confirmed, doctor, slow } = await appointmentsThatHaveBegun(cast)
   await cast.appointment(await cast.person('Zümra'), slow, inDays(2), clock, 'confirmed')

@@ -19,10 +19,10 @@ export const leaveForm = (page: Page) => page.locator('form').filter({ has: page
 
 /** The row in the database, as the doctor may read it. */
 export async function stored(cast: Cast, who: Person, id: string) {
-  const { body } = await cast.act<{ status: string; notes: string | null; cancelled_by: string | null }[]>(
+  const { body } = await cast.act<{ status: string; notes: string | null; cancelled_by: string | null; did_not_come: boolean }[]>(
     who,
     'GET',
-    `/rest/v1/appointments?id=eq.${id}&select=status,notes,cancelled_by`,
+    `/rest/v1/appointments?id=eq.${id}&select=status,notes,cancelled_by,did_not_come`,
   )
   return body[0]
 }

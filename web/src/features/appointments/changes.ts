@@ -115,10 +115,20 @@ export type Answer = Exclude<Status, 'pending'>
 
 const ANSWER_MAILS: Partial<Record<Answer, MailType>> = { confirmed: 'appointment_confirmed', cancelled: 'appointment_cancelled' }
 
-/** `reason` goes with a cancellation; the patient reads it. */
-export async function answerAppointment({ id, status: shown }: Pick<Appointment, 'id' | 'status'>, status: Answer, reason = '') {
+export interface AnswerDetails {
+  /** Goes with a cancellation; the patient reads it. */
+  reason?: string | undefined
+  /** Goes with a completion: the patient did not come. */
+  didNotCome?: boolean | undefined
+}
+
+export async function answerAppointment(
+  { id, status: shown }: Pick<Appointment, 'id' | 'status'>,
+  status: Answer,
+  { reason = '', didNotCome = false }: AnswerDetails = {},
+) {
   // Only while it still has the status that was shown: rejecting a request must not cancel what a colleague has confirmed meanwhile.
-  const change = { status, ...(reason.trim() && { cancellation_reason: reason.trim() }) }
+  const change = { status, ...(reason.trim() && { cancellation_reason: reason.trim() }), ...(didNotCome && { did_not_come: true }) }
   unwrap(await supabase.from('appointments').update(change).eq('id', id).eq('status', shown).select('id').single())
   const mail = ANSWER_MAILS[status]
   if (mail) sendMailNow(mail, id)

@@ -6,6 +6,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { markAttendance } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../staff-queries.ts'
+import { NOT_ABSENT } from './refusal.ts'
 import { IN_ROW } from './row-look.tsx'
 
 /** Marks that the patient did not come, or takes the mark back. */
@@ -16,7 +17,7 @@ export function AttendanceButton({ appointment: { id, did_not_come } }: { appoin
     mutationFn: () => markAttendance(id, !did_not_come),
     onSuccess: () => refreshAppointments(client),
     onError: (error) => {
-      const { key, values } = textOf(error)
+      const { key, values } = textOf(error, NOT_ABSENT)
       toast.error(t('staff.failure'), { description: t(key, values) })
     },
   })

@@ -9,6 +9,7 @@ test('an appointment that a colleague answered first is told apart from an answe
   expect(refusalOf(answered, 'confirmed').key).toBe('appointments.changed')
   expect(refusalOf(untimely, 'confirmed').key).toBe('staff.tooLate')
   expect(refusalOf(untimely, 'completed').key).toBe('staff.tooEarly')
+  expect(refusalOf(new AppError('patient_is_waiting'), 'completed').key).toBe('staff.patientIsWaiting')
   expect(refusalOf(new AppError('unreachable'), 'cancelled').key).toBe('error.unreachable')
 })
 

@@ -9,5 +9,8 @@ export const isAnswered = (error: unknown) => error instanceof AppError && error
 export function refusalOf(error: unknown, asked: Answer) {
   // While the status is still the one that was shown, the database refuses only answers that come too late or too early.
   const untimely: TextKey = asked === 'completed' ? 'staff.tooEarly' : 'staff.tooLate'
-  return textOf(error, { PGRST116: 'appointments.changed', transition_not_allowed: untimely, patient_is_waiting: 'staff.patientIsWaiting' })
+  return textOf(error, { PGRST116: 'appointments.changed', transition_not_allowed: untimely, ...NOT_ABSENT })
 }
+
+/** A doctor who lets a patient wait cannot note that the patient did not come. */
+export const NOT_ABSENT = { patient_is_waiting: 'staff.patientIsWaiting' } as const

@@ -1,4 +1,4 @@
-// Confirmed appointments whose time is over: the doctor says whether they took place. Those left open are completed after a week.
+// Confirmed appointments whose time is over: the doctor says whether they took place and whether the patient came. Those left open are completed after a week.
 
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
@@ -83,13 +83,29 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const { t } = useI18n()
   // The button disappears with its row, so the focus moves to the heading above the remaining ones.
   const onDone = () => document.getElementById(isLast ? APPOINTMENTS_HEADING : HEADING)?.focus()
-  const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onDone })
+  const completing = useAnswer({ appointment, place: 'panel', onDone })
+  const missing = useAnswer({ appointment, place: 'panel', didNotCome: true, onDone })
+  const isPending = completing.isPending || missing.isPending
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2!">
       <Button look="secondary" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)}>
         {t('staff.notHeld')}
       </Button>
-      <Button className={IN_ROW} busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
+      <Button
+        look="secondary"
+        className={IN_ROW}
+        disabled={completing.isPending}
+        busyLabel={missing.isPending && t('staff.completing')}
+        onClick={() => missing.mutate('completed')}
+      >
+        {t('row.didNotCome')}
+      </Button>
+      <Button
+        className={IN_ROW}
+        disabled={missing.isPending}
+        busyLabel={completing.isPending && t('staff.completing')}
+        onClick={() => completing.mutate('completed')}
+      >
         {t('staff.complete')}
       </Button>
     </div>

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { type Answer, answerAppointment } from '../changes.ts'
+import { type Answer, type AnswerDetails, answerAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { focusCard } from './list-focus.ts'
@@ -17,22 +17,20 @@ const DONE: Record<Place, Record<Answer, TextKey>> = {
 
 export const FAILED: Record<Place, TextKey> = { dashboard: 'dashboard.actionFailed', panel: 'doctorPanel.statusFailed' }
 
-interface AnswerOptions {
+interface AnswerOptions extends AnswerDetails {
   appointment: Appointment
   place: Place
-  /** Goes with a cancellation; the patient reads it. */
-  reason?: string
   /** Called once it is answered, by this person or by somebody else. */
   onDone?: () => void
   /** The caller shows errors itself, so there is no toast for them. */
   showsErrors?: boolean
 }
 
-export function useAnswer({ appointment, place, reason, onDone, showsErrors = false }: AnswerOptions) {
+export function useAnswer({ appointment, place, reason, didNotCome, onDone, showsErrors = false }: AnswerOptions) {
   const { t } = useI18n()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (answer: Answer) => answerAppointment(appointment, answer, reason),
+    mutationFn: (answer: Answer) => answerAppointment(appointment, answer, { reason, didNotCome }),
     onSuccess: async (_, answer) => {
       toast.success(t('staff.success'), { description: t(DONE[place][answer]) })
       onDone?.()
