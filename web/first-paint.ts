@@ -117,7 +117,8 @@ const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
     var ask = function (request, row) {
       if (request.isUnfiltered && location.search) return
       var path = request.path.replace('${USER_ID}', session.user.id).replace('${NOW}', encodeURIComponent(asked.now))
-      var body = request.body && row ? request.body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row)) : request.body
+      var body = request.body && request.body.replace('${NOW}', asked.now)
+      if (body && row) body = body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row))
       var headers = { apikey: config.supabaseKey, authorization: 'Bearer ' + session.access_token }
       if (body) headers['content-type'] = 'application/json'
       if (request.prefer) headers.prefer = request.prefer

@@ -91,6 +91,22 @@ describe('which', () => {
     })
   })
 
+  test('tells what is over from what still runs or is to come, in the list and in its file', async () => {
+    await inTest(async (session) => {
+      const over = await arrange(session, 'leyla', db.aylin, { startsIn: '-3 hours' })
+      const running = await arrange(session, 'murat', db.aylin, { startsIn: '-5 minutes' })
+      const later = await arrange(session, 'leyla', db.aylin, { startsIn: '3 hours' })
+      const ids = async (filter: Record<string, unknown>) => (await list(session, 'nigar', filter)).map(({ id }) => id)
+      const now = new Date()
+      expect(await ids({ ends_after: now })).toEqual([running.id, later.id])
+      expect(await ids({ ends_by: now })).toEqual([over.id])
+      const file = (name: string) =>
+        session.as('nigar', ({ query }) => query<{ rows: { id: string }[] }>(`select export_appointments(${name} => $1) as rows`, [now]))
+      expect((await file('ends_after'))[0]?.rows.map(({ id }) => id)).toEqual([running.id, later.id])
+      expect((await file('ends_by'))[0]?.rows.map(({ id }) => id)).toEqual([over.id])
+    })
+  })
+
   test.each([0, 201, null])('%j rows are refused', async (max_rows) => {
     expect(await refusal(inTest(async (session) => void (await list(session, 'aylin', { max_rows }))))).toEqual([
       'P0001',

@@ -1164,6 +1164,8 @@ export type Database = {
           after_id?: string
           after_starts_at?: string
           doctor_ids?: string[]
+          ends_after?: string
+          ends_by?: string
           from_time?: string
           newest_first?: boolean
           statuses?: Database["public"]["Enums"]["appointment_status"][]
@@ -1371,6 +1373,8 @@ export type Database = {
           after_starts_at?: string
           doctor_ids?: string[]
           ended_before?: string
+          ends_after?: string
+          ends_by?: string
           from_time?: string
           max_rows?: number
           newest_first?: boolean

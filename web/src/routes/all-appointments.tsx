@@ -2,7 +2,7 @@ import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AllAppointments } from '../features/appointments/staff/all-appointments.tsx'
-import { allAppointments, readFilters } from '../features/appointments/staff/list-filters.ts'
+import { allAppointments, NO_FILTERS } from '../features/appointments/staff/list-filters.ts'
 import { appointmentPages } from '../features/appointments/use-staff-appointments.ts'
 import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -11,13 +11,16 @@ import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { isDoctor, type SignedIn as Person } from '../lib/session.ts'
+import { browserZone } from '../lib/zones.ts'
 
 export async function preload(person: Person) {
-  const known = queryClient.prefetchQuery(staffState(person.id))
-  // Today begins at another time in another zone.
-  const profile = await queryClient.fetchQuery(profileOf(person)).catch(() => undefined)
-  const list = allAppointments(readFilters(new URLSearchParams()), ownZoneOf(profile), new Date())
-  await Promise.all([known, !location.search && queryClient.prefetchInfiniteQuery(appointmentPages(list))])
+  // Without chosen days the zone does not matter.
+  const list = allAppointments(NO_FILTERS, browserZone())
+  await Promise.all([
+    queryClient.prefetchQuery(staffState(person.id)),
+    queryClient.prefetchQuery(profileOf(person)),
+    !location.search && queryClient.prefetchInfiniteQuery(appointmentPages(list)),
+  ])
 }
 
 export default function AllAppointmentsPage() {

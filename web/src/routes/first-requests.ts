@@ -26,7 +26,7 @@ const OWN_APPOINTMENTS = rows('appointments', {
 })
 const NEXT_SLOTS = call('get_next_slots', { per_doctor: TIMES_PER_DOCTOR })
 const SECOND_FACTOR = call('my_second_factor')
-const ALL_APPOINTMENTS = { ...call('list_appointments', { from_time: START_OF_TODAY, max_rows: PAGE_SIZE }), isUnfiltered: true }
+const ALL_APPOINTMENTS = { ...call('list_appointments', { ends_after: NOW, max_rows: PAGE_SIZE }), isUnfiltered: true }
 const STATS = call('get_dashboard_stats')
 const PENDING = {
   ...rows('appointments', {
@@ -51,7 +51,7 @@ const FIRST_REQUESTS: Partial<Record<string, EarlyRequest[]>> = {
   '/appointments': [ROLES, PROFILE, BOOKABLE_DOCTORS, OWN_APPOINTMENTS, NEXT_SLOTS],
   '/profile': [ROLES, PROFILE, OWN_APPOINTMENTS],
   '/admin': [ROLES, SECOND_FACTOR, PROFILE, STATS, PENDING],
-  '/admin/appointments': [ROLES, SECOND_FACTOR, { ...PROFILE, next: [ALL_APPOINTMENTS] }],
+  '/admin/appointments': [ROLES, SECOND_FACTOR, PROFILE, ALL_APPOINTMENTS],
   '/doctor': [ROLES, SECOND_FACTOR, { ...OWN_DOCTOR, next: OF_OWN_DOCTOR }],
   '/calendar': [ROLES, SECOND_FACTOR, PROFILE],
 }

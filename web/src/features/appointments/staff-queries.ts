@@ -48,13 +48,15 @@ export interface ListFilter {
   newestFirst?: boolean | undefined
   /** Only what started before, or was cancelled. */
   endedBefore?: string | undefined
+  /** Only what is not over yet, or only what is. */
+  part?: 'coming' | 'past' | undefined
 }
 
 /** The last row of a page, after which the next one begins. */
 export type Cursor = Pick<Appointment, 'starts_at' | 'id'>
 
 /** The filter as the functions of the database take it. */
-export function filterParams({ doctorIds, statuses, from, to, term, newestFirst }: ListFilter, after?: Cursor) {
+export function filterParams({ doctorIds, statuses, from, to, term, newestFirst, part }: ListFilter, after?: Cursor) {
   return {
     ...(doctorIds && { doctor_ids: doctorIds }),
     ...(statuses && { statuses }),
@@ -62,6 +64,8 @@ export function filterParams({ doctorIds, statuses, from, to, term, newestFirst 
     ...(to && { to_time: to }),
     ...(term && { term }),
     ...(newestFirst && { newest_first: true }),
+    ...(part === 'coming' && { ends_after: presentTime() }),
+    ...(part === 'past' && { ends_by: presentTime() }),
     ...(after && { after_starts_at: after.starts_at, after_id: after.id }),
   }
 }

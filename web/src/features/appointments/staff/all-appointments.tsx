@@ -8,7 +8,6 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
-import { useNow } from '../../../lib/use-now.ts'
 import { browserZone } from '../../../lib/zones.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import { useAppointmentPages } from '../use-staff-appointments.ts'
@@ -24,7 +23,7 @@ const WHEN_NAMES: Record<When, TextKey> = { coming: 'list.coming', past: 'list.p
 
 interface AllAppointmentsProps {
   doctors: DeskDoctor[] | undefined
-  /** The reader's time zone. The list waits for it, because it begins with the reader's day. */
+  /** The reader's time zone. The list waits for it, because chosen days are the reader's. */
   ownZone: string | undefined
   /** The reader's own record as a doctor. */
   ownDoctorId: string | undefined
@@ -35,7 +34,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const { t } = useI18n()
   const { filters, change } = useListFilters()
   const zone = ownZone ?? browserZone()
-  const filter = allAppointments(filters, zone, useNow())
+  const filter = allAppointments(filters, zone)
   const list = useAppointmentPages(filter, ownZone !== undefined)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const appointments = useMemo(() => data?.pages.flat(), [data])

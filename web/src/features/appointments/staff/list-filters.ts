@@ -3,10 +3,10 @@
 import { STATUSES, type Status } from '../../../components/status-badge.tsx'
 import { isUuid } from '../../../lib/patterns.ts'
 import { useSearchParams } from '../../../lib/router.tsx'
-import { addDays, instantOf, todayIn } from '../../../lib/zones.ts'
+import { addDays, instantOf } from '../../../lib/zones.ts'
 import type { ListFilter } from '../staff-queries.ts'
 
-/** Which part of time the list of all doctors shows. Those of today are still to come. */
+/** Which part of time the list of all doctors shows. Those that run are still to come. */
 export const WHENS = ['coming', 'past', 'all'] as const
 export type When = (typeof WHENS)[number]
 
@@ -41,6 +41,8 @@ export function readFilters(params: URLSearchParams): ListFilters {
   }
 }
 
+export const NO_FILTERS = readFilters(new URLSearchParams())
+
 const termOf = ({ text }: ListFilters) => (text.trim().length >= MIN_TERM ? text.trim() : undefined)
 
 /** The filter for the database. `zone` is where the days are meant. */
@@ -61,14 +63,12 @@ export function whenOf(filters: ListFilters): When {
   return filters.when ?? (mayBePast ? 'all' : 'coming')
 }
 
-/** The list of all doctors' appointments: from today on in the order of time, or else the latest first. */
-export function allAppointments(filters: ListFilters, zone: string, now: Date): ListFilter {
+/** The list of all doctors' appointments: from now on in the order of time, or else the latest first. */
+export function allAppointments(filters: ListFilters, zone: string): ListFilter {
   const filter = listFilterOf(filters, zone)
-  const startOfToday = instantOf(todayIn(zone, now), '00:00', zone)
-  const { from = startOfToday, to = startOfToday } = filter
   const when = whenOf(filters)
-  if (when === 'coming') return { ...filter, from: from > startOfToday ? from : startOfToday }
-  if (when === 'past') return { ...filter, to: to < startOfToday ? to : startOfToday, newestFirst: true }
+  if (when === 'coming') return { ...filter, part: 'coming' }
+  if (when === 'past') return { ...filter, part: 'past', newestFirst: true }
   return { ...filter, newestFirst: !filters.from }
 }
 
