@@ -20,8 +20,8 @@ test('the header of signed-in screens has the links of one’s roles; the servic
   const [patient, doctor, admin] = [await cast.person('Leyla'), await cast.doctor('Aylin'), await anAdmin(cast)]
   for (const [person, path, labels, current] of [
     [patient, '/profile', ['Randevular', 'Profil'], 'Profil'],
-    [doctor, '/doctor', ['Panel', 'Takvim', 'Randevular', 'Profil'], 'Panel'],
-    [admin, '/doctor-management', ['Admin', 'Takvim', 'Doktorlar', 'Randevular', 'Profil'], 'Doktorlar'],
+    [doctor, '/doctor', ['Panel', 'Takvim', 'Profil'], 'Panel'],
+    [admin, '/doctor-management', ['Admin', 'Takvim', 'Randevular', 'Doktorlar', 'Profil'], 'Doktorlar'],
   ] as const) {
     const page = await person.open(path)
     await expect(ownLinks(page)).toHaveText([...labels])
@@ -36,6 +36,16 @@ test('the header of signed-in screens has the links of one’s roles; the servic
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4)
     await page.context().close()
   }
+})
+
+test('‘Randevular’ leads admins to the appointments of all doctors; their own as a patient are in the account menu', async ({ cast }) => {
+  const page = await (await anAdmin(cast)).open('/admin')
+  await ownLinks(page).filter({ hasText: 'Randevular' }).click()
+  await expect(page.getByRole('heading', { name: 'Tüm randevular' })).toBeVisible()
+  await expect(ownLinks(page).and(page.locator('[aria-current=page]'))).toHaveText('Randevular')
+  await page.getByRole('banner').getByLabel('Hesabım').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Randevularım' }).click()
+  await expect(page).toHaveURL(/\/appointments$/)
 })
 
 test('a visitor keeps the site’s own header, whose button leads to booking and whose text link signs in', async ({ page }) => {

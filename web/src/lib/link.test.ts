@@ -29,3 +29,12 @@ test.each([
 ])('a link to %s is current on %s: %s', (to, path, isCurrent) => {
   expect(render(NavLink, to, path).includes('aria-current="page"')).toBe(isCurrent)
 })
+
+test('of the links of a menu only the one that fits best is current', () => {
+  const among = ['/admin', '/admin/appointments']
+  const current = among.map((to) => {
+    const link = createElement(NavLink, { to, among })
+    return renderToStaticMarkup(createElement(StaticRouter, { path: '/admin/appointments', basename: '' }, link)).includes('aria-current')
+  })
+  expect(current).toEqual([false, true])
+})

@@ -32,9 +32,15 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
 const isForThisPage = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent, target?: string) =>
   button === 0 && (!target || target === '_self') && !(metaKey || altKey || ctrlKey || shiftKey)
 
+interface NavLinkProps extends LinkProps {
+  /** The links of the same menu: only the one that fits best is current. */
+  among?: readonly string[]
+}
+
 /** Says by `aria-current` whether it leads to the current page or one above it. */
-export function NavLink({ to, ...rest }: LinkProps) {
+export function NavLink({ to, among = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
-  const isCurrent = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+  const isWithin = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+  const isCurrent = isWithin(to) && !among.some((other) => other.length > to.length && isWithin(other))
   return <Link aria-current={isCurrent ? 'page' : undefined} to={to} {...rest} />
 }

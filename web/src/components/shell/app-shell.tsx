@@ -9,7 +9,7 @@ import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { ownLinksOf } from './own-links.ts'
+import { barLinksOf } from './own-links.ts'
 import { ThemePicker } from './theme-picker.tsx'
 
 /** Whether this page has the application's shell. Visitors see the site's own. */
@@ -21,7 +21,7 @@ export function useIsApp() {
 
 function useOwnLinks() {
   const session = useSession()
-  return ownLinksOf(session.status === 'in' ? session.person : undefined).filter(({ isInMenuOnly }) => !isInMenuOnly)
+  return barLinksOf(session.status === 'in' ? session.person : undefined)
 }
 
 export function AppHeader() {
@@ -51,6 +51,7 @@ export function AppHeader() {
             <NavLink
               key={to}
               to={to}
+              among={links.map((each) => each.to)}
               className="flex min-h-14 items-center whitespace-nowrap px-3.5 text-muted transition-colors duration-150 ease-calm hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--brass)]"
             >
               {t(shortLabel)}
@@ -84,6 +85,7 @@ export function BottomBar() {
         <NavLink
           key={to}
           to={to}
+          among={links.map((each) => each.to)}
           className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 transition-colors duration-150 ease-calm aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--brass)]"
         >
           <Icon aria-hidden="true" className="size-5" />
