@@ -15,7 +15,7 @@ import type { Appointment, ListFilter } from '../staff-queries.ts'
 import { useAppointmentCounts, useAppointmentPages, useUnclosed } from '../use-staff-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { isFiltered, useListFilters } from './list-filters.ts'
+import { isFiltered, NO_FILTERS, useListFilters } from './list-filters.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { NextUp, nextOf } from './next-up.tsx'
 import { OwnCounters } from './own-counters.tsx'
@@ -54,13 +54,15 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
   const [maxUnclosed, setMaxUnclosed] = useState(INITIAL_UNCLOSED)
   const unclosed = withoutWaiting(useUnclosed(doctor.id, maxUnclosed).data, waitingIds)
   const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
-  const next = isNarrowed ? undefined : nextOf(comingPages?.pages.flat() ?? [], now, waitingIds)
+  // Whoever comes next or waits to be closed stays in sight, whatever the list is narrowed to.
+  const overview = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)
+  const next = nextOf(overview.data?.pages.flat() ?? [], now, waitingIds)
   const isNextToday = next?.appointment_date === today
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
   // Later lists have their own placeholder, so that the filters stay.
   const [isFirstLoad, setIsFirstLoad] = useState(true)
-  if (isFirstLoad && (comingPages || error)) setIsFirstLoad(false)
+  if (isFirstLoad && (error || (comingPages && !overview.isPending))) setIsFirstLoad(false)
   if (isFirstLoad) return <OwnAppointmentsSkeleton />
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
   return (
@@ -78,7 +80,7 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (
         <>
-          {!isNarrowed && <UnclosedAppointments doctor={doctor} unclosed={unclosed} onMore={() => setMaxUnclosed(MAX_UNCLOSED)} />}
+          <UnclosedAppointments doctor={doctor} unclosed={unclosed} onMore={() => setMaxUnclosed(MAX_UNCLOSED)} />
           <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-1 sm:gap-2">
             <div className="relative flex flex-wrap items-center gap-x-6 lg:min-h-11">
               <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="py-2 text-lg leading-6 font-semibold outline-none lg:py-0">

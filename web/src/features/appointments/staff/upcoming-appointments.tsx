@@ -4,7 +4,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { canHaveNote } from '../changes.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { useAppointmentPages } from '../use-staff-appointments.ts'
-import { readFilters } from './list-filters.ts'
+import { NO_FILTERS } from './list-filters.ts'
 import { NoteChoices, type Unsaved } from './note-choices.tsx'
 import { ownLists } from './own-lists.ts'
 
@@ -14,7 +14,7 @@ const MAX_ROWS = 10
 /** The next appointments that have not begun and can have a note, of the list that the panel shows first. */
 export function useUpcoming(doctor: { id: string; timezone: string }): Appointment[] | undefined {
   const now = useNow()
-  const { data } = useAppointmentPages(ownLists(doctor, readFilters(new URLSearchParams()), now).coming)
+  const { data } = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)
   return useMemo(() => {
     const rows = data?.pages.flat().filter((each) => canHaveNote(each) && new Date(each.starts_at) > now)
     return rows?.slice(0, MAX_ROWS)
