@@ -33,8 +33,8 @@ interface LegalFacts {
 
 export const LEGAL_DOCUMENTS: Record<LegalName, LegalFacts> = {
   privacy: { file: 'privacy', version: '2026-11-18' },
-  terms: { file: 'terms', version: '2026-11-16' },
-  cookies: { file: 'cookie-policy', version: '2026-11-16' },
+  terms: { file: 'terms', version: '2026-11-18' },
+  cookies: { file: 'cookie-policy', version: '2026-11-18' },
 }
 
 export const LEGAL_NAMES = Object.keys(LEGAL_DOCUMENTS) as LegalName[]
