@@ -112,6 +112,8 @@ test('shows a dimmed picture and since when after the other browser dies, and af
   await expect(hers.getByText(`${doctor.name} ile bağlantı kesildi, yeniden kuruluyor...`)).toBeVisible({ timeout: 30_000 })
   await expect(hers.getByText(/^Son bağlantı: \d\d:\d\d$/)).toBeVisible()
   await expect(remote(hers)).toHaveCSS('opacity', '0.3')
+  // The room is not ready while the other person is cut off.
+  await expect(hers.getByText('Bağlanıyor', { exact: true })).toBeVisible()
   await hers.clock.fastForward('01:00')
   await expect(hers.getByText(`${doctor.name} görüşmeden ayrılmış olabilir. Dönerse görüşme kendiliğinden sürer.`)).toBeVisible()
   // When the doctor comes back in another tab, the call goes on as before.

@@ -51,6 +51,11 @@ test('keeps patient and doctor together when the doctor is late by 5, 20 and 50 
     await expect(hers.getByRole('link', { name: PHONE })).toHaveCount(isOffered ? 1 : 0)
   }
   await expect(hers.getByRole('button', { name: 'Başka bir zaman seç' })).toBeVisible()
+  // On a small phone nothing lies on it.
+  await hers.setViewportSize({ width: 375, height: 667 })
+  await hers.getByRole('button', { name: 'Beklemeye devam et' }).click({ trial: true })
+  await expect(hers.getByRole('link', { name: PHONE })).toBeInViewport({ ratio: 1 })
+  await hers.setViewportSize({ width: 1280, height: 720 })
   await press(hers, 'Beklemeye devam et')
   await expect(hers.getByText(OFFER)).toHaveCount(0)
 
@@ -114,7 +119,7 @@ test('a patient whose doctor never comes reads that the room has closed, and cho
   await press(hers, 'Başka bir zaman seç')
   const dialog = hers.getByRole('dialog')
   await dialog.getByRole('radio').last().press('Space')
-  await dialog.getByRole('button', { name: 'Randevuyu Taşı' }).click()
+  await dialog.getByRole('button', { name: 'Saati Değiştir' }).click()
   await expect(hers).toHaveURL(/\/appointments$/)
 })
 

@@ -26,6 +26,11 @@ import { useWakeLock } from './use-wake-lock.ts'
 const PROBABLY_GONE_MS = 60_000
 /** A call that has not worked for so long may not work at all. */
 const OFFER_PHONE_MS = 30_000
+/** In the middle. What a late doctor's patient is offered is long: on a phone it begins at the top, away from one's own picture. */
+const ALONE =
+  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start'
+/** There is no room for it beside an offer on a phone. */
+const WITHOUT_OFFER = 'max-sm:group-has-[[data-offer]]:hidden'
 const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm wrap-anywhere'
 
 const WORDS: Record<ConversationState, TextKey> = {
@@ -103,10 +108,10 @@ export function OwnRoom({
         <div
           className={classes(
             'pointer-events-none absolute grid justify-items-center',
-            isThere ? 'inset-x-3 top-3 gap-2 short:top-18' : 'inset-x-6 inset-y-0 content-center gap-4 text-center short:pt-16 short:pb-20',
+            isThere ? 'inset-x-3 top-3 gap-2 short:top-18' : classes(ALONE, 'short:pt-16 short:pb-20'),
           )}
         >
-          {!isThere && <Face portrait={portrait} className="short:hidden" />}
+          {!isThere && <Face portrait={portrait} className={classes('short:hidden', WITHOUT_OFFER)} />}
           <CallNews view={view} name={name} zone={zone}>
             {parts.status === 'loaded' && <parts.part.CallFacts view={view} name={name} />}
           </CallNews>
@@ -118,7 +123,9 @@ export function OwnRoom({
             <parts.part.PhoneFallback part={room.part} patientPhone={patientPhone} className="rounded-2xl bg-night/80 px-4 py-3" />
           )}
           <DeviceFaults faults={devices.faults} />
-          {!isThere && <p className="max-w-[46ch] text-sm text-on-night-muted short:hidden">{t('call.privacy')}</p>}
+          {!isThere && (
+            <p className={classes('max-w-[46ch] text-sm text-on-night-muted short:hidden', WITHOUT_OFFER)}>{t('call.privacy')}</p>
+          )}
         </div>
         {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
       </div>

@@ -15,12 +15,12 @@ interface WaitingOfferProps {
 export function WaitingOffer({ otherTime, onKeepWaiting }: WaitingOfferProps) {
   const { t } = useI18n()
   return (
-    <div className="grid justify-items-center gap-2 border-t border-on-night/20 pt-2">
+    <div data-offer className="grid justify-items-center gap-2 border-t border-on-night/20 pt-2">
       <p className="text-balance">{t(onKeepWaiting ? 'waiting.offer' : 'waiting.offerClosed')}</p>
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="flex flex-wrap justify-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:**:[.button]:px-2">
         {[company.phones.azerbaijan, company.phones.turkey].map((phone) => (
           <a key={phone} href={telLink(phone)} className={buttonLook('on-night', 'min-h-11 px-4 text-sm')}>
-            <Phone aria-hidden="true" className="size-4 shrink-0" />
+            <Phone aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
             <bdi dir="ltr">{phone}</bdi>
           </a>
         ))}
