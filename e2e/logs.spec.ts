@@ -42,6 +42,13 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await page.getByRole('button', { name: admin.email }).click()
   const entries = page.getByRole('list', { name: 'İşlem kaydı' }).getByRole('listitem')
   await expect(entries.first()).toContainText('Rol verildi')
+  // A reload shows the same list.
+  await page.getByLabel('İşlem', { exact: true }).selectOption('Roller')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Kişi filtresini kaldır: Nigar/ })).toBeVisible()
+  await expect(page.getByLabel('İşlem', { exact: true })).toHaveValue('role')
+  await expect(entries).toHaveText([/Rol verildi/])
+  await page.getByLabel('İşlem', { exact: true }).selectOption('')
   // The whole row opens what else is known about it.
   await expect(entries.first().getByRole('heading', { level: 2 })).toHaveCount(1)
   await entries.first().getByText('Rol verildi').click()

@@ -65,6 +65,13 @@ test('an admin finds a person, revokes a role and bans, with the keyboard', { ta
   const row = rowOf(page, colleague)
   await expect(page.getByRole('list', { name: 'Hesaplar' }).getByRole('listitem')).toHaveCount(1)
   await expect(row.getByText('Admin', { exact: true })).toBeVisible()
+  // A reload shows the same list.
+  await page.getByLabel('Göster').selectOption('Adminler')
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue(colleague.email)
+  await expect(page.getByLabel('Göster')).toHaveValue('admin')
+  await expect(page.getByRole('list', { name: 'Hesaplar' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByLabel('Göster').selectOption('Tüm hesaplar')
 
   /** Opens the menu of the row and presses the action, then what the dialog asks. */
   const choose = async (action: string) => {

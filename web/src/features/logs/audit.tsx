@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Download, ScrollText } from 'lucide-react'
-import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
@@ -12,7 +11,9 @@ import { SelectField } from '../../components/ui/select-field.tsx'
 import { classes } from '../../lib/classes.ts'
 import { csvBlob } from '../../lib/csv.ts'
 import { textOf } from '../../lib/errors.ts'
+import { dayIn, useFilterParams } from '../../lib/filter-params.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { isUuid } from '../../lib/patterns.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { browserZone, clockIn, todayIn } from '../../lib/zones.ts'
 import { textOfAction } from './actions.ts'
@@ -36,11 +37,12 @@ const GROUPS: Record<string, { text: TextKey; actions: string[] }> = {
 /** `actions` is where the page has its actions. */
 export function Audit({ actions }: { actions: HTMLElement | null }) {
   const { t } = useI18n()
-  const [group, setGroup] = useState('')
-  const [person, setPerson] = useState<{ id: string; name: string }>()
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const filter: LogFilter = { actions: GROUPS[group]?.actions ?? [], person: person?.id, from, to }
+  const { params, change } = useFilterParams()
+  const group = Object.keys(GROUPS).find((each) => each === params.get('action')) ?? ''
+  const asked = params.get('person')
+  const person = asked && isUuid(asked) ? asked : undefined
+  const [from = '', to = ''] = [dayIn(params.get('from')), dayIn(params.get('to'))]
+  const filter: LogFilter = { actions: GROUPS[group]?.actions ?? [], person, from, to }
   const list = useEntries(filter)
   const active = [group, person, from, to].filter(Boolean).length
   return (
@@ -48,7 +50,7 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
       {actions && createPortal(<Export filter={filter} />, actions)}
       {hasFilters(list, active) && (
         <FilterFold label={t('logs.filters')} active={active}>
-          <SelectField label={t('logs.action')} value={group} onChange={({ target }) => setGroup(target.value)}>
+          <SelectField label={t('logs.action')} value={group} onChange={({ target }) => change({ action: target.value })}>
             <option value="">{t('logs.actionAll')}</option>
             {Object.entries(GROUPS).map(([id, { text }]) => (
               <option key={id} value={id}>
@@ -56,14 +58,14 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
               </option>
             ))}
           </SelectField>
-          <PersonFilter person={person} onChange={setPerson} />
+          <PersonFilter personId={person} onChange={(id) => change({ person: id })} />
           <DateField
             label={t('logs.from')}
             value={from}
             max={to || todayIn(browserZone())}
-            onChange={({ target }) => setFrom(target.value)}
+            onChange={({ target }) => change({ from: target.value })}
           />
-          <DateField label={t('logs.to')} value={to} min={from} onChange={({ target }) => setTo(target.value)} />
+          <DateField label={t('logs.to')} value={to} min={from} onChange={({ target }) => change({ to: target.value })} />
         </FilterFold>
       )}
       <LogList

@@ -112,7 +112,16 @@ export async function findPeople(search: string) {
   return unwrap(await supabase.rpc('list_people', { search, max_rows: 10 }))
 }
 
+async function getPerson(id: string) {
+  const [person] = unwrap(await supabase.from('profiles').select('first_name, last_name, email').eq('user_id', id))
+  return person ?? null
+}
+
 export const LOGS = ['logs']
+
+/** Who a list is narrowed to. */
+export const usePerson = (id: string | undefined) =>
+  useQuery({ queryKey: [...LOGS, 'person', id], queryFn: () => (id ? getPerson(id) : null), enabled: id !== undefined })
 
 export const useMessages = (onlyOpen: boolean) =>
   usePages<ContactMessage>([...LOGS, 'messages', onlyOpen], (last) => listMessages(onlyOpen, last))

@@ -8,10 +8,10 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { PlainSelect } from '../../components/ui/plain-select.tsx'
 import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
+import { useFilterParams, useTypedText } from '../../lib/filter-params.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
 import type { SignedIn } from '../../lib/session.ts'
-import { usePaused } from '../../lib/use-paused.ts'
 import { actionsIdOf, PersonRow, PersonTitles } from './person-row.tsx'
 import { FILTERS, type Filter, type Person, type PersonAction, usePeople } from './queries.ts'
 
@@ -30,11 +30,13 @@ const MAX_SEARCH_LENGTH = 100
 
 export function PeopleList({ person: me }: { person: SignedIn }) {
   const { t, language } = useI18n()
-  const [text, setText] = useState('')
-  const [show, setShow] = useState<Filter>('all')
+  const { params, change } = useFilterParams()
+  const wanted = (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const show = FILTERS.find((each) => each === params.get('show')) ?? 'all'
+  const { text, setText } = useTypedText(wanted, (typed) => change({ q: typed.trim() }))
   const [asked, setAsked] = useState<{ action: PersonAction; person: Person }>()
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePeople(
-    usePaused(text.trim()),
+    wanted.trim(),
     show,
   )
   const people = data?.pages.flat()
@@ -48,7 +50,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
           value={text}
           onChange={(typed) => setText(typed.slice(0, MAX_SEARCH_LENGTH))}
         />
-        <PlainSelect label={t('people.show')} value={show} onChange={(next) => setShow(FILTERS.find((each) => each === next) ?? 'all')}>
+        <PlainSelect label={t('people.show')} value={show} onChange={(next) => change({ show: next === 'all' ? undefined : next })}>
           {FILTERS.map((filter) => (
             <option key={filter} value={filter}>
               {t(FILTER_NAMES[filter])}

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { STATUSES, statusText } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
@@ -8,13 +8,11 @@ import { PlainSelect } from '../../../components/ui/plain-select.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { classes } from '../../../lib/classes.ts'
+import { useTypedText } from '../../../lib/filter-params.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import { isFiltered, type ListFilters } from './list-filters.ts'
-
-/** Fast typing causes one request. */
-const PAUSE_MS = 300
 
 interface FilterBarProps {
   filters: ListFilters
@@ -103,16 +101,4 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
       )}
     </div>
   )
-}
-
-/** What is being typed, passed on once typing pauses. */
-function useTypedText(stored: string, onSettled: (text: string) => void) {
-  const [text, setText] = useState(stored)
-  useEffect(() => {
-    if (text === stored) return undefined
-    const timer = setTimeout(() => onSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the timer
-  }, [text])
-  return { text, setText }
 }

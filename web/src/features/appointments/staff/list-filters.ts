@@ -1,8 +1,8 @@
 // The filters of a list of staff. They are in the address, so that a reload, a link and the way back show the same list.
 
 import { STATUSES, type Status } from '../../../components/status-badge.tsx'
+import { dayIn, useFilterParams } from '../../../lib/filter-params.ts'
 import { isUuid } from '../../../lib/patterns.ts'
-import { useSearchParams } from '../../../lib/router.tsx'
 import { addDays, instantOf } from '../../../lib/zones.ts'
 import type { ListFilter } from '../staff-queries.ts'
 
@@ -26,8 +26,6 @@ const NAMES = { text: 'q', status: 'status', doctorId: 'doctor', from: 'from', t
 /** The database searches for two characters or more. */
 const MIN_TERM = 2
 const MAX_TERM = 100
-
-const dayIn = (value: string | null) => (value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined)
 
 export function readFilters(params: URLSearchParams): ListFilters {
   const doctorId = params.get(NAMES.doctorId)
@@ -76,19 +74,10 @@ export function allAppointments(filters: ListFilters, zone: string): ListFilter 
 export const isFiltered = (filters: ListFilters) => Object.values({ ...filters, when: undefined }).some(Boolean)
 
 export function useListFilters() {
-  const [params, setParams] = useSearchParams()
-  const change = (next: Partial<ListFilters>) =>
-    setParams(
-      (before) => {
-        const changed = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(next)) {
-          const name = NAMES[key as keyof ListFilters]
-          if (value) changed.set(name, value)
-          else changed.delete(name)
-        }
-        return changed
-      },
-      { replace: true },
-    )
-  return { filters: readFilters(params), change }
+  const { params, change } = useFilterParams()
+  return {
+    filters: readFilters(params),
+    change: (next: Partial<ListFilters>) =>
+      change(Object.fromEntries(Object.entries(next).map(([key, value]) => [NAMES[key as keyof ListFilters], value]))),
+  }
 }

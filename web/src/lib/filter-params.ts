@@ -1,0 +1,40 @@
+// Filters in the address, so that a reload, a link and the way back show the same list.
+import { useEffect, useState } from 'react'
+import { useSearchParams } from './router.tsx'
+
+/** The parameters, and how to change some of them. Those without a value are removed, the others stay. */
+export function useFilterParams() {
+  const [params, setParams] = useSearchParams()
+  const change = (changes: Record<string, string | undefined>) =>
+    setParams(
+      (before) => {
+        const changed = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) changed.set(name, value)
+          else changed.delete(name)
+        }
+        return changed
+      },
+      { replace: true },
+    )
+  return { params, change }
+}
+
+/** Undefined for what is no day. */
+export const dayIn = (value: string | null) =>
+  value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+
+/** Fast typing causes one request. */
+const PAUSE_MS = 300
+
+/** What is being typed, passed on once typing pauses. */
+export function useTypedText(stored: string, onSettled: (text: string) => void) {
+  const [text, setText] = useState(stored)
+  useEffect(() => {
+    if (text === stored) return undefined
+    const timer = setTimeout(() => onSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the timer
+  }, [text])
+  return { text, setText }
+}
