@@ -1,9 +1,12 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { classes } from '../../lib/classes.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
 import { useSecurityTexts } from '../../lib/second-factor.ts'
 import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
 import { browserZone, isoDay } from '../../lib/zones.ts'
@@ -18,7 +21,7 @@ interface StaffNoticeProps {
 
 export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNoticeProps) {
   useSecurityTexts()
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const [kind, setKind] = useState<'app' | 'key'>('app')
   if (isBlocked)
     return (
@@ -42,22 +45,68 @@ export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNotice
         </Card>
       </div>
     )
-  if (!deadline) return null
+  return deadline && <DeadlineNotice day={isoDay(deadline, browserZone())} />
+}
+
+/** Remembered in this tab until it is closed: the warning comes again with the next session. */
+const FOLDED_KEY = 'second-factor-notice-folded'
+
+/** Can be folded into one line, which still leads to the setup. */
+function DeadlineNotice({ day }: { day: string }) {
+  const { t, language } = useI18n()
+  const [isFolded, setIsFolded] = useState(() => readFolded())
+  const fold = () => {
+    setIsFolded(!isFolded)
+    storeFolded(!isFolded)
+  }
   return (
-    <div className="page pt-4">
+    <div className="page pt-3 sm:pt-4">
       <Banner tone="warning">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div>
-            <p className="font-medium">
-              {t('security.staffTitle', { date: formatDay(isoDay(deadline, browserZone()), language, 'long') })}
-            </p>
-            <p className="text-sm">{t('security.staffText')}</p>
+        <div className="-my-2 -me-2 flex items-start gap-x-3">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2">
+            {isFolded ? (
+              <Link to="/profile#security" className="min-w-0 truncate font-medium underline underline-offset-4">
+                {t('security.staffShort', { date: formatDay(day, language, 'dayMonth') })}
+              </Link>
+            ) : (
+              <>
+                <div>
+                  <p className="font-medium">{t('security.staffTitle', { date: formatDay(day, language, 'long') })}</p>
+                  <p className="text-sm max-sm:hidden">{t('security.staffText')}</p>
+                </div>
+                <ButtonLink to="/profile#security" look="secondary">
+                  {t('security.setUp')}
+                </ButtonLink>
+              </>
+            )}
           </div>
-          <ButtonLink to="/profile#security" look="secondary">
-            {t('security.setUp')}
-          </ButtonLink>
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            aria-label={t(isFolded ? 'security.staffUnfold' : 'security.staffFold')}
+            onClick={fold}
+            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-surface/60"
+          >
+            <ChevronDown aria-hidden="true" className={classes('size-5 transition-transform', !isFolded && 'rotate-180')} />
+          </button>
         </div>
       </Banner>
     </div>
   )
+}
+
+function readFolded() {
+  try {
+    return sessionStorage.getItem(FOLDED_KEY) === 'yes'
+  } catch {
+    return false
+  }
+}
+
+function storeFolded(isFolded: boolean) {
+  try {
+    sessionStorage.setItem(FOLDED_KEY, isFolded ? 'yes' : 'no')
+  } catch {
+    // Without storage it is folded until the page is left.
+  }
 }
