@@ -47,6 +47,18 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   await expect.poll(() => mailsTo(panel, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
+test('a patient’s cancellation names its day and time to the doctor, who no longer reads the name', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Nazlı'), await cast.person('Nermin')]
+  const id = await cast.appointment(patient, doctor, inDays(6), '10:00', 'confirmed')
+  const page = await doctor.open('/doctor')
+  await expect(card(page, 'Nermin')).toBeVisible()
+  await expect(page.getByText('Canlı', { exact: true })).toBeVisible()
+  await cast.act(patient, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Hasta randevusunu iptal etti' })
+  await expect(toast).toContainText('10:00')
+  await expect(toast).not.toContainText('görünmez')
+})
+
 test('an admin rejects after a question, the patient sees it, and the focus moves to the next request', { tag: '@long' }, async ({
   cast,
 }) => {

@@ -28,12 +28,10 @@ export function useNewsToasts(appointments: Appointment[] | undefined, pages: nu
     const isKnown = told.current.has(change) || updated_at <= shownUntil.current
     told.current.add(change)
     if (!news || isKnown) return
+    const when = { day: formatDay(appointment_date, language), time: appointment_time }
     toast.info(t(TITLES[news]), {
-      description: t('staff.newsText', {
-        patient: patientName(appointment, t),
-        day: formatDay(appointment_date, language),
-        time: appointment_time,
-      }),
+      // With the last appointment of a patient their name goes too. Its time says which one it was.
+      description: appointment.patient ? t('staff.newsText', { patient: patientName(appointment, t), ...when }) : t('staff.newsTime', when),
     })
   })
   useEffect(() => {
