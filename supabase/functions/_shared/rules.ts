@@ -61,3 +61,6 @@ export const CANCELLATION_REASONS = [
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** How a contact message is called in its mails and on the page. */
+export const referenceOf = (id: string) => id.slice(0, 8).toUpperCase()

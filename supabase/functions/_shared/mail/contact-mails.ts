@@ -1,5 +1,6 @@
 // Mails about a message from the contact form: a notice to the company and a confirmation to the address that the sender gave.
 import { company } from '../company.ts'
+import { referenceOf } from '../rules.ts'
 import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
 import { clockIn, dateOf, listOf } from './clocks.ts'
 import type { Language } from './language.ts'
@@ -70,4 +71,3 @@ function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 
 }
 
 /** Short enough to be read out. The sender's browser generates the id, but cannot put words into it. */
-const referenceOf = (id: string) => id.slice(0, 8).toUpperCase()

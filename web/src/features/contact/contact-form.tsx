@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
-import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
@@ -11,6 +10,7 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useTypedForm } from '../../lib/use-typed.ts'
 import type { ContactInput, Outcome, sendContactMessage } from './contact-message.ts'
 import { MAX_LENGTH } from './limits.ts'
+import { MessageSent } from './message-sent.tsx'
 import { useFirstWords } from './use-first-words.ts'
 
 const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '', website: '' }
@@ -28,12 +28,18 @@ async function sendMessage(...message: Parameters<typeof sendContactMessage>): P
   return rules ? rules.sendContactMessage(...message) : { reason: navigator.onLine ? 'failed' : 'offline' }
 }
 
-const FAULTS = { 'too-many': 'contact.tooMany', maintenance: 'contact.maintenance', failed: 'contact.failed' } as const
+const FAULTS = {
+  'too-many': 'contact.tooMany',
+  maintenance: 'contact.maintenance',
+  failed: 'contact.failed',
+  offline: 'contact.offline',
+} as const
 
 export function ContactForm() {
   const { t, language } = useI18n()
   const isHydrated = useIsHydrated()
-  const [isOffline, setIsOffline] = useState(false)
+  const [fault, setFault] = useState<{ title: string; text: string }>()
+  const [sentId, setSentId] = useState<string>()
   const draft = useRef<{ id: string; content: string }>(undefined)
   const form = useForm<ContactInput>({ defaultValues: EMPTY, resolver: checkMessage })
   const { register, handleSubmit, reset, control, formState, getValues, setValue } = form
@@ -52,35 +58,31 @@ export function ContactForm() {
     // Sending the same message again keeps its id. A changed message gets a new one.
     const content = JSON.stringify(input)
     if (draft.current?.content !== content) draft.current = { id: crypto.randomUUID(), content }
+    setFault(undefined)
     const outcome = await sendMessage(draft.current.id, input, language)
-    setIsOffline(outcome.reason === 'offline')
-    // Shown at the form, which is far from the notice at the top of the page.
-    if (outcome.reason === 'offline') return
     if (outcome.reason !== 'sent') {
-      toast.error(t('contact.failedTitle'), { description: outcome.said ?? t(FAULTS[outcome.reason], { email: company.infoEmail }) })
+      setFault({ title: t('contact.failedTitle'), text: outcome.said ?? t(FAULTS[outcome.reason], { email: company.infoEmail }) })
       return
     }
+    setSentId(draft.current.id)
     draft.current = undefined
     reset(EMPTY)
-    toast.success(t('contact.sentTitle'), { description: t('contact.sent') })
   }
 
   const complain = (errors: FieldErrors<ContactInput>) => {
     const isMissing = Object.values(errors).some((error) => error?.message === 'contact.fieldRequired')
     const [first] = Object.values(errors)
-    if (isMissing) toast.error(t('contact.errorTitle'), { description: t('contact.required') })
-    else if (first?.message === 'contact.invalidEmail')
-      toast.error(t('contact.invalidEmailTitle'), { description: t('contact.invalidEmail') })
-    else toast.error(t('contact.errorTitle'), { description: t((first?.message as TextKey | undefined) ?? 'contact.required') })
+    const key = isMissing ? 'contact.required' : ((first?.message as TextKey | undefined) ?? 'contact.required')
+    setFault({ title: t(key === 'contact.invalidEmail' ? 'contact.invalidEmailTitle' : 'contact.errorTitle'), text: t(key) })
   }
 
   const errorOf = faultTexts(formState.errors, t)
   useEffect(() => {
     if (!formState.isDirty) return
-    prepareToasts()
     void loadRules().catch(() => {})
   }, [formState.isDirty])
 
+  if (sentId) return <MessageSent id={sentId} onWriteAnother={() => setSentId(undefined)} />
   return (
     <form
       method="post"
@@ -122,10 +124,10 @@ export function ContactForm() {
       <div aria-hidden="true" className="sr-only">
         <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
       </div>
-      {isOffline && (
+      {fault && (
         <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('contact.failedTitle')}</p>
-          <p>{t('contact.offline')}</p>
+          <p className="font-medium">{fault.title}</p>
+          <p>{fault.text}</p>
         </Banner>
       )}
       <div>
