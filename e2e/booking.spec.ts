@@ -37,6 +37,26 @@ test('a visitor sees doctors, days and free times, and is asked to sign in at th
   await expect.poll(() => page.evaluate(() => localStorage.getItem('booking-draft'))).toBeNull()
 })
 
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 375, height: 667 },
+]) {
+  test(`once a time is chosen, the complaint is in view and not behind the bar: ${viewport.width} px`, async ({ cast }) => {
+    const doctor = await cast.doctor('Asya')
+    const page = await cast.visitor({ timezoneId: 'Europe/Istanbul', viewport })
+    await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
+    await chooseTime(page, '10:00')
+    const complaint = page.getByLabel('Şikayetiniz')
+    await expect(complaint).toBeInViewport({ ratio: 1 })
+    const atLowerEdge = () =>
+      complaint.evaluate((field) => {
+        const { left, bottom } = field.getBoundingClientRect()
+        return document.elementFromPoint(left + 20, bottom - 6)?.tagName
+      })
+    await expect.poll(atLowerEdge).toBe('TEXTAREA')
+  })
+}
+
 test('a link with doctor, day and time opens with all three chosen, and signing in comes back to them', { tag: '@long' }, async ({
   cast,
 }) => {

@@ -39,6 +39,13 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
     if (!booking.submit()) complaintField.current?.focus()
   }
 
+  // What comes next may lie below the window or behind the bar. With the keyboard the chosen time stays in view instead.
+  const chooseTime = (next: Slot | undefined) => {
+    booking.chooseTime(next)
+    if (!next || complaint || document.activeElement?.matches(':focus-visible')) return
+    requestAnimationFrame(() => complaintField.current?.scrollIntoView({ block: 'nearest' }))
+  }
+
   // The pressed button disappears together with its notice, so the focus moves on to the next step.
   const moveFocus = (target: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(target)?.focus())
   const instead = {
@@ -62,7 +69,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         isLive={isSignedIn}
         slot={bookable}
         onChooseDay={booking.chooseDay}
-        onChooseTime={booking.chooseTime}
+        onChooseTime={chooseTime}
       />
       {lost && day && <TimeLost {...instead} day={day} lost={lost} message={t('booking.gone', { time: clocksOf(lost).own })} />}
       <TextAreaField
@@ -71,6 +78,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         hint={t('booking.complaintHint')}
         required
         rows={3}
+        className="scroll-mb-48"
         maxLength={MAX_COMPLAINT}
         value={complaint}
         error={booking.isComplaintMissing ? t('booking.complaintRequired') : undefined}
