@@ -31,6 +31,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Ad', { exact: true }).fill('Ayşe')
   await page.getByLabel('Soyad').fill('Yılmaz')
   await page.getByLabel('Telefon').fill('+90 555 000 00 00')
+  await page.getByRole('checkbox', { name: 'açık rıza' }).check()
   await page.getByLabel('Doğum tarihi').fill('1990-05-17')
   await page.getByLabel('Cinsiyet').selectOption('Kadın')
   await page.getByLabel('Tıbbi geçmiş').fill('Yok')
@@ -134,17 +135,81 @@ test('signing in or out in one tab takes effect in the other', async ({ page, co
   await expect(page.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
 })
 
+for (const [where, viewport] of [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 375, height: 667 }],
+] as const) {
+  test(`on ${where} the code from the mail is typed on the spot, and leads to the page that the user wanted`, async ({
+    page,
+    cast,
+    mailCode,
+  }) => {
+    await page.setViewportSize(viewport)
+    const doctor = await cast.doctor('Selin')
+    const email = freshAddress()
+    const address = `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`
+    await page.goto(address)
+    await page.getByLabel('Şikayetiniz').fill('Uykusuzluk')
+    await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
+    // 10:00 on the doctor's clock, and 07:00 on the reader's. Nobody is told to choose a time first.
+    await expect(page.getByText(new RegExp(`^Seçtiğiniz saat: ${doctor.name}, .* 07:00\\.`))).toBeInViewport()
+    await expect(page.getByText('Önce saatinizi seçin, hesabı sonra açın')).toHaveCount(0)
+    await fillSignUp(page, email)
+    await expect(page.getByText('Kayıt Başarılı!')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(`${email} adresine bir e-\u2060posta gönderdik`)).toBeInViewport({ ratio: 1 })
+    const code = page.getByLabel('Kod')
+    await expect(code).toBeFocused()
+    await expect(code).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Yeniden gönder \(\d+ sn\)$/ })).toBeDisabled()
+    // The browser of a phone may drop the page while its owner reads the mail.
+    await page.reload()
+    await expect(code).toBeFocused()
+    const digits = await mailCode(email)
+    await code.fill(digits === '123456' ? '654321' : '123456')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Kod yanlış ya da süresi dolmuş.')).toBeVisible()
+    await expect(code).toBeFocused()
+    await page.keyboard.type(` ${digits.slice(0, 3)} ${digits.slice(3)}`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+    await expect(accountMenu(page, email)).toBeVisible()
+    await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Uykusuzluk')
+    // Nothing covers the button that the user came back for.
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('typed:unconfirmed'))).toBeNull()
+  })
+}
+
+test('a mistyped address is corrected without typing anything else again', async ({ page, mailCode }) => {
+  await signUp(page, freshAddress())
+  await expect(page.getByLabel('Kod')).toBeFocused()
+  await page.getByRole('button', { name: 'Başka adres kullan' }).click()
+  await expect(page.getByLabel('E-posta')).toBeFocused()
+  await expect(page.getByLabel('Soyad')).toHaveValue('Yılmaz')
+  const email = freshAddress()
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Kayıt Ol' }).click()
+  await expect(page.getByText(`${email} adresine bir e-\u2060posta gönderdik`)).toBeVisible()
+  await page.getByLabel('Kod').fill(await mailCode(email))
+  await page.getByRole('button', { name: 'Devam Et' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
+})
+
 test('a new account is confirmed by the link in its mail, and cannot sign in before that', async ({ page, mailLink, request }) => {
   const email = freshAddress()
   await signUp(page, email)
   await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
-  await expect(page.getByText(`Giriş yapmadan önce ${email} adresine gönderdiğimiz`)).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Giriş Yap' }).click()
   await expect(page.getByLabel('E-posta')).toHaveValue(email)
+  await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
 
   await signIn(page, email, PASSWORD)
-  await expect(page.getByText('E-\u2060posta adresiniz henüz onaylanmadı.')).toBeVisible()
+  await expect(page.getByText('E-\u2060posta adresiniz henüz onaylanmadı')).toBeVisible()
+  await expect(page.getByLabel('Kod')).toBeFocused()
   await page.getByRole('button', { name: 'Onay e-postasını yeniden gönder' }).click()
-  await expect(page.getByText('Güvenlik nedeniyle 60 saniyede bir kez istek yapabilirsiniz')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Güvenlik nedeniyle 60 saniyede bir kez istek yapabilirsiniz')).toBeVisible()
 
   const link = await mailLink(email)
   const redirected = page.waitForResponse('**/auth/v1/verify**')
@@ -159,7 +224,11 @@ test('a new account is confirmed by the link in its mail, and cannot sign in bef
   const headers = { apikey: supabaseKey, authorization: `Bearer ${token}` }
   await expect.poll(async () => (await request.get('/rest/v1/profiles', { headers })).status()).toBe(401)
 
-  await signIn(page, email, PASSWORD)
+  // The link says whose address it confirmed.
+  await expect(page.getByLabel('E-posta')).toHaveValue(email)
+  await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(accountMenu(page, email)).toBeVisible()
@@ -182,7 +251,9 @@ test('confirming the address leads back to the page that the user wanted, also i
   const tab = await context.newPage()
   await tab.goto(await mailLink(email))
   await expect(tab.getByText('Email Onaylandı!')).toBeVisible()
-  await signIn(tab, email, PASSWORD)
+  await expect(tab.getByLabel('E-posta')).toHaveValue(email)
+  await tab.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
+  await tab.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
   await expect(tab).toHaveURL(address)
   await expect(tab.getByLabel('Şikayetiniz')).toHaveValue('Uykusuzluk')
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('return-to'))).toBeNull()

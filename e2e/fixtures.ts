@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { type APIRequestContext, test as base, expect } from '@playwright/test'
 import pg from 'pg'
 import { type Cast, createCast } from './cast.ts'
 import { waitingUntilItListens } from './listening.ts'
@@ -26,6 +26,8 @@ interface Fixtures {
   cast: Cast
   /** The link in the newest mail to an address, once there is one. */
   mailLink: (to: string) => Promise<string>
+  /** The six digits in the newest mail to an address, once there is one. */
+  mailCode: (to: string) => Promise<string>
 }
 
 interface WorkerFixtures {
@@ -93,20 +95,25 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
     await request.dispose()
   },
   mailLink: async ({ request, site }, use) => {
-    await use(async (to) => {
-      let link: string | undefined
-      const look = async () => {
-        const mails = (await (await request.get(`${site.url}/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
-        link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mails[0]?.text ?? '')?.[0]
-        return link
-      }
-      await expect.poll(look).toBeTruthy()
-      return link ?? ''
-    })
+    await use((to) => findInMail(request, site.url, to, /https?:\/\/\S+\/auth\/v1\/verify\S+/))
+  },
+  mailCode: async ({ request, site }, use) => {
+    await use((to) => findInMail(request, site.url, to, /(?<!\S)\d{6}(?!\S)/))
   },
 })
 
 export const test = inRandomOrder(extended)
+
+async function findInMail(request: APIRequestContext, site: string, to: string, what: RegExp) {
+  let found: string | undefined
+  const look = async () => {
+    const mails = (await (await request.get(`${site}/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+    found = what.exec(mails[0]?.text ?? '')?.[0]
+    return found
+  }
+  await expect.poll(look).toBeTruthy()
+  return found ?? ''
+}
 
 async function addAdmin(url: string, secretKey: string) {
   const write = async (path: string, body: object) => {

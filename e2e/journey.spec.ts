@@ -21,14 +21,11 @@ test('from signing up to a confirmed appointment, while others book too', async 
     ['Ad', 'Yolcu'],
     ['Soyad', 'Öykü'],
     ['Telefon', '+90 555 000 00 00'],
-    ['Doğum tarihi', '1990-05-17'],
-    ['Tıbbi geçmiş', 'Yok'],
     ['E-posta', email],
     ['Şifre', PASSWORD],
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
-  await page.getByLabel('Cinsiyet').selectOption({ label: 'Kadın' })
   await page.getByRole('tabpanel').getByRole('button', { name: 'Kayıt Ol' }).click()
   await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
   await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)

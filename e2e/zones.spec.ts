@@ -80,6 +80,7 @@ test('a user who registers in Riyadh gets that zone without a question', async (
   await page.getByLabel('Ad', { exact: true }).fill('Nur')
   await page.getByLabel('Soyad').fill('Öykü')
   await page.getByLabel('Telefon').fill('+966 50 000 00 00')
+  await page.getByRole('checkbox', { name: 'açık rıza' }).check()
   await page.getByLabel('Doğum tarihi').fill('1990-05-17')
   await page.getByLabel('Cinsiyet').selectOption('Kadın')
   await page.getByLabel('Tıbbi geçmiş').fill('Yok')

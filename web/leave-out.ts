@@ -25,7 +25,6 @@ const UNUSED_METHODS = [
   'getUserIdentities',
   '_handleProviderSignIn',
   '_getUrlForProvider',
-  'verifyOtp',
   'resetPasswordForEmail',
   'reauthenticate',
   '_reauthenticate',

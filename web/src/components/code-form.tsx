@@ -1,4 +1,4 @@
-// Asks for the six digits that an authenticator app shows.
+// Asks for the six digits that an authenticator app shows, or that a mail contains.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
@@ -11,13 +11,15 @@ interface CodeFormProps {
   /** A recovery code instead of six digits. */
   isRecovery?: boolean
   takesFocus?: boolean
+  /** What an error says, for codes that do not come from an app. */
+  errorText?: (error: unknown) => string
   /** Shown beside the submit button. */
   children?: ReactNode
 }
 
 const isSixDigits = (text: string) => /^\d{6}$/.test(text.replaceAll(/\s/g, ''))
 
-export function CodeForm({ onCode, isRecovery = false, takesFocus = false, children }: CodeFormProps) {
+export function CodeForm({ onCode, isRecovery = false, takesFocus = false, errorText, children }: CodeFormProps) {
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -42,7 +44,8 @@ export function CodeForm({ onCode, isRecovery = false, takesFocus = false, child
       await onCode(typed)
     } catch (error) {
       const { key, values } = textOf(error, SECOND_FACTOR_ERRORS)
-      refuse(t(isRecovery && key === 'security.wrongCode' ? 'security.wrongRecovery' : key, values))
+      const text = t(isRecovery && key === 'security.wrongCode' ? 'security.wrongRecovery' : key, values)
+      refuse(errorText?.(error) ?? text)
     }
     setIsBusy(false)
     return undefined

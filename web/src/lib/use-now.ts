@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The current time, updated every minute: pages stay open past midnight and past the start of an appointment. */
-export function useNow() {
+/** The current time, updated every minute or so often: pages stay open past midnight and past the start of an appointment. */
+export function useNow(stepMs = MINUTE_MS) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), MINUTE_MS - (now.getTime() % MINUTE_MS))
+    const timer = setTimeout(() => setNow(new Date()), stepMs - (now.getTime() % stepMs))
     return () => clearTimeout(timer)
-  }, [now])
+  }, [now, stepMs])
   return now
 }

@@ -9,6 +9,9 @@ import { useSession } from './session.ts'
 const tab = () => sessionStorage
 const keyOf = (name: string) => `${TYPED_PREFIX}${name}`
 
+/** Forgets a text without rendering anything. */
+export const forgetTyped = (name: string) => forgetInput(tab, keyOf(name))
+
 function usePersonId() {
   const session = useSession()
   return session.status === 'in' ? session.person.id : undefined

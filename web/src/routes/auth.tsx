@@ -3,6 +3,7 @@ import { company } from '../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../components/contact-link.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { AccountCard } from '../features/account/account-card.tsx'
+import { useChosenTime } from '../features/account/use-chosen-time.ts'
 import { classes } from '../lib/classes.ts'
 import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
@@ -19,7 +20,8 @@ const PROMISES: { icon: LucideIcon; text: TextKey }[] = [
 export default function Auth() {
   const { t } = useI18n()
   const [query] = useSearchParams()
-  const isHydrated = useIsHydrated()
+  const isConfirmed = useIsHydrated() && query.get('confirmed') === 'true'
+  const chosenTime = useChosenTime(isConfirmed)
   return (
     <div className="page py-5 sm:py-12">
       {/* Two halves of one card in wide windows. On small ones the promises stand below the form. */}
@@ -35,7 +37,7 @@ export default function Auth() {
               </p>
             </noscript>
           </div>
-          <AccountCard isConfirmed={isHydrated && query.get('confirmed') === 'true'}>
+          <AccountCard isConfirmed={isConfirmed} chosenTime={chosenTime}>
             {/* The promise that matters most before one types. The others are below the first screen. */}
             <p className="mb-3 flex gap-2.5 text-sm leading-5 text-muted [&:lang(ar)]:leading-6 sm:mb-5 lg:hidden">
               <LockKeyhole aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-4 shrink-0 text-brass" />
@@ -43,21 +45,21 @@ export default function Auth() {
             </p>
           </AccountCard>
         </div>
-        <Promises />
+        <Promises hasChosen={chosenTime !== undefined} />
       </div>
     </div>
   )
 }
 
 /** In wide windows inside the doorway of the logo, which is as high as the form beside it. */
-function Promises() {
+function Promises({ hasChosen }: { hasChosen: boolean }) {
   const { t } = useI18n()
   return (
     <div className="border-line max-sm:mt-2 max-sm:border-t max-sm:pt-6 lg:bg-night lg:px-8 lg:pt-10 lg:text-on-night xl:px-10">
       <div className="h-full lg:rounded-t-full lg:border lg:border-b-0 lg:border-brass/70 lg:px-7 lg:pt-32 lg:pb-10 xl:px-9">
         <div className="grid gap-6 lg:sticky lg:top-28">
           <p className="text-center font-display text-2xl leading-snug font-semibold text-balance max-lg:hidden">
-            {t('account.promiseTitle')}
+            {t(hasChosen ? 'account.chosenTitle' : 'account.promiseTitle')}
           </p>
           <ul className="grid gap-4 text-muted lg:gap-0 lg:text-on-night-muted">
             {PROMISES.map(({ icon: Icon, text }) => (

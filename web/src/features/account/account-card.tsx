@@ -14,17 +14,19 @@ import { useArrived } from './use-arrived.ts'
 
 interface AccountCardProps {
   isConfirmed: boolean
+  /** The first sentence, for somebody who has chosen an appointment. */
+  chosenTime: string | undefined
   /** Between the first sentence and the forms. */
   children?: ReactNode
 }
 
-export function AccountCard({ isConfirmed, children }: AccountCardProps) {
+export function AccountCard({ isConfirmed, chosenTime, children }: AccountCardProps) {
   const { t } = useI18n()
   return (
     <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
       {/* The title of the page stands right above it. */}
       <h2 className="sr-only">{t('account.card')}</h2>
-      <p className="mb-3 text-muted sm:mb-5">{t('account.cardText')}</p>
+      <p className="mb-3 text-muted sm:mb-5">{chosenTime ?? t('account.cardText')}</p>
       {children}
       <CardContent isConfirmed={isConfirmed} />
     </Card>

@@ -1,17 +1,23 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { toast } from '../../components/toaster.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { checkedBy } from '../../lib/form.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { directionOf } from '../../lib/languages.ts'
 import { forgetReturn, rememberReturn } from '../../lib/return-to.ts'
 import { useNavigate } from '../../lib/router.tsx'
-import { useTypedForm } from '../../lib/use-typed.ts'
+import { forgetTyped, useTypedForm, useTypedText } from '../../lib/use-typed.ts'
 import { AccountNotice, type Notice } from './account-notice.tsx'
 import { OpenSignUp } from './open-sign-up.tsx'
 import { SignIn, type SignInInput, SignUp, type SignUpInput } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+
+const ConfirmAddress = lazyWithRetry(() => import('./confirm-address.tsx'))
 
 const EMPTY: SignUpInput = {
   first_name: '',
@@ -46,18 +52,72 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
   const signIn = useForm<SignInInput>({ resolver: checkedBy(SignIn) })
   const signUp = useForm<SignUpInput>({ defaultValues: EMPTY, resolver: checkedBy(SignUp) })
   useTypedForm('sign-up', signUp, ['password'])
-  const [hasRegistered, setHasRegistered] = useState(false)
-
-  const finishSignUp = (email: string, mustConfirm: boolean) => {
-    if (mustConfirm) rememberReturn(returnTo)
-    signUp.reset(EMPTY)
-    signIn.reset({ email, password: '' })
-    setLater(mustConfirm ? { kind: 'unconfirmed', email } : undefined)
-    setTab('sign-in')
-    setHasRegistered(true)
-  }
+  const [startsAtPassword, setStartsAtPassword] = useState(false)
+  const isHydrated = useIsHydrated()
+  // Kept with the tab: a phone may drop the page while its owner reads the mail.
+  const [unconfirmed, setUnconfirmed, forgetUnconfirmed] = useTypedText('unconfirmed')
+  const [sentAt, setSentAt] = useState<number>()
+  const sent = useRef(EMPTY)
 
   const isConfirmed = arrived?.kind === 'confirmed'
+  const address = isConfirmed ? arrived.email : undefined
+  useEffect(() => {
+    if (!address) return
+    signIn.setValue('email', address)
+    setStartsAtPassword(true)
+  }, [address, signIn])
+
+  const finishSignUp = (input: SignUpInput, mustConfirm: boolean) => {
+    if (mustConfirm) rememberReturn(returnTo)
+    sent.current = input
+    signUp.reset(EMPTY)
+    signIn.reset({ email: input.email, password: '' })
+    setTab('sign-in')
+    if (!mustConfirm) {
+      setLater({ kind: 'registered' })
+      setStartsAtPassword(true)
+      return
+    }
+    setSentAt(Date.now())
+    setUnconfirmed(input.email)
+  }
+
+  const goOn = () => {
+    forgetReturn()
+    // Not the state, which would show the forms for a moment.
+    forgetTyped('unconfirmed')
+    // Elsewhere it would cover what the person came back for.
+    if (!returnTo) toast.success(t('account.welcome'))
+    // Replaced, so that going back does not lead here again.
+    navigate(returnTo ?? '/', { replace: true })
+  }
+
+  if (isHydrated && unconfirmed && !arrived)
+    return (
+      <Suspense fallback={<Skeleton className="h-80 rounded-box!" />}>
+        <ConfirmAddress
+          email={unconfirmed}
+          sentAt={sentAt}
+          returnTo={returnTo}
+          onEntering={onEntering}
+          onSignedIn={goOn}
+          onSignIn={() => {
+            signIn.reset({ email: unconfirmed, password: '' })
+            setTab('sign-in')
+            setStartsAtPassword(true)
+            forgetUnconfirmed()
+          }}
+          onOtherAddress={() => {
+            // What was typed is still there, for another try.
+            signUp.reset(sent.current)
+            setTab('sign-up')
+            forgetUnconfirmed()
+            setTimeout(() => signUp.setFocus('email', { shouldSelect: true }))
+          }}
+        />
+      </Suspense>
+    )
+
   const notice = later ?? arrived
   return (
     <Tabs
@@ -66,7 +126,7 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
       value={isConfirmed ? 'sign-in' : tab}
       onValueChange={(next) => {
         setTab(next)
-        setHasRegistered(false)
+        setStartsAtPassword(false)
       }}
       tabs={[
         {
@@ -77,16 +137,15 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
               {notice && <AccountNotice notice={notice} returnTo={returnTo} email={() => signIn.getValues('email')} />}
               <SignInForm
                 form={signIn}
-                startsAtPassword={hasRegistered}
+                startsAtPassword={startsAtPassword}
                 isEntering={isEntering}
                 onEntering={onEntering}
                 returnTo={returnTo}
-                onSignedIn={() => {
-                  forgetReturn()
-                  // Replaced, so that going back does not lead here again.
-                  return navigate(returnTo ?? '/', { replace: true })
+                onSignedIn={goOn}
+                onUnconfirmed={(email) => {
+                  setSentAt(undefined)
+                  setUnconfirmed(email)
                 }}
-                onUnconfirmed={(email) => setLater({ kind: 'unconfirmed', email })}
               />
             </div>
           ),

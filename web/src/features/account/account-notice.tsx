@@ -1,28 +1,37 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { useSendLink } from './link-form.tsx'
 
 export type Notice =
-  | { kind: 'confirmed'; wasSignedIn: boolean }
+  | { kind: 'registered' }
+  /** With the address of the account that the link opens. */
+  | { kind: 'confirmed'; wasSignedIn: boolean; email: string | undefined }
   | { kind: 'link-invalid' }
-  | { kind: 'unconfirmed'; email: string }
   | { kind: 'session-ended' }
 
-/** A message above the sign-in form, with what to do about it. */
-export function AccountNotice({
-  notice,
-  email,
-  returnTo,
-}: {
+interface AccountNoticeProps {
   notice: Notice
   email: () => string | undefined
   returnTo: string | undefined
-}) {
+}
+
+/** A message above the sign-in form, with what to do about it. */
+export function AccountNotice(props: AccountNoticeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={place} className="scroll-mt-24">
+      <Content {...props} />
+    </div>
+  )
+}
+
+function Content({ notice, email, returnTo }: AccountNoticeProps) {
   const { t } = useI18n()
-  if (notice.kind === 'unconfirmed') return <Unconfirmed email={notice.email} returnTo={returnTo} />
   if (notice.kind === 'session-ended') return <Banner tone="warning">{t('error.signedOut')}</Banner>
   if (notice.kind === 'link-invalid') {
     return (
@@ -42,34 +51,18 @@ export function AccountNotice({
       </Banner>
     )
   }
+  if (notice.kind === 'registered') {
+    return (
+      <Banner tone="good">
+        <p className="font-medium">{t('account.signedUp')}</p>
+        <p className="mt-1">{t('account.signedUpText')}</p>
+      </Banner>
+    )
+  }
   return (
     <Banner tone="good">
       <p className="font-medium">{t('account.confirmed')}</p>
       <p className="mt-1">{t(notice.wasSignedIn ? 'account.confirmedSignedOut' : 'account.confirmedText')}</p>
-    </Banner>
-  )
-}
-
-function Unconfirmed({ email, returnTo }: { email: string; returnTo: string | undefined }) {
-  const { t } = useI18n()
-  const send = useSendLink('confirm', returnTo)
-  const [isSending, setIsSending] = useState(false)
-  const sendAgain = async () => {
-    setIsSending(true)
-    await send(email)
-    setIsSending(false)
-  }
-  return (
-    <Banner tone="warning" role="alert">
-      <p>{t('account.notConfirmed')}</p>
-      <p className="mt-1 font-medium">
-        <bdi dir="ltr" className="break-all">
-          {email}
-        </bdi>
-      </p>
-      <Button look="secondary" className="mt-3" busyLabel={isSending && t('account.sending')} onClick={() => void sendAgain()}>
-        {t('account.sendAgain')}
-      </Button>
     </Banner>
   )
 }

@@ -9,9 +9,6 @@ import { unwrapAuth } from './faults.ts'
 import { linkTo } from './queries.ts'
 
 const POLL_MS = 10_000
-/** One mail a minute goes to an address. */
-export const RESEND_PAUSE_MS = 60_000
-
 export interface EmailChange {
   /** Null while no change is waiting. */
   email: string | null

@@ -11,16 +11,10 @@ import { isCancelled } from '../../lib/reauthentication.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import {
-  cancelEmailChange,
-  emailChangeKey,
-  RESEND_PAUSE_MS,
-  requestEmailChange,
-  resendEmailChange,
-  useEmailChange,
-} from './email-change-queries.ts'
+import { cancelEmailChange, emailChangeKey, requestEmailChange, resendEmailChange, useEmailChange } from './email-change-queries.ts'
 import { EmailForm } from './email-form.tsx'
 import { isFault } from './faults.ts'
+import { RESEND_PAUSE_MS } from './queries.ts'
 
 const ERRORS: ErrorTexts = {
   over_email_send_rate_limit: 'own.mailPause',

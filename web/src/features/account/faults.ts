@@ -10,6 +10,7 @@ const TEXTS: ErrorTexts = {
   user_already_exists: 'account.alreadyRegistered',
   email_exists: 'account.alreadyRegistered',
   email_address_invalid: 'account.invalidEmail',
+  otp_expired: 'account.codeWrong',
   over_email_send_rate_limit: 'account.mailPause',
   over_request_rate_limit: 'account.tooMany',
   user_banned: 'account.banned',

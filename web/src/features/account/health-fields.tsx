@@ -6,7 +6,7 @@ import { TextAreaField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { FIRST_BIRTHDAY, GENDERS, HEALTH_FIELDS, type SignUpInput, today } from './rules.ts'
+import { FIRST_BIRTHDAY, GENDERS, type HealthField, type SignUpInput, today } from './rules.ts'
 
 const GENDER_TEXTS: Record<(typeof GENDERS)[number], TextKey> = {
   Erkek: 'account.male',
@@ -18,12 +18,11 @@ export function HealthFields({ form: { register, formState, watch } }: { form: U
   const { t } = useI18n()
   const id = useId()
   const hasConsented = watch('health_consent')
-  const isFilled = watch(HEALTH_FIELDS).some((value) => value.trim() !== '')
   const faultOf = faultTexts(formState.errors, t)
-  const field = (name: (typeof HEALTH_FIELDS)[number]) => ({
+  const field = (name: HealthField) => ({
     error: faultOf(name),
     ...register(name),
-    required: hasConsented,
+    required: true,
   })
   return (
     <fieldset className="grid gap-4 rounded-box border border-line p-4">
@@ -45,19 +44,33 @@ export function HealthFields({ form: { register, formState, watch } }: { form: U
           </p>
         </div>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateField label={t('account.dateOfBirth')} autoComplete="bday" min={FIRST_BIRTHDAY} max={today()} {...field('date_of_birth')} />
-        <SelectField label={t('account.gender')} autoComplete="sex" {...field('gender')}>
-          <option value="">{t('account.choose')}</option>
-          {GENDERS.map((gender) => (
-            <option key={gender} value={gender}>
-              {t(GENDER_TEXTS[gender])}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <TextAreaField label={t('account.medicalHistory')} hint={t('account.medicalHistoryHint')} rows={3} {...field('medical_history')} />
-      <output className="-mt-2 text-sm text-wait empty:hidden">{isFilled && !hasConsented && t('account.healthNotKept')}</output>
+      {hasConsented && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField
+              label={t('account.dateOfBirth')}
+              autoComplete="bday"
+              min={FIRST_BIRTHDAY}
+              max={today()}
+              {...field('date_of_birth')}
+            />
+            <SelectField label={t('account.gender')} autoComplete="sex" {...field('gender')}>
+              <option value="">{t('account.choose')}</option>
+              {GENDERS.map((gender) => (
+                <option key={gender} value={gender}>
+                  {t(GENDER_TEXTS[gender])}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <TextAreaField
+            label={t('account.medicalHistory')}
+            hint={t('account.medicalHistoryHint')}
+            rows={3}
+            {...field('medical_history')}
+          />
+        </>
+      )}
     </fieldset>
   )
 }

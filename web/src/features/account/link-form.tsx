@@ -14,7 +14,7 @@ const KINDS: Record<LinkKind, { send: typeof requestResetLink; sent: TextKey; fa
 }
 
 /** Sends a link that continues to `returnTo`, and shows the result. */
-export function useSendLink(kind: LinkKind, returnTo?: string) {
+function useSendLink(kind: LinkKind, returnTo?: string) {
   const { t, language } = useI18n()
   const { send, sent, failed } = KINDS[kind]
   useEffect(prepareToasts, [])

@@ -22,6 +22,9 @@ async function load<Part>(take: (client: typeof import('../../lib/supabase.ts'))
 const loadAuth = () => load((client) => client.loadAuth())
 const loadStatelessAuth = () => load((client) => client.loadStatelessAuth())
 
+/** One mail a minute goes to an address. */
+export const RESEND_PAUSE_MS = 60_000
+
 /** The target of a link in an email: the page in the reader's language, in whichever browser they open it. */
 export const linkTo = (language: Language, path: string, search = '') => `${location.origin}${addressOf(language, path)}${search}`
 
@@ -95,6 +98,13 @@ export async function requestResetLink(email: string, language: Language) {
 export async function resendConfirmation(email: string, language: Language) {
   const auth = await loadAuth()
   unwrapAuth(await auth.resend({ type: 'signup', email, options: { emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') } }))
+}
+
+/** Confirms the address of a new account with the code from its mail, and signs in. */
+export async function confirmWithCode(email: string, code: string) {
+  const auth = await loadAuth()
+  await watchSession()
+  unwrapAuth(await auth.verifyOtp({ type: 'signup', email, token: code.replaceAll(/\s/g, '') }))
 }
 
 export async function changePassword({ current, password }: NewPasswordInput) {

@@ -33,17 +33,17 @@ const newPassword = () =>
 // Signing in accepts any password, because older ones may follow older rules.
 export const SignIn = z.object({ email: email(), password: z.string().check(z.minLength(1, key('account.required'))) })
 
-export const HEALTH_FIELDS = ['date_of_birth', 'gender', 'medical_history'] as const
-type HealthField = (typeof HEALTH_FIELDS)[number]
+export type HealthField = 'date_of_birth' | 'gender' | 'medical_history'
 
 export const GENDERS = ['Erkek', 'Kadın', 'Diğer'] as const
 
-/** Whoever consents fills the field in. Without the consent it may stay empty, and is not sent. */
-const givenWithConsent = (name: HealthField) =>
-  z.refine<Record<HealthField, string> & { health_consent: boolean }>((input) => !input.health_consent || input[name] !== '', {
-    error: key('account.required'),
+/** For somebody who consents. Without the consent the field is neither shown nor sent, so it is not checked. */
+const withConsent = (name: HealthField, isValid: (value: string) => boolean, fault: TextKey) =>
+  z.refine<Record<HealthField, string> & { health_consent: boolean }>((input) => !input.health_consent || isValid(input[name]), {
+    error: fault,
     path: [name],
   })
+const isGiven = (value: string) => value !== ''
 
 export const SignUp = z
   .object({
@@ -51,16 +51,19 @@ export const SignUp = z
     last_name: short(MAX_LENGTH.name),
     phone: short(MAX_LENGTH.phone),
     health_consent: z.boolean(),
-    date_of_birth: z.string().check(
-      z.trim(),
-      z.refine((day) => day === '' || isBirthday(day), key('account.invalidBirth')),
-    ),
+    date_of_birth: z.string().check(z.trim()),
     gender: z.string(),
-    medical_history: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.medicalHistory, key('account.tooLong'))),
+    medical_history: z.string().check(z.trim()),
     email: email(),
     password: newPassword(),
   })
-  .check(givenWithConsent('date_of_birth'), givenWithConsent('gender'), givenWithConsent('medical_history'))
+  .check(
+    withConsent('date_of_birth', isGiven, 'account.required'),
+    withConsent('date_of_birth', (day) => day === '' || isBirthday(day), 'account.invalidBirth'),
+    withConsent('gender', isGiven, 'account.required'),
+    withConsent('medical_history', isGiven, 'account.required'),
+    withConsent('medical_history', (text) => text.length <= MAX_LENGTH.medicalHistory, 'account.tooLong'),
+  )
 
 export const InvitedPerson = z.object({ first_name: short(MAX_LENGTH.name), last_name: short(MAX_LENGTH.name), password: newPassword() })
 /** A doctor whose device is on another clock than their record says which of them holds. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
@@ -30,7 +29,7 @@ interface SignInFormProps {
 export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onSignedIn, onUnconfirmed, returnTo }: SignInFormProps) {
   const { t } = useI18n()
   const isHydrated = useIsHydrated()
-  const { register, handleSubmit, formState, setFocus, setError, getValues } = form
+  const { register, handleSubmit, formState, setFocus, getValues } = form
   const [fault, setFault] = useState<string>()
   const [isAskingForPasskey, setIsAskingForPasskey] = useState(false)
   const faultOf = faultTexts(formState.errors, t)
@@ -43,7 +42,6 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
     setFault(undefined)
     // The page asks for the second step by itself, and goes on afterwards.
     if (await signingIn) return onEntering(false)
-    toast.success(t('account.welcome'))
     await onSignedIn?.()
   }
 
@@ -64,11 +62,8 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
     } catch (error) {
       onEntering(false)
       if (onUnconfirmed && isFault(error, 'email_not_confirmed')) return onUnconfirmed(input.email)
-      toast.error(t('account.signInFailed'), { description: faultText(error, t) })
-      // Also shown at the form, because the message in the corner disappears.
-      if (!isFault(error, 'invalid_credentials')) return setFault(faultText(error, t))
-      setError('password', { message: 'account.checkCredentials' })
-      setTimeout(() => setFocus('password', { shouldSelect: true }))
+      setFault(faultText(error, t))
+      if (isFault(error, 'invalid_credentials')) setTimeout(() => setFocus('password', { shouldSelect: true }))
     }
   }
 
@@ -93,7 +88,12 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
           error={faultOf('password')}
           {...register('password')}
         />
-        {fault && <Banner tone="danger">{fault}</Banner>}
+        {fault && (
+          <Banner tone="danger" role="alert">
+            <p className="font-medium">{t('account.signInFailed')}</p>
+            <p>{fault}</p>
+          </Banner>
+        )}
         {/* Disabled without scripts: the browser alone would submit the password in the address. */}
         <Button
           type="submit"

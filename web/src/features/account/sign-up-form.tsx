@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { prepareToasts, toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { faultTexts } from '../../lib/form.ts'
@@ -14,33 +14,44 @@ import { MAX_LENGTH, PASSWORD_SYMBOLS, type SignUpInput } from './rules.ts'
 
 interface SignUpFormProps {
   form: UseFormReturn<SignUpInput>
-  onDone: (email: string, mustConfirm: boolean) => void
+  onDone: (input: SignUpInput, mustConfirm: boolean) => void
 }
 
 export function SignUpForm({ form, onDone }: SignUpFormProps) {
   const { register, handleSubmit, formState, setError, setFocus } = form
   const { t, language } = useI18n()
-  // Errors are shown as messages only.
-  useEffect(prepareToasts, [])
+  const [fault, setFault] = useState<{ text: string; isAtEmail: boolean }>()
   const faultOf = faultTexts(formState.errors, t, { symbols: PASSWORD_SYMBOLS })
   const field = (name: keyof SignUpInput) => ({ required: true, error: faultOf(name), ...register(name) })
 
   const send = async (input: SignUpInput) => {
+    setFault(undefined)
     try {
       const { mustConfirm } = await signUp(input, language)
-      toast.success(t('account.signedUp'), {
-        description: mustConfirm ? t('account.confirmFirst', { email: input.email }) : t('account.signedUpText'),
-      })
-      onDone(input.email, mustConfirm)
+      onDone(input, mustConfirm)
     } catch (error) {
       if (isFault(error, 'weak_password_pwned')) {
         setError('password', { message: 'account.passwordLeaked' }, { shouldFocus: true })
         return
       }
-      toast.error(t('account.signUpFailed'), { description: faultText(error, t) })
-      if (isFault(error, 'user_already_exists')) setTimeout(() => setFocus('email', { shouldSelect: true }))
+      const isAtEmail = isFault(error, 'user_already_exists')
+      setFault({ text: faultText(error, t), isAtEmail })
     }
   }
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (fault?.isAtEmail) setFocus('email', { shouldSelect: true })
+    // Above the field, which alone would be in view.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [fault, setFocus])
+  const refusal = fault && (
+    <div ref={place} className="scroll-mt-24">
+      <Banner tone="danger" role="alert">
+        <p className="font-medium">{t('account.signUpFailed')}</p>
+        <p>{fault.text}</p>
+      </Banner>
+    </div>
+  )
 
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
@@ -58,6 +69,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
         {...field('phone')}
       />
       <HealthFields form={form} />
+      {fault?.isAtEmail && refusal}
       <TextField
         label={t('account.email')}
         type="email"
@@ -69,6 +81,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
       />
       <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
       <Acceptance />
+      {!fault?.isAtEmail && refusal}
       <Button type="submit" busyLabel={formState.isSubmitting && t('account.signingUp')}>
         {t('nav.signUp')}
       </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { endArrival, useArrival } from '../../lib/arrival.ts'
+import { addressIn, endArrival, useArrival } from '../../lib/arrival.ts'
 import { hasKeptSession, signOut, watchSession } from '../../lib/session.ts'
 import type { Notice } from './account-notice.tsx'
 import { endLinkSession } from './queries.ts'
@@ -13,9 +13,11 @@ export function useArrived(isConfirmed: boolean): { isSettled: boolean; notice: 
   const link = arrival?.isConfirmation ? arrival : undefined
   const [isSettled, setIsSettled] = useState(false)
   const [wasSignedIn, setWasSignedIn] = useState(false)
+  const [email, setEmail] = useState<string>()
 
   useEffect(() => {
     if (!link?.tokens) return
+    setEmail(addressIn(link.tokens))
     endArrival()
     endLinkSession(link.tokens).catch(() => {})
   }, [link])
@@ -30,7 +32,7 @@ export function useArrived(isConfirmed: boolean): { isSettled: boolean; notice: 
   }, [isConfirmed])
 
   if (link && !link.tokens) return { isSettled: true, notice: { kind: 'link-invalid' } }
-  return isConfirmed ? { isSettled, notice: { kind: 'confirmed', wasSignedIn } } : { isSettled: true, notice: undefined }
+  return isConfirmed ? { isSettled, notice: { kind: 'confirmed', wasSignedIn, email } } : { isSettled: true, notice: undefined }
 }
 
 async function leave() {

@@ -1,0 +1,45 @@
+// The appointment that somebody had chosen when booking led them to the account page.
+import { useEffect, useState } from 'react'
+import { readDraft } from '../../lib/booking-draft.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { fetchPublic } from '../../lib/public-api.ts'
+import { readSignInState, rememberedReturn } from '../../lib/return-to.ts'
+import { useLocation } from '../../lib/router.tsx'
+import { browserZone, clockIn, instantOf, isoDay } from '../../lib/zones.ts'
+
+interface ChosenDoctor {
+  first_name: string
+  last_name: string
+  timezone: string
+}
+
+/** The sentence that names it, on the reader's clock. Undefined without one, and until the doctor's name is known. */
+export function useChosenTime(isConfirmed: boolean) {
+  const { t, language } = useI18n()
+  const { state } = useLocation()
+  const isHydrated = useIsHydrated()
+  const [doctor, setDoctor] = useState<ChosenDoctor>()
+  const returnTo = isHydrated ? (readSignInState(state).returnTo ?? (isConfirmed ? rememberedReturn() : undefined)) : undefined
+  const { doctorId, day, time } = (returnTo?.startsWith('/appointments?') && readDraft(undefined)) || {}
+  const id = day && time ? doctorId : undefined
+  useEffect(() => {
+    if (!id) return undefined
+    const leaving = new AbortController()
+    const path = `rpc/get_public_doctors?select=first_name,last_name,timezone&id=eq.${id}`
+    fetchPublic<ChosenDoctor[]>(path, { signal: leaving.signal }).then(
+      ([found]) => setDoctor(found),
+      // The page is complete without it.
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [id])
+  if (!id || !day || !time || !doctor) return undefined
+  const [startsAt, zone] = [instantOf(day, time, doctor.timezone), browserZone()]
+  return t('account.chosenTime', {
+    doctor: `${doctor.first_name} ${doctor.last_name}`,
+    day: formatDay(isoDay(startsAt, zone), language, 'coming'),
+    time: clockIn(startsAt, zone),
+  })
+}
