@@ -14,7 +14,7 @@ const DEBOUNCE_MS = 100
 export function watchFolders(roots, onChange) {
   /** @type {Map<string, import('node:fs').FSWatcher>} */
   const watchers = new Map()
-  /** @type {NodeJS.Timeout | undefined} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
 
   function update() {

@@ -13,7 +13,8 @@ test('every save is reported: in place, by renaming again and again, and in a ne
   mkdirSync(join(root, 'part'))
   writeFileSync(file, '')
   let count = 0
-  stop = watchFolders([root], () => count++).stop
+  const watching = watchFolders([root], () => count++)
+  stop = () => watching.stop()
   const reported = async (change: () => void) => {
     const before = count
     change()

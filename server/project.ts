@@ -92,7 +92,7 @@ function apiSettingsIn(folder: string) {
     throw new ConfigError(`${file}: [api] schemas must be a list of names.`)
   if (typeof maxRows !== 'number' || !Number.isInteger(maxRows) || maxRows < 1)
     throw new ConfigError(`${file}: [api] max_rows must be a whole number above 0.`)
-  return { schemas: schemas as string[], maxRows }
+  return { schemas, maxRows }
 }
 
 function accountSettingsIn(folder: string): AccountSettings {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../lib/i18n.tsx'
+import { type Language, listOf } from '../lib/languages.ts'
 import type { Conflicts } from '../lib/use-conflicts.ts'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
@@ -14,11 +15,14 @@ interface FormConflictProps<Values extends FieldValues> {
 
 /** What was changed elsewhere, beside what stands in the form. Nothing is saved until the reader chooses. */
 export function FormConflict<Values extends FieldValues>({ conflicts, labelOf, textOf }: FormConflictProps<Values>) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { clash, keepMine, takeTheirs } = conflicts
   const place = useRef<HTMLDivElement>(null)
   // The form may be longer than the window, and the button that saves is always in view.
-  useEffect(() => void place.current?.scrollIntoView({ block: 'center' }), [clash])
+  const hasClash = clash !== undefined
+  useEffect(() => {
+    if (hasClash) place.current?.scrollIntoView({ block: 'center' })
+  }, [hasClash])
   if (!clash) return null
   return (
     <div ref={place}>
@@ -29,7 +33,7 @@ export function FormConflict<Values extends FieldValues>({ conflicts, labelOf, t
             <div key={name}>
               <dt className="text-sm text-muted">{labelOf(name)}</dt>
               <dd className="max-h-48 overflow-auto whitespace-pre-line wrap-anywhere">
-                <bdi>{(textOf?.(name, clash.theirs[name]) ?? asText(clash.theirs[name])) || t('unsaved.empty')}</bdi>
+                <bdi>{(textOf?.(name, clash.theirs[name]) ?? asText(clash.theirs[name], language)) || t('unsaved.empty')}</bdi>
               </dd>
             </div>
           ))}
@@ -47,8 +51,8 @@ export function FormConflict<Values extends FieldValues>({ conflicts, labelOf, t
   )
 }
 
-function asText(value: unknown) {
-  if (Array.isArray(value)) return value.join(', ')
+function asText(value: unknown, language: Language) {
+  if (Array.isArray(value)) return listOf(value.map(String), language)
   if (typeof value === 'boolean') return value ? '✓' : '–'
   return typeof value === 'string' ? value : ''
 }

@@ -64,7 +64,6 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
   useEffect(() => {
     if (!address) return
     signIn.setValue('email', address)
-    setStartsAtPassword(true)
   }, [address, signIn])
 
   const finishSignUp = (input: SignUpInput, mustConfirm: boolean) => {
@@ -137,7 +136,7 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
               {notice && <AccountNotice notice={notice} returnTo={returnTo} email={() => signIn.getValues('email')} />}
               <SignInForm
                 form={signIn}
-                startsAtPassword={startsAtPassword}
+                startsAtPassword={startsAtPassword || address !== undefined}
                 isEntering={isEntering}
                 onEntering={onEntering}
                 returnTo={returnTo}

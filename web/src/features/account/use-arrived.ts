@@ -13,11 +13,13 @@ export function useArrived(isConfirmed: boolean): { isSettled: boolean; notice: 
   const link = arrival?.isConfirmation ? arrival : undefined
   const [isSettled, setIsSettled] = useState(false)
   const [wasSignedIn, setWasSignedIn] = useState(false)
+  // The link is gone once it has been used, its address is shown on.
   const [email, setEmail] = useState<string>()
+  const address = link?.tokens && addressIn(link.tokens)
+  if (address && address !== email) setEmail(address)
 
   useEffect(() => {
     if (!link?.tokens) return
-    setEmail(addressIn(link.tokens))
     endArrival()
     endLinkSession(link.tokens).catch(() => {})
   }, [link])

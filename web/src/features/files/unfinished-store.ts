@@ -48,4 +48,43 @@ export function rememberUnfinished(path: string, file: File, url: string) {
 }
 
 export const forgetUnfinished = (path: string) => write(read().filter((each) => each.path !== path))
-export const forgetAllUnfinished = () => write([])
+
+export function forgetAllUnfinished() {
+  write([])
+  writeInterrupted([])
+}
+
+/** A file that was on its way when the page was left. */
+interface Interrupted {
+  queue: string
+  name: string
+}
+
+const INTERRUPTED_KEY = `${KEY}.interrupted`
+
+export const rememberInterrupted = (files: Interrupted[]) => writeInterrupted(files)
+
+/** The names of a queue's files that were on their way when this tab was reloaded. They are told once. */
+export function takeInterrupted(queue: string): string[] {
+  const all = readInterrupted()
+  const own = all.filter((each) => each.queue === queue)
+  if (own.length > 0) writeInterrupted(all.filter((each) => each.queue !== queue))
+  return own.map(({ name }) => name)
+}
+
+function readInterrupted(): Interrupted[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(INTERRUPTED_KEY) ?? '[]') as Interrupted[]
+  } catch {
+    return []
+  }
+}
+
+function writeInterrupted(files: Interrupted[]) {
+  try {
+    if (files.length === 0) sessionStorage.removeItem(INTERRUPTED_KEY)
+    else sessionStorage.setItem(INTERRUPTED_KEY, JSON.stringify(files.slice(0, MAX_REMEMBERED)))
+  } catch {
+    // Storage may be switched off.
+  }
+}

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
 import { rememberUnfinished } from './unfinished-store.ts'
-import { type Outcome, takeInterrupted, uploadQueueOf } from './upload-queue.ts'
+import { type Outcome, takeInterruptedNames, uploadQueueOf } from './upload-queue.ts'
 
 interface Sending {
   name: string
@@ -185,9 +185,9 @@ test('warns before the page is closed while a file is on its way, resumes when o
     removeItem: (key: string) => void stored.delete(key),
   })
   page.dispatchEvent(new Event('pagehide'))
-  expect(takeInterrupted('b', 'you')).toEqual([])
-  expect(takeInterrupted('b', 'me')).toEqual(['one.pdf'])
-  expect(takeInterrupted('b', 'me')).toEqual([])
+  expect(takeInterruptedNames('b', 'you')).toEqual([])
+  expect(takeInterruptedNames('b', 'me')).toEqual(['one.pdf'])
+  expect(takeInterruptedNames('b', 'me')).toEqual([])
   uploads.started[0]?.fail('unreachable')
   await settle()
   page.dispatchEvent(new Event('online'))

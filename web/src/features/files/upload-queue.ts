@@ -4,7 +4,7 @@ import { AppError } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
 import { onPersonChange } from '../../lib/session.ts'
 import { connectionIsBack } from './connection-wait.ts'
-import { forgetAllUnfinished, unfinishedPathOf } from './unfinished-store.ts'
+import { forgetAllUnfinished, rememberInterrupted, takeInterrupted, unfinishedPathOf } from './unfinished-store.ts'
 import { discardStored, newPath, uploadFile } from './upload.ts'
 
 export interface Upload {
@@ -151,36 +151,16 @@ class UploadQueue {
 }
 
 const queues = new Map<string, UploadQueue>()
+const queueName = (appointmentId: string, userId: string) => `${userId} ${appointmentId}`
 
 export function uploadQueueOf(appointmentId: string, userId: string) {
-  const key = `${userId} ${appointmentId}`
+  const key = queueName(appointmentId, userId)
   const queue = queues.get(key) ?? new UploadQueue(appointmentId, userId)
   queues.set(key, queue)
   return queue
 }
 
-const INTERRUPTED = 'interrupted-uploads '
-
-function keepInterrupted(key: string, list: readonly Upload[]) {
-  if (list.length === 0) return
-  try {
-    sessionStorage.setItem(INTERRUPTED + key, JSON.stringify(list.map(({ name }) => name)))
-  } catch {
-    // Storage may be switched off.
-  }
-}
-
-/** The names of files that were on their way when this tab was reloaded. They are told once. */
-export function takeInterrupted(appointmentId: string, userId: string): string[] {
-  const key = `${INTERRUPTED}${userId} ${appointmentId}`
-  try {
-    const names: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    sessionStorage.removeItem(key)
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
-  } catch {
-    return []
-  }
-}
+export const takeInterruptedNames = (appointmentId: string, userId: string) => takeInterrupted(queueName(appointmentId, userId))
 
 let isWatching = false
 
@@ -196,7 +176,7 @@ function watchBrowser() {
     if ([...queues.values()].some((queue) => queue.list().length > 0)) event.preventDefault()
   })
   addEventListener('pagehide', () => {
-    for (const [key, queue] of queues) keepInterrupted(key, queue.list())
+    rememberInterrupted([...queues].flatMap(([queue, uploads]) => uploads.list().map(({ name }) => ({ queue, name }))))
   })
   onPersonChange(() => {
     forgetAllUnfinished()

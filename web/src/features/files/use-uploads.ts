@@ -6,9 +6,10 @@ import { toast } from '../../components/toaster.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { listOf } from '../../lib/languages.ts'
 import { useRefreshFiles } from './refresh.ts'
 import { typeOf } from './rules.ts'
-import { type Outcome, takeInterrupted, type Upload, uploadQueueOf } from './upload-queue.ts'
+import { type Outcome, takeInterruptedNames, type Upload, uploadQueueOf } from './upload-queue.ts'
 
 /** Why a file could not be uploaded, in a sentence that does not name it. */
 const REASONS: ErrorTexts = {
@@ -39,7 +40,7 @@ export interface Uploads {
 }
 
 export function useUploads(appointmentId: string, userId: string): Uploads {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const refresh = useRefreshFiles(appointmentId)
   const queue = uploadQueueOf(appointmentId, userId)
   const list = useSyncExternalStore(queue.subscribe, queue.list, queue.list)
@@ -60,9 +61,9 @@ export function useUploads(appointmentId: string, userId: string): Uploads {
   })
 
   const tellInterrupted = useEffectEvent((names: string[]) => {
-    if (names.length > 0) toast.error(t('files.errorTitle'), { description: t('files.interrupted', { fileName: names.join(', ') }) })
+    if (names.length > 0) toast.error(t('files.errorTitle'), { description: t('files.interrupted', { fileName: listOf(names, language) }) })
   })
-  useEffect(() => tellInterrupted(takeInterrupted(appointmentId, userId)), [appointmentId, userId])
+  useEffect(() => tellInterrupted(takeInterruptedNames(appointmentId, userId)), [appointmentId, userId])
 
   const add = (files: File[]) => {
     for (const file of files) {

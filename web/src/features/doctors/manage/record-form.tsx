@@ -4,7 +4,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx'
 import type { ErrorTexts } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n, type Values } from '../../../lib/i18n.tsx'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../lib/languages.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language, listOf } from '../../../lib/languages.ts'
 import { GENERAL } from '../../../lib/specialties.ts'
 import { SPOKEN_LANGUAGES, spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { StoredForm } from '../stored-form.tsx'
@@ -44,15 +44,15 @@ function labelOf(name: keyof DoctorRecordInput, t: (key: TextKey, values?: Value
   return label ? t(label) : language ? t('record.textIn', { language: LANGUAGE_NAMES[language] }) : ''
 }
 
-function languageNames(name: keyof DoctorRecordInput, value: unknown) {
+function languageNames(name: keyof DoctorRecordInput, value: unknown, language: Language) {
   if (name === 'bio_language') return LANGUAGES.filter((each) => each === value).map((each) => LANGUAGE_NAMES[each])[0]
-  return name === 'languages' && Array.isArray(value) ? value.map((code: string) => spokenLanguageName(code)).join(', ') : undefined
+  return name === 'languages' && Array.isArray(value) ? listOf(value.map(spokenLanguageName), language) : undefined
 }
 
 const CONTACT = { autoComplete: 'off', dir: 'ltr', className: 'rtl:text-end' } as const
 
 export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveDoctor(doctor.id)
   const form = useForm<DoctorRecordInput>({
     // The stored record may change meanwhile. Typed input stays.
@@ -71,7 +71,7 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
       stored={inputOf(doctor)}
       load={() => loadRecord(doctor.id)}
       labelOf={(name) => labelOf(name, t)}
-      textOf={languageNames}
+      textOf={(name, value) => languageNames(name, value, language)}
       texts={TEXTS}
       refusals={REFUSALS}
       onSave={save}
