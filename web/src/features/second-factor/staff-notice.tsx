@@ -65,7 +65,7 @@ function DeadlineNotice({ day }: { day: string }) {
         <div className="-my-2 -me-2 flex items-start gap-x-3">
           <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2">
             {isFolded ? (
-              <Link to="/profile#security" className="min-w-0 truncate font-medium underline underline-offset-4">
+              <Link to="/profile#security" className="min-w-0 text-sm font-medium underline underline-offset-4">
                 {t('security.staffShort', { date: formatDay(day, language, 'dayMonth') })}
               </Link>
             ) : (
