@@ -90,6 +90,7 @@ test('every entry that the site keeps in browsers is in the cookie policy', () =
     '`booking-draft`',
     '`unfinished-uploads`',
     '`typed:…`',
+    '`second-factor-notice-folded`',
   ])
     expect(english).toContain(entry)
   const sources = join(import.meta.dirname, '..')
@@ -100,6 +101,7 @@ test('every entry that the site keeps in browsers is in the cookie policy', () =
   expect(writers.toSorted()).toEqual([
     'features/files/unfinished-store.ts',
     'features/profile/zone-offer.tsx',
+    'features/second-factor/staff-notice.tsx',
     'features/waiting/chime.ts',
     'lib/i18n.tsx',
     'lib/kept-input.ts',

@@ -24,7 +24,7 @@ export function MessageSent({ id, onWriteAnother }: { id: string; onWriteAnother
         <p className="text-muted">{t('contact.sent')}</p>
       </div>
       <p>
-        {t('contact.reference')}:{' '}
+        {`${t('contact.reference')}${t('text.colon')} `}
         <bdi dir="ltr" className="font-medium tabular-nums">
           {referenceOf(id)}
         </bdi>
