@@ -262,7 +262,7 @@ test('a long list says how many there are and in which order, shows twelve, and 
     await page.getByRole('searchbox').fill('')
     const specialties = page.getByRole('combobox', { name: 'Uzmanlığa göre filtrele' })
     await specialties.selectOption('Göz Hastalıkları')
-    await expect(specialties).toHaveValue('Göz Hastalıkları')
+    await expect(specialties).toHaveValue('goz')
     await expect(rowsIn.filter({ hasText: 'Zz00 Kalabalık' })).toBeVisible()
     await expect(rowsIn.filter({ hasText: 'Dahiliye' })).toHaveCount(0)
     await specialties.selectOption('Uzmanlık')

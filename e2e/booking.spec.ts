@@ -198,7 +198,7 @@ test('booking works with the keyboard alone', async ({ cast }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Başka gün seç' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByText('Başka gün seç')).toBeFocused()
+  await expect(page.getByText('Başka gün ya da liste')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')

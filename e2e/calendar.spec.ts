@@ -248,7 +248,8 @@ test('a working day fits a laptop, and on a phone two rows of controls stand bef
     await page.goto(`${language === 'tr' ? '' : `/${language}`}/calendar?day=${day}`)
     await expect(page.getByRole('grid').getByRole('gridcell').first()).toBeVisible()
     // The header of the page has 56 pixels, so that the grid begins within the first 260.
-    const [first, table] = [page.getByRole('main').getByRole('button').first(), page.getByRole('grid')]
+    // The notice about the second factor, which can be folded, stands above the heading.
+    const [first, table] = [page.getByRole('heading', { level: 1 }), page.getByRole('grid')]
     const [above, below] = [await first.boundingBox(), await table.boundingBox()]
     expect((below?.y ?? Infinity) - (above?.y ?? 0)).toBeLessThanOrEqual(196)
     await expectNoSidewaysScroll(page)
