@@ -17,7 +17,7 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   await mine.getByLabel('Diğer', { exact: true }).click()
   await mine.getByRole('button', { name: 'Saatini değiştir', exact: true }).click()
   const dialog = mine.getByRole('dialog', { name: 'Randevunun saatini değiştirin' })
-  await expect(dialog).toContainText('Doktor yeni zamanı yeniden onaylar')
+  await expect(dialog).toContainText('Doktor yeni saati yeniden onaylar')
   // People rarely move far: the day of the appointment is shown first.
   const chosenDay = dialog.getByRole('group', { name: 'Yakın günler' }).getByRole('radio', { checked: true })
   await expect(chosenDay).toHaveAccessibleName(new RegExp(`^${inWords(inDays(6))}`))
@@ -28,7 +28,7 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   await expect(mine.getByText('Doktor yeni saati onayladığında size haber veririz.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(mine.getByRole('article')).toContainText('14:30')
-  await expect(mine.getByRole('article')).toContainText('Bu randevuyu siz taşıdınız.')
+  await expect(mine.getByRole('article')).toContainText('Saati siz değiştirdiniz.')
   await expect(mine.getByRole('article')).toContainText('Beklemede')
 
   const card = panel.getByRole('article')
@@ -47,6 +47,6 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   await chooseTime(panel, '10:00')
   await panel.getByRole('dialog').getByRole('button', { name: 'Saati Değiştir' }).click()
   await expect(mine.getByText('Randevunuzun saati değişti')).toBeVisible()
-  await expect(mine.getByRole('article')).toContainText('Doktor taşıdı.')
+  await expect(mine.getByRole('article')).toContainText('Saati doktor değiştirdi.')
   await expect(mine.getByRole('article')).toContainText('Onaylandı')
 })

@@ -26,7 +26,7 @@ test('a week off is one form, and the appointments in it are moved at once, with
   await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 0')).toBeVisible()
   await expect(affected).toHaveCount(0)
   const mine = await patient.open('/appointments?tab=mine')
-  await expect(mine.getByRole('article')).toContainText('Doktor taşıdı.')
+  await expect(mine.getByRole('article')).toContainText('Saati doktor değiştirdi.')
   await expect(mine.getByRole('article')).toContainText('Kongredeyim.')
   await expect(mine.getByRole('article')).toContainText('Onaylandı')
 })
@@ -45,7 +45,7 @@ test('appointments outside the schedule are one line that unfolds; each is moved
   await expect(affected.getByRole('listitem')).toHaveText([/10:00 Ada Öykü izin/, /11:00 Nur Öykü izin/, /12:00 Ela Öykü izin/])
   await expectAccessible(page, { what: 'affected appointments', where: '[role=tabpanel]:not([hidden])' })
 
-  await affected.getByRole('button', { name: /^Sonraki boş saate al: Ada Öykü, / }).click()
+  await affected.getByRole('button', { name: /^Saatini değiştir, sonraki boş saate: Ada Öykü, / }).click()
   await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 0')).toBeVisible()
   const rest = page.getByRole('region', { name: 'Programa uymayan randevular (2)' })
   await rest.getByRole('button', { name: /^İptal et: Nur Öykü, / }).click()
