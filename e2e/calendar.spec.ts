@@ -113,7 +113,7 @@ test('a move can be undone before the patient is written to, and is told otherwi
   await page.mouse.up()
   await expect(block(tuesday, '11:00')).toBeVisible()
   await expect(page.getByText('Randevunun saati değiştirildi')).toBeVisible()
-  const subjects = async () => (await mailsTo(page, patient)).filter((subject) => /taşındı|zaman/i.test(subject))
+  const subjects = async () => (await mailsTo(page, patient)).filter((subject) => /yeni saati/i.test(subject))
   await expect.poll(subjects, { timeout: 30_000 }).toHaveLength(1)
   expect(await movesTold(cast, admin, patient)).toHaveLength(1)
 })
