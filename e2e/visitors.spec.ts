@@ -221,7 +221,7 @@ test('a visitor finds an answer by a word of it, one open at a time, or is led t
   await expect(page.getByText('soru bulundu')).toBeVisible()
   await page.getByRole('button', { name: 'Randevumu nasıl iptal ederim?' }).click()
   await expect(page.getByText('doktorun belirlediği süreye kadar iptal edebilirsiniz')).toBeVisible()
-  await page.getByRole('button', { name: 'İptal edersem param geri gelir mi?' }).click()
+  await page.getByRole('button', { name: 'İptal edersem ödediğim ücret iade edilir mi?' }).click()
   await expect(page.getByText('doktorun belirlediği süreye kadar iptal edebilirsiniz')).toBeHidden()
   await page.getByRole('searchbox').fill('zürafa')
   await expect(page.getByText('Bu aramaya uyan soru yok')).toBeVisible()

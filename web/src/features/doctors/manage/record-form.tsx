@@ -101,9 +101,9 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <TextAreaField label={t('management.bio')} note={note} rows={4} dir="auto" {...field('bio')} />
         <SelectField label={t('record.bioLanguage')} {...field('bio_language')}>
-          {LANGUAGES.map((language) => (
-            <option key={language} value={language}>
-              {LANGUAGE_NAMES[language]}
+          {LANGUAGES.map((each) => (
+            <option key={each} value={each}>
+              {LANGUAGE_NAMES[each]}
             </option>
           ))}
         </SelectField>
@@ -112,15 +112,15 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
         <summary className="flex min-h-12 cursor-pointer items-center font-medium">{t('record.texts')}</summary>
         <div className="grid gap-4 pb-4">
           <p className="text-sm text-muted">{t('record.textsHint')}</p>
-          {LANGUAGES.filter((language) => language !== bioLanguage).map((language) => (
+          {LANGUAGES.filter((each) => each !== bioLanguage).map((each) => (
             <TextAreaField
-              key={language}
-              label={t('record.textIn', { language: LANGUAGE_NAMES[language] })}
+              key={each}
+              label={t('record.textIn', { language: LANGUAGE_NAMES[each] })}
               note={note}
               rows={3}
-              lang={language}
+              lang={each}
               dir="auto"
-              {...field(`text_${language}`)}
+              {...field(`text_${each}`)}
             />
           ))}
         </div>
