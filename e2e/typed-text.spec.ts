@@ -43,7 +43,7 @@ test('a stale record of a doctor does not overwrite what another admin has saved
   const [stale, fresh] = [await first.open(address), await second.open(address)]
   await expect(stale.getByLabel('Unvan')).toBeVisible()
   await fresh.getByLabel('Unvan').fill('Prof.')
-  await fresh.getByLabel('Ruhsat no').fill('TR-77')
+  await fresh.getByLabel('Diploma tescil no').fill('TR-77')
   await fresh.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(fresh.getByText('Doktor kaydı güncellendi.')).toBeVisible()
 
