@@ -3,7 +3,6 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterFirstPaint, asking, keepingClicks, later } from './first-paint.ts'
-import { readStyles } from './first-styles.ts'
 import { asJsonBlock, escape, ORIGIN, publicHead } from './page-head.ts'
 import { manifest, robotsText, sitemap } from './site-files.ts'
 import type * as Server from './src/entry-server.tsx'
@@ -28,10 +27,8 @@ export async function prerenderAll(root: string) {
   for (const folder of ['app', 'plain']) await rm(join(root, 'dist', folder), { recursive: true, force: true })
   const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
   const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const template = await readFile(join(client, 'index.html'), 'utf8')
+  const template = await withStyles(client, await readFile(join(client, 'index.html'), 'utf8'))
   const entry = entryOf(template)
-  const styleLink = styleLinkOf(template)
-  const styles = await readStyles(client, styleLink.file, template + reasonOf('', ''))
   const {
     LANGUAGES,
     DEFAULT_LANGUAGE,
@@ -108,7 +105,7 @@ export async function prerenderAll(root: string) {
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
-    const styled = await inlineSmallFonts(client, await withStyles([entry, ...files], html))
+    const styled = await inlineSmallFonts(client, template)
     return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled), language)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
@@ -135,16 +132,10 @@ export async function prerenderAll(root: string) {
         files.slice(LARGE_FILES).map((file) => `/${file}`),
       ),
     ]
-    return inLanguage(await withStyles(files, frame), language)
+    return inLanguage(template, language)
       .replace('<!--head-->', () => head.join('\n    '))
       .replace('<!--app-->', () => frame)
       .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reasonOf(escape(noScript), company.infoEmail)}\n  </body>`)
-  }
-
-  // Inlined, so that no request delays the first paint.
-  async function withStyles(files: string[], html: string) {
-    const rules = await styles.of(files, html)
-    return template.replace(styleLink.link, () => `<style>${rules}</style>\n    <link data-styles href="${styles.address}" />`)
   }
 
   function inLanguage(html: string, language: Language) {
@@ -168,10 +159,13 @@ export async function prerenderAll(root: string) {
   }
 }
 
-function styleLinkOf(template: string) {
-  const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/.exec(template) ?? []
+/** With all styles inside, so that no request delays the first paint. */
+async function withStyles(client: string, page: string) {
+  const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/.exec(page) ?? []
   if (!link) throw new Error('The page has no styles.')
-  return { link, file }
+  const rules = await readFile(join(client, file), 'utf8')
+  await rm(join(client, file))
+  return page.replace(link, () => `<style>${rules}</style>`)
 }
 
 /**

@@ -6,8 +6,6 @@ import { CHUNK_GROUPS } from './chunk-groups.ts'
 import { companyTexts } from './company-texts.ts'
 import { addCompileHints } from './compile-hints.ts'
 import { compressAll } from './compress.ts'
-import { leaveOut } from './leave-out.ts'
-import { mergeRuntime } from './merge-runtime.ts'
 import { prerenderAll } from './prerender.ts'
 
 const root = import.meta.dirname
@@ -16,7 +14,7 @@ const BACKEND_PATHS = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), companyTexts(), leaveOut(), fillConfig()],
+  plugins: [react(), tailwindcss(), companyTexts(), fillConfig()],
   // All browsers of this target support module preloading.
   // The styles are inside the pages. As a file of their own they would be loaded again with every module that is imported later.
   build: {
@@ -42,7 +40,6 @@ export default defineConfig({
       const { client, ssr } = builder.environments
       if (!client || !ssr) throw new Error('The build needs a client and an ssr environment.')
       await builder.build(client)
-      await mergeRuntime(join(root, 'dist/client'))
       await addCompileHints(join(root, 'dist/client'))
       await builder.build(ssr)
       await prerenderAll(root)

@@ -9,7 +9,6 @@ import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
 import { useLocation } from './lib/router.tsx'
 import { dropEndedSession, isAdmin, useSession } from './lib/session.ts'
-import { withStyles } from './lib/styles.ts'
 import { CurrentRoute, pageAt } from './routes.tsx'
 
 export function App({ language }: { language: Language }) {
@@ -57,8 +56,8 @@ function usePageFocus(pathname: string) {
   }, [pathname, hash])
 }
 
-const AddressArrival = lazy(() => withStyles(import('./features/account/address-arrival.tsx')))
-const ArrivalDialog = lazy(() => withStyles(import('./features/account/arrival-dialog.tsx')))
+const AddressArrival = lazy(() => import('./features/account/address-arrival.tsx'))
+const ArrivalDialog = lazy(() => import('./features/account/arrival-dialog.tsx'))
 
 /** Handles a link from an email, on whichever page it leads to. */
 function ArrivedByLink() {
@@ -74,7 +73,7 @@ function ArrivedByLink() {
 
 // If it cannot be downloaded, for example after an update of the site, the page asks to sign in by itself.
 const SignInAgain = lazy<typeof SignInAgainDialog>(async () =>
-  withStyles(import('./features/account/sign-in-again.tsx')).catch(() => ({ default: () => <DropEndedSession /> })),
+  import('./features/account/sign-in-again.tsx').catch(() => ({ default: () => <DropEndedSession /> })),
 )
 
 /** The session ended elsewhere. Pages about the person stay and ask to sign in again; public pages need no session. */

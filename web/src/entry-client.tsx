@@ -9,9 +9,7 @@ import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, pathWithoutPrefix, prefixOf } from './lib/languages.ts'
 import { isAccountPage } from './lib/paths.ts'
 import { hadTokenAtStart, personAtStart } from './lib/session.ts'
-import { whenSettled } from './lib/settled.ts'
 import { SiteRouter } from './lib/site-router.tsx'
-import { loadStyles } from './lib/styles.ts'
 import { loadPage, type Page, pageAt } from './routes.tsx'
 
 /** How long the first frame of a page about a person waits for what it shows. */
@@ -44,7 +42,6 @@ async function start() {
   if (root.dataset['language'] === language && root.dataset['path'] === page.path) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   delete document.documentElement.dataset['pending']
-  whenSettled(() => void loadStyles().catch(() => {}))
 }
 
 void start()

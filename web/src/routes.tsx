@@ -6,7 +6,6 @@ import type { Language } from './lib/languages.ts'
 import { matchPath } from './lib/route-match.ts'
 import { Route, useLocation } from './lib/router.tsx'
 import type { SignedIn } from './lib/session.ts'
-import { withStyles } from './lib/styles.ts'
 
 export const PAGES: Page[] = [
   publicPage('/', 'home', ['public', 'find'], 'home.metaTitle', 'home.metaDescription'),
@@ -89,9 +88,8 @@ function Loaded({ path, Later }: { path: string; Later: ComponentType }) {
   return <Component />
 }
 
-/** The first page contains its styles. */
 export async function loadPage(page: Page) {
-  const module = loaded.get(page.path) ?? (await (loaded.size === 0 ? page.load() : withStyles(page.load())))
+  const module = loaded.get(page.path) ?? (await page.load())
   loaded.set(page.path, module)
   return module
 }

@@ -2,7 +2,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { AppError } from '../lib/errors.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
-import { withStyles } from '../lib/styles.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
@@ -21,7 +20,7 @@ interface Texts {
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, { failed, fallback }: Texts) {
   let loaded: ComponentType<Props> | undefined
   const loadPart = async () => {
-    loaded ??= (await withStyles(load())).default
+    loaded ??= (await load()).default
     return loaded
   }
   function LazyPart(props: Props) {

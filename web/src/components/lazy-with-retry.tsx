@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, useReducer } from 'react'
 import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { withStyles } from '../lib/styles.ts'
 import { PartBoundary } from './part-boundary.tsx'
 
 /**
@@ -12,7 +11,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
   let isLoaded = false
   const create = () =>
     lazy(async () => {
-      const module = await withStyles(load()).catch((cause: unknown) => {
+      const module = await load().catch((cause: unknown) => {
         throw new AppError('unreachable', {}, { cause })
       })
       isLoaded = true

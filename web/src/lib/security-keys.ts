@@ -58,8 +58,10 @@ export async function verifyKey(factorId: string) {
     mfa.challenge({ factorId, webauthn: site() }),
   ])
   const { id: challengeId, webauthn } = unwrapFactor(answer)
-  const options = webauthn.credential_options.publicKey
-  const credential = webauthn.type === 'create' ? await createCredential(options) : await getCredential(options)
+  const credential =
+    webauthn.type === 'create'
+      ? await createCredential(webauthn.credential_options.publicKey)
+      : await getCredential(webauthn.credential_options.publicKey)
   const verified = await mfa.verify({
     factorId,
     challengeId,

@@ -1,62 +1,39 @@
 // Asks the browser for a security key or for the device itself. It is loaded when somebody uses one.
+import {
+  deserializeCredentialCreationOptions,
+  deserializeCredentialRequestOptions,
+  type ServerCredentialCreationOptions,
+  type ServerCredentialRequestOptions,
+  serializeCredentialCreationResponse,
+  serializeCredentialRequestResponse,
+} from '@supabase/auth-js/dist/module/lib/webauthn.js'
 import { AppError } from './errors.ts'
 
-/** Options as the server sends them. In development the accounts client has decoded them already. */
-type Encoded = string | BufferSource
-interface Descriptor {
-  id: Encoded
-  transports?: string[]
-}
-interface CreationOptions {
-  challenge: Encoded
-  user: { id: Encoded; name: string; displayName: string }
-  timeout?: number
-  excludeCredentials?: Descriptor[]
-}
-interface RequestOptions {
-  challenge: Encoded
-  timeout?: number
-  allowCredentials?: Descriptor[]
-}
+// The library's types: those of the browser do not know every transport of a key yet.
+type CreationOptions = ReturnType<typeof deserializeCredentialCreationOptions>
+type RequestOptions = ReturnType<typeof deserializeCredentialRequestOptions>
+type Created = Parameters<typeof serializeCredentialCreationResponse>[0]
+type Used = Parameters<typeof serializeCredentialRequestResponse>[0]
 
-export async function createCredential(given: unknown) {
-  const options = given as CreationOptions
-  const publicKey = {
-    ...options,
-    challenge: decode(options.challenge),
-    user: { ...options.user, id: decode(options.user.id) },
-    excludeCredentials: options.excludeCredentials?.map(decodeDescriptor),
-  } as PublicKeyCredentialCreationOptions
-  const credential = await ask(options.timeout, () => navigator.credentials.create({ publicKey }))
-  const response = credential.response as AuthenticatorAttestationResponse
-  return jsonOf(credential, {
-    attestationObject: encode(response.attestationObject),
-    // Older browsers do not tell.
-    transports: 'getTransports' in response ? response.getTransports() : [],
-  })
-}
+export const createCredential = (options: CreationOptions) =>
+  ask<Created>(options.timeout, () => navigator.credentials.create({ publicKey: options as PublicKeyCredentialCreationOptions }))
 
-export async function getCredential(given: unknown) {
-  const options = given as RequestOptions
-  const publicKey = {
-    ...options,
-    challenge: decode(options.challenge),
-    allowCredentials: options.allowCredentials?.map(decodeDescriptor),
-  } as PublicKeyCredentialRequestOptions
-  const credential = await ask(options.timeout, () => navigator.credentials.get({ publicKey }))
-  const response = credential.response as AuthenticatorAssertionResponse
-  return jsonOf(credential, {
-    authenticatorData: encode(response.authenticatorData),
-    signature: encode(response.signature),
-    ...(response.userHandle && { userHandle: encode(response.userHandle) }),
-  })
-}
+export const getCredential = (options: RequestOptions) =>
+  ask<Used>(options.timeout, () => navigator.credentials.get({ publicKey: options as PublicKeyCredentialRequestOptions }))
 
-async function ask(timeoutMs: number | undefined, start: () => Promise<Credential | null>) {
+/** `createCredential` for a passkey, whose options and answer are JSON. */
+export const createPasskey = async (options: ServerCredentialCreationOptions) =>
+  serializeCredentialCreationResponse(await createCredential(deserializeCredentialCreationOptions(options)))
+
+/** `getCredential` for a passkey, whose options and answer are JSON. */
+export const getPasskey = async (options: ServerCredentialRequestOptions) =>
+  serializeCredentialRequestResponse(await getCredential(deserializeCredentialRequestOptions(options)))
+
+async function ask<Given>(timeoutMs: number | undefined, start: () => Promise<Credential | null>) {
   const startedAt = performance.now()
   try {
     const credential = await start()
-    if (credential) return credential as PublicKeyCredential
+    if (credential) return credential as Given
   } catch (error) {
     const isLate = timeoutMs !== undefined && performance.now() - startedAt > timeoutMs - 1000
     throw new AppError(reasonOf(error, isLate), {}, { cause: error })
@@ -77,29 +54,4 @@ function reasonOf(error: unknown, isLate: boolean) {
     default:
       return 'webauthn_unsupported'
   }
-}
-
-/** The accounts client calls `toJSON`, itself or through JSON.stringify. */
-function jsonOf({ id, response }: PublicKeyCredential, more: object) {
-  const json = {
-    id,
-    rawId: id,
-    type: 'public-key',
-    response: { clientDataJSON: encode(response.clientDataJSON), ...more },
-    clientExtensionResults: {},
-  }
-  return { ...json, toJSON: () => json }
-}
-
-const decodeDescriptor = ({ id, ...rest }: Descriptor) => ({ ...rest, type: 'public-key', id: decode(id) })
-
-function decode(given: Encoded): BufferSource {
-  if (typeof given !== 'string') return given
-  const binary = atob(given.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-}
-
-function encode(bytes: ArrayBuffer) {
-  const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -16,9 +16,8 @@ import { StaffSecondFactor } from '../features/second-factor/staff-second-factor
 import { useI18n } from '../lib/i18n.tsx'
 import { useNavigate } from '../lib/router.tsx'
 import { isAdmin, type SignedIn as Person } from '../lib/session.ts'
-import { withStyles } from '../lib/styles.ts'
 
-const WaitingList = lazy(() => withStyles(import('../features/waiting/waiting-list.tsx')).catch(() => ({ default: () => null })))
+const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 export default function CalendarRoute() {
   return (

@@ -26,11 +26,10 @@ import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { useLocation, useNavigate, useParams, useSearchParams } from '../lib/router.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
-import { withStyles } from '../lib/styles.ts'
 import { InCall } from './call/in-call.tsx'
 
 const PatientCard = lazyWithRetry(() => import('../features/appointments/desk/call-patient-card.tsx'))
-const WaitingList = lazy(() => withStyles(import('../features/waiting/waiting-list.tsx')).catch(() => ({ default: () => null })))
+const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 /** For the doctor only. In the call the card is a tab beside it. */
 function DoctorsCard({ details }: { details: CallDetails }) {

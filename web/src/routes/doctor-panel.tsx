@@ -27,7 +27,6 @@ import { queryClient } from '../lib/query-client.ts'
 import { useNavigate, useSearchParams } from '../lib/router.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
 import { useIsShown, whenSettled, whenShown } from '../lib/settled.ts'
-import { withStyles } from '../lib/styles.ts'
 
 // The tabs that are not shown first come once the page is usable.
 const loadSchedule = () => import('../features/doctors/schedule/schedule-tab.tsx')
@@ -45,7 +44,7 @@ const SharedPanel = lazyPart(() => import('./doctor-panel/shared-panel.tsx'), {
   fallback: <Skeleton className="h-24" />,
 })
 
-const WaitingList = lazy(() => withStyles(import('../features/waiting/waiting-list.tsx')).catch(() => ({ default: () => null })))
+const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 const TABS = ['appointments', 'availability', 'notes'] as const
 type Tab = (typeof TABS)[number]

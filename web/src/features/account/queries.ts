@@ -38,14 +38,14 @@ export async function signIn(input: SignInInput) {
 
 /** As `signIn`, with a passkey instead of the password. */
 export async function signInWithPasskey() {
-  const [{ passkey }, { getCredential }, { unwrapFactor }] = await Promise.all([
+  const [{ passkey }, { getPasskey }, { unwrapFactor }] = await Promise.all([
     loadAuth(),
     import('../../lib/webauthn.ts'),
     import('../../lib/second-factor.ts'),
   ])
   await watchSession()
   const { challenge_id: challengeId, options } = unwrapFactor(await passkey.startAuthentication())
-  const credential = (await getCredential(options)).toJSON() as never
+  const credential = await getPasskey(options)
   const { user } = unwrapFactor(await passkey.verifyAuthentication({ challengeId, credential }))
   return (user?.factors ?? []).some(({ status }) => status === 'verified')
 }

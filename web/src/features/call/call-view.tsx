@@ -5,7 +5,6 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { AppError } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { withStyles } from '../../lib/styles.ts'
 import { endActiveCall, type Join, keepActiveCall, readActiveCall } from './active-call.ts'
 import { CallOver, overText } from './call-over.tsx'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
@@ -187,7 +186,7 @@ const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
 /** The lobby opens the camera, which a room at Daily does itself: it first waits so long for the answer that says whose room it is. */
 const WAIT_FOR_ROOM_MS = 1000
 
-const loadLobby = async () => (await withStyles(import('./lobby.tsx'))).Lobby
+const loadLobby = async () => (await import('./lobby.tsx')).Lobby
 
 /** On the way in, but not for somebody who is in the call already, or was in one a short while ago. */
 function useLobby(appointmentId: string) {

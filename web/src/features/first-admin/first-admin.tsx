@@ -3,7 +3,6 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { loadArea, useI18n } from '../../lib/i18n.tsx'
 import { useLocation } from '../../lib/router.tsx'
 import { isAdmin, reloadRoles, type SignedIn } from '../../lib/session.ts'
-import { withStyles } from '../../lib/styles.ts'
 import type { ClaimCardProps } from './claim-card.tsx'
 import { hasNoAdmin, needsCode } from './queries.ts'
 
@@ -32,11 +31,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
         if (wasOffered.current) await reloadRoles()
         return
       }
-      const [{ ClaimCard }, isCodeWanted] = await Promise.all([
-        withStyles(import('./claim-card.tsx')),
-        needsCode(),
-        loadArea(language, 'bootstrap'),
-      ])
+      const [{ ClaimCard }, isCodeWanted] = await Promise.all([import('./claim-card.tsx'), needsCode(), loadArea(language, 'bootstrap')])
       if (isLeft) return
       setWantsCode(isCodeWanted)
       wasOffered.current = true

@@ -31,12 +31,12 @@ export function useAddPasskey(userId: string) {
   return useMutation({
     mutationFn: async (friendlyName: string) => {
       const passkey = await loadPasskeys()
-      const [{ createCredential }, { challenge_id: challengeId, options }] = await Promise.all([
+      const [{ createPasskey }, { challenge_id: challengeId, options }] = await Promise.all([
         import('../../lib/webauthn.ts'),
         reauthenticated(async () => unwrapFactor(await passkey.startRegistration())),
       ])
-      const credential = await createCredential(options)
-      const { id } = unwrapFactor(await passkey.verifyRegistration({ challengeId, credential: credential.toJSON() as never }))
+      const credential = await createPasskey(options)
+      const { id } = unwrapFactor(await passkey.verifyRegistration({ challengeId, credential }))
       // The passkey is there; without its name it has a general one.
       await passkey.update({ passkeyId: id, friendlyName })
     },

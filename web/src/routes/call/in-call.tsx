@@ -22,7 +22,6 @@ import { WAITING_CHANGED, waitingKey } from '../../features/waiting/keys.ts'
 import type { Reader } from '../../lib/clocks.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
-import { withStyles } from '../../lib/styles.ts'
 
 const loadChatTab = () => import('../../features/chat/chat-tab.tsx')
 const loadFilesTab = () => import('../../features/files/files-tab.tsx')
@@ -30,8 +29,8 @@ const loadDoctorTab = () => import('../../features/appointments/visit/doctor-tab
 const loadCardTab = () => import('../../features/appointments/visit/card-tab.tsx')
 const loadDoctorCard = () => import('../../features/consultation/doctor-card.tsx')
 // Without it the call goes on: it only reports that somebody is there.
-const CallPresence = lazy(() => withStyles(import('../../features/waiting/call-presence.tsx')).catch(() => ({ default: () => null })))
-const IsWaiting = lazy(() => withStyles(import('../../features/waiting/is-waiting.tsx')).catch(() => ({ default: () => null })))
+const CallPresence = lazy(() => import('../../features/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
+const IsWaiting = lazy(() => import('../../features/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
 const ChatTab = lazyWithRetry(loadChatTab)
 const FilesTab = lazyWithRetry(loadFilesTab)
 const DoctorTab = lazyWithRetry(loadDoctorTab)
