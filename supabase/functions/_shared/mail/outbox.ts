@@ -75,10 +75,19 @@ async function finish(db: Db, id: string) {
   log('A mail went out, but the outbox could not be told')
 }
 
+interface Payload {
+  message_id?: string
+  appointment_id?: string
+  to?: 'patient' | 'doctor'
+  variant?: string
+  /** Of a cancellation that is sent again: when it happened. */
+  recorded_at?: string
+}
+
 async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
   const { kind, recipient, language, payload, created_at: recordedAt } = claimed
   if (isStoredMail(kind)) return { to: recipient, ...accountMail(await readStoredMail(claimed)) }
-  const ids = payload as { message_id?: string; appointment_id?: string; to?: 'patient' | 'doctor'; variant?: string }
+  const ids = payload as Payload
   if (kind === 'contact_notice') return contactNotice(await messageOf(db, ids.message_id))
   if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))
   const notice = accountNoticeKinds.find((each) => kind === `account_${each}`)
@@ -92,13 +101,15 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
     language: languageOf(language),
     siteUrl: siteUrl(),
     sender: senderAddress(),
-    recordedAt: new Date(recordedAt),
+    recordedAt: new Date(ids.recorded_at ?? recordedAt),
     appointment: await appointmentOf(db, ids.appointment_id),
   })
 }
 
 async function messageOf(db: Db, id = '') {
-  const [message] = unwrap(await db.from('contact_messages').select('id, created_at, name, email, phone, message, language').eq('id', id))
+  const [message] = unwrap(
+    await db.from('contact_messages').select('id, created_at, name, email, phone, service, message, language').eq('id', id),
+  )
   if (!message) throw gone()
   return { ...message, language: languageOf(message.language) }
 }

@@ -20,6 +20,7 @@ export function AccountMails() {
       </p>
       <div className="text-sm">
         {waiting > 0 && <p>{t('logs.accountRetried')}</p>}
+        {failed > 0 && <p>{t('logs.accountAskAgain')}</p>}
         {error && at && (
           <p className="break-words">
             {t('logs.lastError', { date: formatMoment(at, browserZone(), language) })} {t(reasonOf(error).text)}

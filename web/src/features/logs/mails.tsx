@@ -1,58 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MailX, RotateCw } from 'lucide-react'
-import { useState } from 'react'
-import { toast } from '../../components/toaster.tsx'
-import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { MailX } from 'lucide-react'
 import { ColumnTitles } from '../../components/ui/column-titles.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
-import { classes } from '../../lib/classes.ts'
-import { formatMoment } from '../../lib/dates.ts'
-import { textOf } from '../../lib/errors.ts'
-import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { usePaused } from '../../lib/use-paused.ts'
-import { browserZone, clockIn, isoDay } from '../../lib/zones.ts'
+import { useFilterParams, useTypedText } from '../../lib/filter-params.ts'
+import { useI18n } from '../../lib/i18n.tsx'
 import { AccountMails } from './account-mails.tsx'
-import { Address } from './address.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
-import { reasonOf, shownState } from './mail-reasons.ts'
-import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
-
-const STATES: Record<string, { text: TextKey; tone: BadgeTone }> = {
-  waiting: { text: 'logs.state.waiting', tone: 'waiting' },
-  sending: { text: 'logs.state.sending', tone: 'active' },
-  sent: { text: 'logs.state.sent', tone: 'good' },
-  failed: { text: 'logs.state.failed', tone: 'danger' },
-}
-
-/** Only the log tells it apart. In the database, and so in the filter, it has failed. */
-const SUPERSEDED: (typeof STATES)[string] = { text: 'logs.state.superseded', tone: 'neutral' }
-
-const KINDS: Record<string, TextKey> = {
-  appointment_created: 'logs.kind.appointment_created',
-  appointment_confirmed: 'logs.kind.appointment_confirmed',
-  appointment_cancelled: 'logs.kind.appointment_cancelled',
-  appointment_rescheduled: 'logs.kind.appointment_rescheduled',
-  appointment_reminder_24h: 'logs.kind.reminder_24h',
-  appointment_reminder_1h: 'logs.kind.reminder_1h',
-  contact_notice: 'logs.kind.contact_notice',
-  contact_confirmation: 'logs.kind.contact_confirmation',
-}
+import { COLUMNS, MailEntry, STATES } from './mail-entry.tsx'
+import { useMails } from './queries.ts'
 
 export function Mails() {
   const { t } = useI18n()
-  const [state, setState] = useState('')
-  const [recipient, setRecipient] = useState('')
-  const list = useMails({ state, recipient: usePaused(recipient) })
+  const { params, change } = useFilterParams()
+  const state = Object.keys(STATES).find((each) => each === params.get('state')) ?? ''
+  const recipient = params.get('recipient') ?? ''
+  const typed = useTypedText(recipient, (text) => change({ recipient: text.trim() }))
+  const list = useMails({ state, recipient })
   const active = [state, recipient].filter(Boolean).length
   return (
     <div className="grid gap-5">
       <AccountMails />
       {hasFilters(list, active) && (
         <FilterFold label={t('logs.filters')} active={active}>
-          <SelectField label={t('logs.state')} value={state} onChange={({ target }) => setState(target.value)}>
+          <SelectField label={t('logs.state')} value={state} onChange={({ target }) => change({ state: target.value })}>
             <option value="">{t('logs.stateAll')}</option>
             {Object.entries(STATES).map(([value, { text }]) => (
               <option key={value} value={value}>
@@ -66,8 +37,8 @@ export function Mails() {
             placeholder={t('logs.recipientHint')}
             maxLength={254}
             autoComplete="off"
-            value={recipient}
-            onChange={({ target }) => setRecipient(target.value)}
+            value={typed.text}
+            onChange={({ target }) => typed.setText(target.value)}
           />
         </FilterFold>
       )}
@@ -86,14 +57,6 @@ export function Mails() {
   )
 }
 
-const TWO_MINUTES = 120_000
-
-/** When, what, to whom, what else happened, and the state. On a phone state, time and button stand at the ends of three lines. */
-const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_9rem]'
-
-/** A line of its own on a phone, as wide as the row; in a wide window its parts have columns. */
-const LINE = 'flex items-start justify-between max-lg:col-span-2 lg:contents'
-
 function Titles() {
   const { t } = useI18n()
   return (
@@ -104,99 +67,5 @@ function Titles() {
       <span>{t('logs.details')}</span>
       <span className="justify-self-end">{t('logs.state')}</span>
     </ColumnTitles>
-  )
-}
-
-function MailEntry({ mail }: { mail: Mail }) {
-  const { t, language } = useI18n()
-  const zone = browserZone()
-  /** The list names the day. */
-  const moment = (at: string) => (isoDay(at, zone) === isoDay(mail.created_at, zone) ? clockIn(at, zone) : formatMoment(at, zone, language))
-  const shown = shownState(mail)
-  const state = shown === 'superseded' ? SUPERSEDED : STATES[shown]
-  const reason = mail.last_error ? reasonOf(mail.last_error) : undefined
-  /** Nearly all are sent at once: state and time of the row say so. */
-  const isLate = mail.sent_at !== null && Date.parse(mail.sent_at) - Date.parse(mail.created_at) >= TWO_MINUTES
-  const details = [
-    isLate && mail.sent_at && t('logs.sentAt', { date: moment(mail.sent_at) }),
-    // One is as it should be.
-    mail.attempts > 1 && t('logs.attempts', { number: mail.attempts }),
-    mail.state === 'waiting' && mail.attempts > 0 && t('logs.nextAttempt', { date: moment(mail.next_attempt_at) }),
-  ].filter((detail) => typeof detail === 'string')
-  return (
-    <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 lg:min-h-13 lg:py-2 ${COLUMNS}`}>
-      <p className="leading-6 font-medium lg:col-start-2 lg:row-start-1">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</p>
-      <p className="justify-self-end max-lg:self-start lg:col-start-5 lg:row-start-1">
-        {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
-      </p>
-      <div className={LINE}>
-        <p className="min-w-0 text-sm lg:col-start-3 lg:row-start-1">
-          {mail.recipient === 'company' ? t('logs.company') : <Address>{mail.recipient}</Address>}
-        </p>
-        <time dateTime={mail.created_at} className="text-sm text-muted tabular-nums max-lg:ps-4 lg:col-start-1 lg:row-start-1">
-          {clockIn(mail.created_at, zone)}
-        </time>
-      </div>
-      {(details.length > 0 || mail.can_resend) && (
-        <div className={LINE}>
-          {/* In a wide window, under the button. */}
-          <p
-            className={classes(
-              'flex min-w-0 flex-wrap gap-x-4 text-sm text-muted tabular-nums empty:hidden lg:col-start-4',
-              mail.can_resend ? 'lg:row-start-2 lg:self-start' : 'lg:row-start-1',
-            )}
-          >
-            {details.map((detail) => (
-              <span key={detail}>{detail}</span>
-            ))}
-          </p>
-          {mail.can_resend && <Resend mail={mail} />}
-        </div>
-      )}
-      {reason && (
-        <p
-          className={classes(
-            'col-span-2 min-w-0 text-sm break-words lg:col-start-2 lg:row-start-2 lg:self-start',
-            REASON_LOOKS[shown] ?? 'text-muted',
-          )}
-        >
-          {t(reason.text)}
-          {reason.answer && (
-            <bdi dir="ltr" className="block text-muted rtl:text-end">
-              {reason.answer}
-            </bdi>
-          )}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** What will be tried again has not failed yet. */
-const REASON_LOOKS: Record<string, string> = { failed: 'text-danger', waiting: 'text-wait' }
-
-function Resend({ mail }: { mail: Mail }) {
-  const { t } = useI18n()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => resendMail(mail.id),
-    onSuccess: () => toast.success(t('logs.resent')),
-    onError: (error) => {
-      const { key, values } = textOf(error, { mail_not_resendable: 'logs.notResendable' })
-      toast.error(t('logs.failed'), { description: t(key, values) })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [...LOGS, 'mails'] }),
-  })
-  return (
-    <Button
-      look="quiet"
-      className="-my-2.5 min-h-11! shrink-0 px-2! py-1.5! text-sm whitespace-nowrap max-lg:-me-2 max-lg:ms-auto lg:col-start-4 lg:row-start-1 lg:-ms-2 lg:justify-self-start"
-      aria-label={`${t('logs.resend')}${t('text.colon')} ${mail.recipient}`}
-      busyLabel={isPending && t('logs.resending')}
-      onClick={() => mutate()}
-    >
-      <RotateCw aria-hidden="true" className="size-4 text-brass" />
-      {t('logs.resend')}
-    </Button>
   )
 }
