@@ -1,6 +1,8 @@
 // One live channel per person for changes of appointments, whichever page listens.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type LiveState, useLive } from '../../lib/live.ts'
+import { createRefresher } from '../../lib/refresher.ts'
 import { keys } from './keys.ts'
 import { type LiveScope, liveSource, staleKeys } from './live-source.ts'
 
@@ -10,7 +12,6 @@ export const refreshAppointments = (client: QueryClient) => client.invalidateQue
 /** Keeps what the page shows as it is in the database. Does not listen while `scope` is undefined. */
 export function useLiveAppointments(userId: string, scope: LiveScope | undefined): LiveState {
   const client = useQueryClient()
-  return useLive(scope && liveSource(userId, scope), (message) => {
-    for (const queryKey of staleKeys(message, userId)) void client.invalidateQueries({ queryKey })
-  })
+  const [refresh] = useState(() => createRefresher(client))
+  return useLive(scope && liveSource(userId, scope), (message) => refresh(staleKeys(message, userId)))
 }

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LiveState, useLive } from '../../../lib/live.ts'
+import { createRefresher } from '../../../lib/refresher.ts'
 import { keys } from '../keys.ts'
 import { type LiveScope, liveSource, staleKeys } from '../live-source.ts'
-import { createRefresher } from '../refresher.ts'
 import { HOURS_CHANGED, isAbout } from './hours-changed.ts'
 
 /** Does not listen while `scope` is undefined. */

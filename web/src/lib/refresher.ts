@@ -1,4 +1,4 @@
-// A bulk answer changes a hundred rows at once, and each arrives as a message of its own.
+// For live messages: a bulk answer changes a hundred rows at once, and each arrives as a message of its own.
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 const GATHER_MS = 300
