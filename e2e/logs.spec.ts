@@ -3,23 +3,39 @@ import { expectAccessible } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 
-test('an admin answers a contact message, finds its mail, and downloads the audit log of one person', async ({ cast }) => {
+test('an admin sees a contact message arrive, answers it, sends its mail again, and downloads the audit log of one person', async ({
+  cast,
+}) => {
   const admin = await anAdmin(cast)
   const sender = `${crypto.randomUUID()}@story.example`
+  const page = await admin.open('/admin')
+  const open = page.getByRole('link', { name: 'mesaj yanıt bekliyor' })
+  const shown = async () => ((await open.count()) > 0 ? Number.parseInt(await open.innerText()) : 0)
+  await page.waitForLoadState('networkidle')
+  const before = await shown()
   const visitor = await cast.visitor()
-  await visitor.goto('/contact')
+  await visitor.goto('/contact?service=legal#write')
   await visitor.getByLabel('Ad soyad').fill('Kamran Öykü')
   await visitor.getByLabel('E-posta').fill(sender)
   await visitor.getByLabel('Mesajınız').fill('Bir sorum var.')
   await visitor.getByRole('button', { name: 'Mesajı Gönder' }).click()
   await expect(visitor.getByText('Mesajınız başarıyla gönderildi.')).toBeVisible()
+  const [, reference = ''] = /Referans no: (\w+)/.exec(await visitor.getByRole('main').innerText()) ?? []
 
-  const page = await admin.open('/admin')
-  await page.getByRole('link', { name: 'Sistem kayıtları' }).click()
+  // Without a reload.
+  await expect.poll(shown, { timeout: 20_000 }).toBeGreaterThan(before)
+  await open.click()
+  await expect(page).toHaveURL('/admin/logs?tab=messages&open=1')
   const message = page.getByRole('listitem').filter({ hasText: sender })
   await expect(message).toContainText('Bir sorum var.')
+  await expect(message).toContainText('Hukuk')
+  await expect(message).toContainText(reference)
   await expect(message.getByText('Yanıt bekliyor', { exact: true })).toBeVisible()
-  await expect(message.getByRole('link', { name: 'Kamran Öykü' })).toHaveAttribute('href', new RegExp(`^mailto:${sender}`))
+  await expect(message.getByRole('link', { name: 'Kamran Öykü' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${sender}.*BKV%20\\(${reference}\\)`),
+  )
+  await page.getByRole('switch', { name: 'Yalnızca yanıt bekleyenler' }).click()
   const handle = message.getByRole('button', { name: 'Sonuçlandı olarak işaretle' })
   const place = await handle.boundingBox()
   await handle.click()
@@ -36,6 +52,12 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await expect(mail).toHaveText([/İletişim onayı/])
   // Sent at once, its time stands there once.
   await expect(mail).not.toContainText('Gönderildi:')
+  await mail.getByRole('button', { name: `Yeniden gönder: İletişim onayı, ${sender}` }).click()
+  await expect(mail).toHaveText([/Yeniden gönderim/, /İletişim onayı/])
+  // A reload shows the same list.
+  await page.reload()
+  await expect(page.getByLabel('Alıcı')).toHaveValue(sender)
+  await expect(mail).toHaveCount(2)
 
   await page.getByRole('tab', { name: 'İşlem kaydı' }).click()
   await page.getByLabel('Kişi').fill(admin.email)
@@ -94,4 +116,23 @@ test('an admin reads how many account mails wait and why, without seeing one', a
   }
   await page.clock.runFor(61_000)
   await expect(line).toHaveCount(0)
+})
+
+test('an admin finds an invitation among the mails and goes on to where it is sent again', async ({ cast, site }) => {
+  const admin = await anAdmin(cast)
+  const recipient = `${crypto.randomUUID()}@story.example`
+  await site.asSuperuser(
+    `insert into private.mail_outbox (kind, recipient, language, state, sent_at, account_id, expires_at, dedupe_key)
+     values ('account_invite', $1::text, 'tr', 'sent', now(), gen_random_uuid(), now() + interval '72 hours', $1::text)`,
+    [recipient],
+  )
+  const page = await admin.open(`/admin/logs?tab=mails&state=sent&recipient=${recipient}`)
+  const mail = page.getByRole('list', { name: 'E-postalar' }).getByRole('listitem')
+  await expect(mail).toHaveText([/Davet/])
+  await expect(mail.getByRole('button')).toHaveCount(0)
+  await expect(page.getByLabel('Durum')).toHaveValue('sent')
+  await mail.getByRole('link', { name: 'Davetlere git' }).click()
+  await expect(page.getByRole('tab', { name: 'Açık davetler', selected: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Alıcı')).toHaveValue(recipient)
 })

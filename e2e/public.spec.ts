@@ -196,21 +196,25 @@ test('a service without its own page is highlighted on the landing page and scro
   }
 })
 
-test('a service without its own page leads to the form, which begins the message and keeps what was typed', async ({ page }) => {
+test('a service without its own page leads to the form, which names it and keeps what was chosen', async ({ page }) => {
   await page.goto('/')
   const message = page.getByLabel('Mesajınız')
+  const service = page.getByLabel('Hizmet')
   await page.getByRole('link', { name: 'Bize sorun – Hukuk' }).click()
   await expect(page).toHaveURL('/?service=legal#contact')
-  await expect(message).toHaveValue('Hukuk hizmetiniz hakkında bilgi almak istiyorum.')
+  await expect(service).toHaveValue('legal')
+  await expect(message).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
   // Another service replaces what nobody has changed.
   await page.getByRole('link', { name: 'Bize sorun – Gayrimenkul' }).click()
-  await expect(message).toHaveValue('Gayrimenkul hizmetiniz hakkında bilgi almak istiyorum.')
+  await expect(service).toHaveValue('real-estate')
   await message.fill('Bakü’de bir ev arıyorum.')
+  await service.selectOption('İç Mimarlık')
   await page.getByRole('link', { name: 'Bize sorun – Hukuk' }).click()
   await expect(page).toHaveURL('/?service=legal#contact')
   await page.waitForLoadState('networkidle')
   await expect(message).toHaveValue('Bakü’de bir ev arıyorum.')
+  await expect(service).toHaveValue('interior-design')
 })
 
 test('every question has an address; the short answers of the contact page open theirs', async ({ page }) => {

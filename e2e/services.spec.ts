@@ -65,6 +65,7 @@ test('every line of what healthcare covers leads on; what people explain leads t
   for (const line of await lines.all()) await expect(line.getByRole('link')).toHaveCount(1)
   await lines.getByRole('link', { name: 'Health insurance' }).click()
   await expect(page).toHaveURL('/en/contact?service=insurance#write')
+  await expect(page.getByLabel('Service')).toHaveValue('healthcare')
   await expect(page.getByLabel('Your message')).toHaveValue('I would like to know more about your services: Health insurance.')
 })
 
@@ -81,7 +82,8 @@ test('psychology names its coordinator, both consultations list four features, a
   await expect(main.getByRole('link', { name: 'Randevu Al' }).first()).toHaveAttribute('href', '/appointments')
   await expect(main.getByRole('link', { name: 'Doktorlarımız' }).first()).toHaveAttribute('href', '/doctors')
   await main.getByRole('link', { name: 'Bize yazın' }).click()
-  await expect(page).toHaveURL('/#contact')
+  await expect(page).toHaveURL('/?service=healthcare#contact')
+  await expect(page.getByLabel('Hizmet')).toHaveValue('healthcare')
   await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 

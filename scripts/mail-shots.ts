@@ -52,6 +52,7 @@ function mailsIn(language: Language): [string, string][] {
     name: `${person.first_name} ${person.last_name}`,
     email: 'someone@example.com',
     phone: '+994 50 000 00 00',
+    service: 'healthcare',
     id: '3f9a1c2b-0000-4000-8000-000000000001',
     created_at: '2026-11-15T09:30:00Z',
     language,

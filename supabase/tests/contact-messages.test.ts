@@ -18,7 +18,7 @@ test.each<Person>([anonymous, 'leyla', 'aylin', 'nigar'])('%o can send a message
 
 test('a message is stored as written, trimmed, with the id from the sender', async () => {
   await db.as(anonymous, async (visitor) => {
-    await write(visitor, { id: idOf('message'), name: ' Ayşe ', phone: '  ', message: '\n Soru? ', language: 'ru' })
+    await write(visitor, { id: idOf('message'), name: ' Ayşe ', phone: '  ', message: '\n Soru? ', language: 'ru', service: 'legal' })
     const [row] = await visitor.as('nigar', ({ query }) => query('select * from contact_messages'))
     expect(row).toMatchObject({
       id: idOf('message'),
@@ -26,6 +26,7 @@ test('a message is stored as written, trimmed, with the id from the sender', asy
       phone: null,
       message: 'Soru?',
       language: 'ru',
+      service: 'legal',
       handled_at: null,
       sender_id: null,
     })
@@ -72,6 +73,7 @@ describe('refused', () => {
     ['with a list of addresses', { email: 'a,b@c.dd' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with a mail header as name', { name: 'A\r\nBcc: b@c.dd' }, ['23514', 'contact_messages_name_is_given']],
     ['in an unknown language', { language: 'de' }, ['23514', 'contact_messages_language_is_offered']],
+    ['about an unknown service', { service: 'travel' }, ['23514', 'contact_messages_service_is_offered']],
     ['as handled', { handled_at: '2030-01-01' }, ['42501', 'permission denied for table contact_messages']],
     ['as written earlier', { created_at: '2020-01-01' }, ['42501', 'permission denied for table contact_messages']],
     ['in another’s name', { sender_id: idOf('leyla') }, ['42501', 'permission denied for table contact_messages']],

@@ -10,10 +10,12 @@ const sent = (session: Session) =>
   )
 const forget = (session: Session) => session.as(superuser, ({ query }) => query('delete from realtime.messages'))
 
-test('inserts and updates of four tables are published, no deletions', async () => {
+test('inserts and updates of five tables are published, no deletions', async () => {
   await db.as(superuser, async ({ query }) => {
     expect(await query("select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1")).toEqual(
-      ['appointment_files', 'appointment_messages', 'appointments', 'doctor_availability'].map((tablename) => ({ tablename })),
+      ['appointment_files', 'appointment_messages', 'appointments', 'contact_messages', 'doctor_availability'].map((tablename) => ({
+        tablename,
+      })),
     )
     expect(
       await query("select pubinsert, pubupdate, pubdelete, pubtruncate from pg_publication where pubname = 'supabase_realtime'"),

@@ -9,6 +9,7 @@ import {
   MAX_FILES_PER_APPOINTMENT,
   MAX_MESSAGE_LENGTH,
   OFFERED_ZONES,
+  SERVICES,
   SESSION_GAP_MINUTES,
   SLOT_STEP_MINUTES,
   UUID,
@@ -36,6 +37,13 @@ test('the zones that doctors work in', async () => {
   expect((await names('select name from pg_timezone_names where private.is_offered_timezone(name)')).toSorted()).toEqual(
     OFFERED_ZONES.toSorted(),
   )
+})
+
+test('the services', async () => {
+  const known = await ask<{ all: boolean }>('select bool_and(private.is_service(code)) as all from unnest($1::text[]) as code', [SERVICES])
+  expect(known).toEqual([{ all: true }])
+  const [body] = await names("select prosrc as name from pg_proc where oid = 'private.is_service'::regproc")
+  expect(body?.match(/'[^']+'/g)?.map((each) => each.slice(1, -1))).toEqual([...SERVICES])
 })
 
 test('the types of files, in the rules and in the bucket', async () => {

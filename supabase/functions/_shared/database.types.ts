@@ -303,6 +303,7 @@ export type Database = {
           name: string
           phone: string | null
           sender_id: string | null
+          service: string | null
           website: string | null
         }
         Insert: {
@@ -316,6 +317,7 @@ export type Database = {
           name: string
           phone?: string | null
           sender_id?: string | null
+          service?: string | null
           website?: string | null
         }
         Update: {
@@ -329,6 +331,7 @@ export type Database = {
           name?: string
           phone?: string | null
           sender_id?: string | null
+          service?: string | null
           website?: string | null
         }
         Relationships: []
@@ -1467,6 +1470,7 @@ export type Database = {
           message: string
           name: string
           phone: string
+          service: string
         }[]
       }
       list_files_to_remove: {
@@ -1487,11 +1491,13 @@ export type Database = {
           can_resend: boolean
           created_at: string
           id: string
+          is_repeat: boolean
           kind: string
           language: string
           last_error: string
           next_attempt_at: string
           recipient: string
+          resend_obstacle: string
           sent_at: string
           state: string
         }[]

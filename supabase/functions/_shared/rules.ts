@@ -60,6 +60,10 @@ export const CANCELLATION_REASONS = [
 ] as const
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
+/** The lines of business that a contact message can be about, in the order of the navigation. */
+export const SERVICES = ['healthcare', 'import-export', 'interior-design', 'real-estate', 'legal'] as const
+export type Service = (typeof SERVICES)[number]
+
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** How a contact message is called in its mails and on the page. */

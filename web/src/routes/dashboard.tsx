@@ -1,4 +1,17 @@
-import { CalendarDays, Ellipsis, Info, ListChecks, type LucideIcon, ScrollText, Settings, Stethoscope, UsersRound, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  CalendarDays,
+  Ellipsis,
+  Inbox,
+  Info,
+  ListChecks,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  Stethoscope,
+  UsersRound,
+  X,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -13,6 +26,7 @@ import { PendingAppointments } from '../features/appointments/staff/pending-appo
 import { readPendingOrder } from '../features/appointments/staff/pending-order.ts'
 import { pending, stats } from '../features/appointments/use-staff-appointments.ts'
 import { useOwnDoctor } from '../features/doctors/queries.ts'
+import { openMessages, useLiveMessages } from '../features/logs/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { profileOf, useProfile } from '../features/profile/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'
@@ -26,6 +40,7 @@ import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session.ts'
 export function preload(person: Person) {
   // Counting takes longest. The rows do not wait for it.
   void queryClient.prefetchQuery(stats)
+  if (isAdmin(person)) void queryClient.prefetchQuery(openMessages)
   return Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
     queryClient.prefetchQuery(profileOf(person)),
@@ -116,6 +131,7 @@ function QuickActions({ person }: { person: Person }) {
   ]
   return (
     <section aria-label={t('dashboard.quick')} className="-me-3 flex flex-wrap items-center">
+      <OpenMessages userId={person.id} />
       {/* On a phone they are behind one button, so that what waits for an answer comes into the first view. */}
       <div className="contents max-sm:hidden">
         {others.map((each) => (
@@ -137,6 +153,23 @@ function QuickActions({ person }: { person: Person }) {
         ))}
       </Menu>
     </section>
+  )
+}
+
+/** Leads to the messages that nobody has answered. It stands outside the menu of a phone too. */
+function OpenMessages({ userId }: { userId: string }) {
+  const { t } = useI18n()
+  const { data: count } = useQuery(openMessages)
+  useLiveMessages(userId)
+  return (
+    <output>
+      {Boolean(count) && (
+        <ButtonLink to="/admin/logs?tab=messages&open=1" look="quiet" className="min-h-11! gap-1.5! px-2.5! text-sm hover:text-action!">
+          <Inbox aria-hidden="true" className="size-4 shrink-0 text-brass" />
+          {t('dashboard.openMessages', { count: count ?? 0 })}
+        </ButtonLink>
+      )}
+    </output>
   )
 }
 

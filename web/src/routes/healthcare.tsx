@@ -48,7 +48,7 @@ export default function Healthcare() {
       <Coverage />
       <Specialties />
       <Consultations />
-      <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} />
+      <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} service="healthcare" />
     </>
   )
 }

@@ -20,7 +20,7 @@ export default function InteriorDesign() {
     <>
       <Hero title={t('interior.title')} lead={t('interior.lead')} picture={firstPicture} alt={t('interior.luxuryAlt')} back={<BackHome />}>
         <div className={HERO_ACTIONS}>
-          <ButtonLink to="/#contact" look="on-night-primary">
+          <ButtonLink to="/?service=interior-design#contact" look="on-night-primary">
             {t('interior.firstTalk')}
           </ButtonLink>
           <ButtonLink to="#portfolio" look="on-night">
@@ -31,7 +31,7 @@ export default function InteriorDesign() {
       <DesignServices />
       <Portfolio />
       <Architects />
-      <ContactCall title={t('interior.callTitle')} text={t('interior.callText')} action={t('services.write')} />
+      <ContactCall title={t('interior.callTitle')} text={t('interior.callText')} action={t('services.write')} service="interior-design" />
     </>
   )
 }

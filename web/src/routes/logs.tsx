@@ -20,7 +20,7 @@ export default function Logs() {
       <SignedIn>
         {(person) => (
           <StaffSecondFactor person={person}>
-            <LogsPage />
+            <LogsPage userId={person.id} />
           </StaffSecondFactor>
         )}
       </SignedIn>
@@ -28,7 +28,7 @@ export default function Logs() {
   )
 }
 
-function LogsPage() {
+function LogsPage({ userId }: { userId: string }) {
   const { t, language } = useI18n()
   const [query, setQuery] = useSearchParams()
   const [actions, setActions] = useState<HTMLElement | null>(null)
@@ -45,7 +45,7 @@ function LogsPage() {
         value={tab}
         onValueChange={setTab}
         tabs={[
-          { id: 'messages' satisfies TabId, title: t('logs.tabMessages'), content: <Messages /> },
+          { id: 'messages' satisfies TabId, title: t('logs.tabMessages'), content: <Messages userId={userId} /> },
           { id: 'mails' satisfies TabId, title: t('logs.tabMails'), content: <Mails /> },
           { id: 'audit' satisfies TabId, title: t('logs.tabAudit'), content: <Audit actions={actions} /> },
         ]}

@@ -10,6 +10,7 @@ const message = {
   name: 'Ayşe <b>Yılmaz</b>',
   email: 'ayse@example.com',
   phone: '+90 532 000 00 00',
+  service: 'import-export',
   message: 'Merhaba,\n<script>alert(1)</script>\nhttps://evil.example',
 }
 
@@ -19,6 +20,9 @@ test.each(LANGUAGES)('the notice in %s goes to the company, and replies go to th
   expect(subject).toContain('Ayşe <b>Yılmaz</b>')
   for (const part of [html, text])
     for (const expected of ['ayse@example.com', '+90 532 000 00 00', 'Merhaba,']) expect(part).toContain(expected)
+  const { service, services } = mailTexts[language].contact
+  expect(text).toMatch(new RegExp(`${service}[\\s\u00a0]?: ${services['import-export']}`))
+  expect(contactNotice({ ...message, service: null, language }).text).not.toContain(services['import-export'])
   expect(html).not.toContain('<script>')
   expect(html).not.toContain('<b>')
   expect(html).not.toContain('href="https://evil')
@@ -39,7 +43,8 @@ test.each(LANGUAGES)('the confirmation in %s contains nothing that the sender wr
   const { to, replyTo, html, text, subject } = contactConfirmation({ ...message, language })
   expect([to, replyTo]).toEqual(['ayse@example.com', company.infoEmail])
   for (const part of [subject, html, text])
-    for (const typed of ['Ayşe', 'Merhaba,\n<', 'evil.example', '532']) expect(part).not.toContain(typed)
+    for (const typed of ['Ayşe', 'Merhaba,\n<', 'evil.example', '532', mailTexts[language].contact.services['import-export']])
+      expect(part).not.toContain(typed)
   expect(text).toContain(mailTexts[language].contact.confirmation.body)
 })
 

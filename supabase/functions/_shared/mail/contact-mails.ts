@@ -1,6 +1,6 @@
 // Mails about a message from the contact form: a notice to the company and a confirmation to the address that the sender gave.
 import { company } from '../company.ts'
-import { referenceOf } from '../rules.ts'
+import { referenceOf, SERVICES } from '../rules.ts'
 import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
 import { clockIn, dateOf, listOf } from './clocks.ts'
 import type { Language } from './language.ts'
@@ -15,12 +15,14 @@ export interface ContactMessage {
   name: string
   email: string
   phone: string | null
+  service: string | null
   message: string
   language: Language
 }
 
 export function contactNotice(received: ContactMessage): Mail {
   const { name, email, phone, message, language } = received
+  const service = SERVICES.find((each) => each === received.service)
   const { reason, notice, ...words } = mailTexts[language].contact
   const rendered = renderMail({
     language,
@@ -33,6 +35,7 @@ export function contactNotice(received: ContactMessage): Mail {
         { label: words.name, value: oneLine(name), direction: 'auto' },
         { label: words.email, value: email, direction: 'ltr' },
         phone ? { label: words.phone, value: oneLine(phone), direction: 'ltr' } : { label: words.phone, value: words.notSpecified },
+        ...(service ? [{ label: words.service, value: words.services[service] }] : []),
         ...whenAndWhich(received),
       ]),
       quotation(words.message, message),
@@ -44,7 +47,7 @@ export function contactNotice(received: ContactMessage): Mail {
 }
 
 /** Contains nothing that the sender typed, not even a name, because the address may belong to somebody else. */
-export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'phone' | 'message'>): Mail {
+export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'phone' | 'service' | 'message'>): Mail {
   const { id, email, language } = received
   const texts = mailTexts[language]
   const { reason, confirmation } = texts.contact
@@ -69,5 +72,3 @@ function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 
     { label: reference, value: referenceOf(id), direction: 'ltr' },
   ]
 }
-
-/** Short enough to be read out. The sender's browser generates the id, but cannot put words into it. */

@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { SERVICE_NAMES } from '../../lib/services.ts'
 import { useTypedForm } from '../../lib/use-typed.ts'
 import type { ContactInput, Outcome, sendContactMessage } from './contact-message.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { MessageSent } from './message-sent.tsx'
-import { useFirstWords } from './use-first-words.ts'
+import { useSubject } from './use-subject.ts'
 
-const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '', website: '' }
+const EMPTY: ContactInput = { name: '', email: '', phone: '', service: '', message: '', website: '' }
 
 const loadRules = () => import('./contact-message.ts')
 
@@ -44,13 +47,13 @@ export function ContactForm() {
   const form = useForm<ContactInput>({ defaultValues: EMPTY, resolver: checkMessage })
   const { register, handleSubmit, reset, control, formState, getValues, setValue } = form
   useTypedForm('contact', form, ['website'])
-  const begun = useRef('')
-  useFirstWords((text) => {
-    // Never over what somebody has typed.
-    const typed = getValues('message')
-    if (typed && typed !== begun.current) return
-    begun.current = text
-    setValue('message', text)
+  const begun = useRef({ service: '', message: '' })
+  useSubject(({ service, text }) => {
+    const subject = { service, message: text }
+    // Never over what somebody has typed or chosen.
+    for (const field of ['service', 'message'] as const)
+      if (getValues(field) === '' || getValues(field) === begun.current[field]) setValue(field, subject[field])
+    begun.current = subject
   })
   const left = MAX_LENGTH.message - useWatch({ control, name: 'message' }).length
 
@@ -103,15 +106,25 @@ export function ContactForm() {
           {...register('email')}
         />
       </div>
-      <TextField
-        label={t('contact.phone')}
-        note={t('contact.optional')}
-        type="tel"
-        autoComplete="tel"
-        maxLength={MAX_LENGTH.phone}
-        error={errorOf('phone')}
-        {...register('phone')}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('contact.phone')}
+          note={t('contact.optional')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={MAX_LENGTH.phone}
+          error={errorOf('phone')}
+          {...register('phone')}
+        />
+        <SelectField label={t('contact.service')} note={t('contact.optional')} {...register('service')}>
+          <option value="">{t('contact.serviceNone')}</option>
+          {SERVICES.map((service) => (
+            <option key={service} value={service}>
+              {t(SERVICE_NAMES[service])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <TextAreaField
         label={t('contact.message')}
         hint={t('contact.messageHint')}

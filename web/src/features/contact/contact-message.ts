@@ -1,5 +1,6 @@
 // Validates and sends a contact message. Loaded when somebody begins to write, not with the page. The database has the same limits.
 import * as z from 'zod/mini'
+import { SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
 import { EMAIL } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { MAX_LENGTH } from './limits.ts'
@@ -13,6 +14,8 @@ export const ContactMessage = z.object({
     z.regex(EMAIL, 'contact.invalidEmail' satisfies TextKey),
   ),
   phone: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.phone, 'contact.phoneTooLong' satisfies TextKey)),
+  /** Empty for a message about something else. */
+  service: z.enum(['', ...SERVICES]),
   message: required().check(z.maxLength(MAX_LENGTH.message, 'contact.messageTooLong' satisfies TextKey)),
   /** A honeypot: people do not see it, so only bots fill it in. Their messages are not mailed. */
   website: z.string().check(z.overwrite((value) => value.slice(0, 200))),
@@ -24,10 +27,14 @@ export type ContactInput = z.infer<typeof ContactMessage>
 export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' | 'failed' | 'offline'; said?: string }
 
 /** Stored first, so that a mail error loses nothing. The client chooses the id, so a message sent twice is stored and mailed once. */
-export async function sendContactMessage(id: string, { phone, website, ...input }: ContactInput, language: string): Promise<Outcome> {
+export async function sendContactMessage(
+  id: string,
+  { phone, service, website, ...input }: ContactInput,
+  language: string,
+): Promise<Outcome> {
   try {
     const { loadFunctions, supabase } = await import('../../lib/supabase.ts')
-    const row = { id, ...input, phone: phone || null, website: website || null, language }
+    const row = { id, ...input, phone: phone || null, service: service || null, website: website || null, language }
     const { error } = await supabase.from('contact_messages').insert(row)
     if (error && error.code !== '23505') return error.message === 'too_many_messages' ? { reason: 'too-many' } : failure()
     const fault = await faultOf(mail('notice'))

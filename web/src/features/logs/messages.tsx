@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Inbox, Mail, Phone } from 'lucide-react'
-import { useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { referenceOf } from '../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../components/toaster.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button, buttonLook } from '../../components/ui/button.tsx'
@@ -9,24 +9,30 @@ import { Switch } from '../../components/ui/switch.tsx'
 import { classes } from '../../lib/classes.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
+import { useFilterParams } from '../../lib/filter-params.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts'
 import { telLink } from '../../lib/patterns.ts'
+import { isService, SERVICE_NAMES } from '../../lib/services.ts'
 import { browserZone, clockIn } from '../../lib/zones.ts'
 import { Address } from './address.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
-import { type ContactMessage, LOGS, setHandled, useMessages } from './queries.ts'
+import { type ContactMessage, MESSAGES, setHandled, useLiveMessages, useMessages } from './queries.ts'
 import { replyTo } from './reply.ts'
 
 const SMALL = 'min-h-11! px-3! py-1.5! text-sm'
 
-export function Messages() {
+export function Messages({ userId }: { userId: string }) {
   const { t } = useI18n()
-  const [onlyOpen, setOnlyOpen] = useState(false)
+  const { params, change } = useFilterParams()
+  const onlyOpen = params.has('open')
   const list = useMessages(onlyOpen)
+  useLiveMessages(userId)
   return (
     <div className="grid gap-5">
-      {hasFilters(list, Number(onlyOpen)) && <Switch label={t('logs.onlyOpen')} checked={onlyOpen} onCheckedChange={setOnlyOpen} />}
+      {hasFilters(list, Number(onlyOpen)) && (
+        <Switch label={t('logs.onlyOpen')} checked={onlyOpen} onCheckedChange={(isOn) => change({ open: isOn ? '1' : undefined })} />
+      )}
       <LogList
         list={list}
         label={t('logs.tabMessages')}
@@ -55,11 +61,15 @@ function Message({ message }: { message: ContactMessage }) {
           <Clock at={message.created_at} className="lg:hidden" />
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 max-lg:basis-full">
             <Badge tone={handled_at ? 'good' : 'waiting'}>{t(handled_at ? 'logs.handled' : 'logs.unhandled')}</Badge>
+            {isService(message.service) && <Badge tone="neutral">{t(SERVICE_NAMES[message.service])}</Badge>}
             {isLanguage(message.language) && <span className="text-sm text-muted">{LANGUAGE_NAMES[message.language]}</span>}
             {message.is_suspicious && <Badge tone="danger">{t('logs.suspicious')}</Badge>}
           </div>
         </div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <bdi dir="ltr" title={t('logs.reference')} className="tabular-nums">
+            {referenceOf(message.id)}
+          </bdi>
           <span className="flex min-w-0 items-center gap-1.5 max-sm:basis-full">
             <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
             <Address>{email}</Address>
@@ -119,7 +129,7 @@ function Handling({ message: { id, handled_at } }: { message: ContactMessage }) 
       const { key, values } = textOf(error)
       toast.error(t('logs.failed'), { description: t(key, values) })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [...LOGS, 'messages'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: MESSAGES }),
   })
   return (
     <div className="grid *:col-start-1 *:row-start-1">

@@ -1,9 +1,11 @@
 // What admins read about the clinic: contact messages, mails and the audit log.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { MAX_CSV_ROWS } from '../../lib/csv.ts'
 import { unwrap } from '../../lib/errors.ts'
+import { useLive } from '../../lib/live.ts'
+import { createRefresher } from '../../lib/refresher.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { addDays, browserZone, instantOf } from '../../lib/zones.ts'
 
@@ -118,13 +120,30 @@ async function getPerson(id: string) {
 }
 
 export const LOGS = ['logs']
+export const MESSAGES = [...LOGS, 'messages']
 
 /** Who a list is narrowed to. */
 export const usePerson = (id: string | undefined) =>
   useQuery({ queryKey: [...LOGS, 'person', id], queryFn: () => (id ? getPerson(id) : null), enabled: id !== undefined })
 
 export const useMessages = (onlyOpen: boolean) =>
-  usePages<ContactMessage>([...LOGS, 'messages', onlyOpen], (last) => listMessages(onlyOpen, last))
+  usePages<ContactMessage>([...MESSAGES, 'list', onlyOpen], (last) => listMessages(onlyOpen, last))
+/** How many messages nobody has answered yet. */
+async function countOpenMessages() {
+  const { count, ...answer } = await supabase.from('contact_messages').select('*', { count: 'exact', head: true }).is('handled_at', null)
+  unwrap(answer)
+  return count ?? 0
+}
+
+export const openMessages = queryOptions({ queryKey: [...MESSAGES, 'open'], queryFn: countOpenMessages })
+
+/** Keeps list and count up to date while the page is open. */
+export function useLiveMessages(userId: string) {
+  const client = useQueryClient()
+  const [refresh] = useState(() => createRefresher(client))
+  useLive({ topic: `contact-messages:${userId}`, rows: [{ table: 'contact_messages' }] }, () => refresh([MESSAGES]))
+}
+
 export const useMails = (filter: MailFilter) => usePages<Mail>([...LOGS, 'mails', filter], (last) => listMails(filter, last))
 /** The outbox is worked on every minute. */
 const REFRESH_MS = 60_000
@@ -132,18 +151,23 @@ export const useAccountMailStatus = () =>
   useQuery({ queryKey: [...LOGS, 'account mails'], queryFn: getAccountMailStatus, refetchInterval: REFRESH_MS })
 export const useEntries = (filter: LogFilter) => usePages<LogEntry>([...LOGS, 'entries', filter], (last) => listEntries(filter, last))
 
-/** The first page, and one more with each call of `more`. Reloading begins with the first page again. */
+/** The first page, and one more with each call of `more`. Reloading keeps the number of pages. */
 function usePages<Row>(queryKey: readonly unknown[], load: (last?: Row) => Promise<Row[]>) {
   const client = useQueryClient()
   const [isLoadingMore, setIsLoadingMore] = useState(false)
-  const query = useQuery({ queryKey, queryFn: async () => listOf(await load()), placeholderData: (before?: List<Row>) => before })
+  const reload = async () => {
+    const shown = client.getQueryData<List<Row>>(queryKey)?.rows.length ?? 0
+    let list = listOf(await load())
+    while (list.hasMore && list.rows.length < shown) list = joined(list, listOf(await load(list.rows.at(-1))))
+    return list
+  }
+  const query = useQuery({ queryKey, queryFn: reload, placeholderData: (before?: List<Row>) => before })
   const more = async () => {
     const shown = client.getQueryData<List<Row>>(queryKey)
     if (!shown) return
     setIsLoadingMore(true)
     try {
-      const next = listOf(await load(shown.rows.at(-1)))
-      client.setQueryData<List<Row>>(queryKey, { ...next, rows: [...shown.rows, ...next.rows] })
+      client.setQueryData<List<Row>>(queryKey, joined(shown, listOf(await load(shown.rows.at(-1)))))
     } finally {
       setIsLoadingMore(false)
     }
@@ -156,4 +180,5 @@ interface List<Row> {
   hasMore: boolean
 }
 
+const joined = <Row>(shown: List<Row>, next: List<Row>): List<Row> => ({ ...next, rows: [...shown.rows, ...next.rows] })
 const listOf = <Row>(rows: Row[]): List<Row> => ({ rows, hasMore: rows.length === PAGE_SIZE })

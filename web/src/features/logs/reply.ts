@@ -1,12 +1,14 @@
+import { referenceOf } from '../../../../supabase/functions/_shared/rules.ts'
+
 /** Some mail programs refuse longer addresses. */
 const MAX_QUOTE_LENGTH = 1200
 
-/** The address of a link that opens an answer with the message quoted. */
-export function replyTo({ email, message }: { email: string; message: string }, brand: string) {
+/** The address of a link that opens an answer with the message quoted and its reference in the subject. */
+export function replyTo({ id, email, message }: { id: string; email: string; message: string }, brand: string) {
   const quoted = message
     .slice(0, MAX_QUOTE_LENGTH)
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n')
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Re: ${brand}`)}&body=${encodeURIComponent(`\r\n\r\n${quoted}`)}`
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Re: ${brand} (${referenceOf(id)})`)}&body=${encodeURIComponent(`\r\n\r\n${quoted}`)}`
 }

@@ -37,7 +37,7 @@ export function ConsultationCard({ id, icon: Icon, title, text, features, action
           </li>
         ))}
       </ul>
-      <ButtonLink to="/#contact" look="secondary" className="mt-auto">
+      <ButtonLink to="/?service=healthcare#contact" look="secondary" className="mt-auto">
         {action}
       </ButtonLink>
     </article>

@@ -1,7 +1,16 @@
+import type { Service } from '../../../../supabase/functions/_shared/rules.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 
+interface ContactCallProps {
+  title: string
+  text: string
+  action: string
+  /** What the page is about, if it is one service. */
+  service?: Service
+}
+
 /** The call to action at the end of a page. */
-export function ContactCall({ title, text, action }: { title: string; text: string; action: string }) {
+export function ContactCall({ title, text, action, service }: ContactCallProps) {
   return (
     <section aria-labelledby="contact-call-title" className="border-t border-line bg-tint">
       <div className="page grid items-center gap-6 py-12 sm:gap-8 lg:grid-cols-[1fr_auto] lg:py-20">
@@ -11,7 +20,7 @@ export function ContactCall({ title, text, action }: { title: string; text: stri
           </h2>
           <p className="max-w-[60ch] text-muted sm:text-lg">{text}</p>
         </div>
-        <ButtonLink to="/#contact" className="justify-self-start">
+        <ButtonLink to={service ? `/?service=${service}#contact` : '/#contact'} className="justify-self-start">
           {action}
         </ButtonLink>
       </div>

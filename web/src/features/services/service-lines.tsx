@@ -125,7 +125,7 @@ export function ServiceLines() {
   )
 }
 
-/** To the form below, which begins the message. */
+/** To the form below, which then names the service. */
 function AskLink({ service, title }: { service: string; title: string }) {
   const { t } = useI18n()
   return (

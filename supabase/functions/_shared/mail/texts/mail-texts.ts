@@ -1,5 +1,5 @@
 // The texts that every language must provide for mails.
-import type { CancellationReason } from '../../rules.ts'
+import type { CancellationReason, Service } from '../../rules.ts'
 export interface MailTexts {
   greeting: string
   greetingByName: string
@@ -118,6 +118,8 @@ interface ContactTexts {
   name: string
   email: string
   phone: string
+  service: string
+  services: Record<Service, string>
   message: string
   notSpecified: string
   received: string

@@ -1,24 +1,33 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { Service } from '../../../../supabase/functions/_shared/rules.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useLocation } from '../../lib/router.tsx'
+import { isService } from '../../lib/services.ts'
 
-/** Begins the message of somebody who came from a specialty without a doctor, or from a service that is explained by people. */
-export function useFirstWords(onText: (text: string) => void) {
+interface Subject {
+  service: Service
+  /** How the message begins. Empty if the service says it all. */
+  text: string
+}
+
+/** Tells what somebody came from: a service, a part of healthcare, or a specialty without a doctor. */
+export function useSubject(onSubject: (subject: Subject) => void) {
   const { language } = useI18n()
   // The key, so that a second press on the same link counts too.
   const { search, key } = useLocation()
-  const begin = useEffectEvent(onText)
+  const begin = useEffectEvent(onSubject)
   // oxlint-disable-next-line react/exhaustive-deps -- each arrival asks anew
   useEffect(() => {
     const query = new URLSearchParams(search)
     const [specialty, service] = [query.get('specialty'), query.get('service')]
-    if (!specialty && !service) return undefined
+    if (isService(service)) begin({ service, text: '' })
+    if (isService(service) || (!specialty && !service)) return undefined
     let isLeaving = false
     const load = async () => {
       try {
         const { firstWords } = await import('./first-words.ts')
-        const text = await firstWords({ specialty, service }, language)
-        if (text && !isLeaving) begin(text)
+        const text = await firstWords({ specialty, part: service }, language)
+        if (text && !isLeaving) begin({ service: 'healthcare', text })
       } catch {
         // The form is empty, as for everybody else.
       }
