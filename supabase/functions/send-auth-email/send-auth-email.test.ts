@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { superuser } from '../../tests/clinic.ts'
 import { useClinicServer } from '../../tests/clinic-server.ts'
 import { accountMailKinds } from '../_shared/mail/account-mails.ts'
+import { withBrand } from '../_shared/mail/layout.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
 import { LANGUAGES } from '../_shared/rules.ts'
 import { openPostOffice, type PostOffice } from '../_shared/testing/post-office.ts'
@@ -42,7 +43,7 @@ test.each(LANGUAGES)('every account mail in %s arrives with its link, code, both
   const mails = await office.read()
   const texts = mailTexts[language]
   for (const kind of accountMailKinds) {
-    const mail = mails.find(({ subject }) => subject === `${texts.account[kind].subject} – BKV`)
+    const mail = mails.find(({ subject }) => subject === withBrand(texts.account[kind].subject, language))
     expect(mail?.from).toEqual({ name: 'BKV', address: 'no-reply@bkv.example.com' })
     expect(mail?.to).toMatchObject([{ address: 'ayse@example.com' }])
     const { html = '', text = '' } = mail ?? {}

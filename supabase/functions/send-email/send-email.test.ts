@@ -4,6 +4,7 @@ import { superuser } from '../../tests/clinic.ts'
 import { startClinicWithMail, useClinicWithMail } from '../../tests/clinic-mail.ts'
 import { type Client, invoke } from '../../tests/clinic-server.ts'
 import { company } from '../_shared/company.ts'
+import { withBrand } from '../_shared/mail/layout.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
 import { LANGUAGES } from '../_shared/rules.ts'
 import { openHttpStandIn } from '../_shared/testing/post-office.ts'
@@ -47,7 +48,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(notice).toMatchObject({
       to: [{ address: company.infoEmail }],
       replyTo: [{ address: SENDER }],
-      subject: `${texts.notice.subject.replace('{name}', within(language, 'Ayşe Yılmaz'))} – BKV`,
+      subject: withBrand(texts.notice.subject.replace('{name}', within(language, 'Ayşe Yılmaz')), language),
     })
     expect(notice?.text).toMatch(new RegExp(`${texts.phone}\\s?: ${texts.notSpecified}`))
     expect(notice?.text).toContain('> <b>teklif</b> rica ederim.')
@@ -55,7 +56,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(confirmation).toMatchObject({
       to: [{ address: SENDER }],
       replyTo: [{ address: company.infoEmail }],
-      subject: `${texts.confirmation.subject.replace('{reference}', within(language, id.slice(0, 8).toUpperCase()))} – BKV`,
+      subject: withBrand(texts.confirmation.subject.replace('{reference}', within(language, id.slice(0, 8).toUpperCase())), language),
     })
     for (const part of [confirmation?.html, confirmation?.text]) expect(part).not.toMatch(/Ayşe|teklif/)
     expect(confirmation?.html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)

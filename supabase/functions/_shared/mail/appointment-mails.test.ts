@@ -60,12 +60,13 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const { [kind]: news } = to === 'patient' ? texts.toPatient : texts.toDoctor
       const startsAt = new Date(mail.appointment.starts_at)
       const date = dateOf(startsAt, to === 'patient' ? 'Europe/Paris' : 'Asia/Baku', language)
-      expect(subject).toBe(`${fill(news.subject, { date })} – BKV`)
+      expect(subject).toBe(`${fill(news.subject, { date })} ${language === 'ru' ? '—' : '–'} BKV`)
       expect(recipient).toBe('leyla@example.test')
       for (const part of [text, html]) {
         for (const expected of ['14:00', '11:00', '2027', news.body]) expect(part).toContain(expected.replaceAll("'", '&#39;'))
         expect(part).toContain(to === 'patient' ? 'Rauf Əliyev' : 'Leyla Yıldız')
-        expect(part).toContain(pageIn(language, to === 'patient' ? '/appointments?' : '/doctor'))
+        const page = to === 'patient' ? '/appointments?' : '/doctor'
+        expect(part).toContain(pageIn(language, kind === 'reminder_1h' ? `/call/${mail.appointment.id}` : page))
         expect(part).not.toMatch(/\{\w+\}/)
       }
       expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
@@ -101,6 +102,14 @@ describe('the next step', () => {
       expect(linkIn(sent)).toBe(`https://site.example/en/appointments?doctor=${mail.appointment.doctor.id}`)
       expect(sent.text).toContain('Choose another time')
       expect(appointmentMail({ ...mail, kind, to: 'doctor', language: 'en' }).text).toContain('Open the doctor panel')
+    }
+  })
+
+  test('an hour before the start it is the consultation room, for both', () => {
+    for (const to of ['patient', 'doctor'] as const) {
+      const sent = appointmentMail({ ...mail, kind: 'reminder_1h', to, language: 'en' })
+      expect(linkIn(sent)).toBe(`https://site.example/en/call/${mail.appointment.id}`)
+      expect(sent.text).toContain('Open the consultation room')
     }
   })
 

@@ -7,7 +7,7 @@ import { appointedTime } from './clock-block.ts'
 import { clockIn, clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf, listOf } from './clocks.ts'
 import { escapeHtml } from './escape.ts'
 import type { Language } from './language.ts'
-import { renderMail } from './layout.ts'
+import { renderMail, withBrand } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { greeting, nameOf } from './names.ts'
 import { fill, mailTexts } from './texts.ts'
@@ -141,12 +141,18 @@ const withOneClock = (fact: Fact, short: string, isOver = false): Fact => ({
 })
 
 /** Opens the page in the language of the mail: the prefix names it, and for Turkish, which has none, the question does. */
-function nextStep({ kind, to, language, siteUrl, appointment: { doctor } }: AppointmentMail, action: string) {
-  const booksAgain = to === 'patient' && ENDINGS.includes(kind)
-  const link = new URL(booksAgain ? `/appointments?doctor=${doctor.id}` : PAGES[to], siteUrl)
+function nextStep({ kind, to, language, siteUrl, appointment: { id, doctor } }: AppointmentMail, action: string) {
+  const { joinCall, toPatient } = mailTexts[language].appointment
+  const [path, label] =
+    kind === 'reminder_1h'
+      ? [`/call/${id}`, joinCall]
+      : to === 'patient' && ENDINGS.includes(kind)
+        ? [`/appointments?doctor=${doctor.id}`, toPatient.bookAgain]
+        : [PAGES[to], action]
+  const link = new URL(path, siteUrl)
   if (language === LANGUAGES[0]) link.searchParams.set('lang', language)
   else link.pathname = `/${language}${link.pathname}`
-  return { link: link.href, label: booksAgain ? mailTexts[language].appointment.toPatient.bookAgain : action }
+  return { link: link.href, label }
 }
 
 /** The end of the patient's time to cancel. Undefined if it had passed when the mail was recorded. */
@@ -208,7 +214,7 @@ function calendarFor(mail: AppointmentMail, { summary, described, link }: { summ
     id,
     startsAt: new Date(appointment.starts_at),
     endsAt: new Date(appointment.ends_at),
-    summary: `${summary} – ${company.brand}`,
+    summary: withBrand(summary, mail.language),
     description: `${described}\n${link}`,
     url: link,
     organizer: { name: company.brand, address: sender },

@@ -61,6 +61,13 @@ test.each(LANGUAGES)('the confirmation and the notice in %s contain the time and
   }
 })
 
+test('the inbox shows the beginning of the message next to the subject', () => {
+  const { html } = contactNotice({ ...message, message: `Merhaba,\n${'uzun '.repeat(100)}`, language: 'tr' })
+  const [, preheader = ''] = /mso-hide:all">([^&]*)/.exec(html) ?? []
+  expect(preheader).toMatch(/^Merhaba, uzun /)
+  expect(preheader.length).toBeLessThan(130)
+})
+
 test('a name cannot break a line or change its direction', () => {
   expect(contactNotice({ ...message, name: 'A\u202eevil\u2066B', language: 'en' }).subject).toBe('Contact form: A evil B – BKV')
 })

@@ -20,6 +20,9 @@ export interface ContactMessage {
   language: Language
 }
 
+/** Mail programs show no more of it. */
+const PREHEADER_LENGTH = 120
+
 export function contactNotice(received: ContactMessage): Mail {
   const { name, email, phone, message, language } = received
   const service = SERVICES.find((each) => each === received.service)
@@ -27,7 +30,7 @@ export function contactNotice(received: ContactMessage): Mail {
   const rendered = renderMail({
     language,
     subject: fill(notice.subject, { name: oneLine(name) }),
-    preheader: notice.preheader,
+    preheader: oneLine(message).slice(0, PREHEADER_LENGTH),
     title: notice.title,
     blocks: [
       paragraph(notice.body),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../rules.ts'
 import { accountMail, accountMailKinds } from './account-mails.ts'
@@ -64,4 +65,11 @@ test('a mail says how long its link, its code, or both are valid', () => {
   expect(text({ link })).toContain('The link is valid for 1 hour')
   expect(text({ code: '012345' })).toContain('The code is valid for 1 hour')
   expect(text({ link, code: '012345' })).toContain('The link and the code are valid for 1 hour')
+})
+
+test('the logo has the colours of the site’s icon, without an image', () => {
+  const icon = readFileSync(new URL('../../../../web/public/icon.svg', import.meta.url), 'utf8')
+  const { html } = renderMail({ language: 'tr', subject: '', preheader: '', title: '', blocks: [], reason: '' })
+  for (const colour of icon.match(/#[0-9a-f]{6}/g) ?? []) expect(html).toContain(colour)
+  expect(html).not.toMatch(/<img|<svg|url\(/)
 })

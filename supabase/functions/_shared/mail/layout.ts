@@ -24,8 +24,11 @@ export interface RenderedMail {
 }
 
 export function renderMail(mail: MailContent): RenderedMail {
-  return { subject: `${mail.subject} – ${company.brand}`, html: asHtml(mail), text: asText(mail) }
+  return { subject: withBrand(mail.subject, mail.language), html: asHtml(mail), text: asText(mail) }
 }
+
+/** Ends with the name of the company. Russian sets a long dash. */
+export const withBrand = (text: string, language: Language) => `${text} ${language === 'ru' ? '—' : '–'} ${company.brand}`
 
 function asText({ language, title, blocks, reason }: MailContent) {
   const body = blocks.map(({ text }) => text(language)).filter(Boolean)
@@ -39,7 +42,7 @@ const phoneIn = (language: Language) =>
 
 const imprintIn = (language: Language) => [companyIn[language].legalName, companyIn[language].address]
 
-// Outlook supports only tables for layout, and cannot draw the arch of the logo. Web mail drops the attributes of html and body, so the direction is set further inside too.
+// Outlook supports only tables for layout, and cannot draw the logo. Web mail drops the attributes of html and body, so the direction is set further inside too.
 function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
   const look = lookOf(language)
   const support = escape(company.supportEmail)
@@ -62,7 +65,7 @@ function asHtml({ language, subject, preheader, title, blocks, reason }: MailCon
 <tr><td align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table ${table} dir="${look.direction}" style="max-width:600px">
-<tr><td class="ink" style="${look.brand}"><!--[if !mso]><!--><span class="arch" style="${look.arch}"></span><!--<![endif]--><span dir="ltr" style="letter-spacing:3px">${escape(company.brand)}</span></td></tr>
+<tr><td class="ink" style="${look.brand}"><!--[if !mso]><!--><span style="${look.logo}"><span style="${look.logoDoorway}"><span style="${look.logoDoor}"></span></span></span><!--<![endif]--><span dir="ltr" style="letter-spacing:1px;vertical-align:middle">${escape(company.brand)}</span></td></tr>
 <tr><td class="rule" height="2" style="${look.rule}">&nbsp;</td></tr>
 <tr><td class="card" dir="${look.direction}" style="${look.card}">
 <h1 class="ink" style="${look.title}">${escape(title)}</h1>

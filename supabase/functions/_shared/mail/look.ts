@@ -21,6 +21,9 @@ const dark = {
   line: '#2c3b58',
   control: '#5d7396',
 }
+/** As in web/public/icon.svg, in both colour schemes. */
+const logo = { tile: '#0e1c36', doorway: '#d5b071', door: '#f6f1e7' }
+const LOGO_PART = 'display:inline-block;text-align:center;line-height:0;font-size:0'
 const serif = "Georgia,'Times New Roman',serif"
 
 export type Look = ReturnType<typeof lookOf>
@@ -39,8 +42,11 @@ export function lookOf(language: Language, isLast = false) {
     end,
     blue: light.blue,
     page: `background:${light.page}`,
-    arch: `display:inline-block;width:14px;height:20px;margin-${end}:12px;vertical-align:-2px;border:2px solid ${light.brass};border-bottom:0;border-radius:10px 10px 0 0`,
-    brand: `font-family:${serif};text-align:${start};font-size:24px;line-height:32px;color:${light.ink};padding:0 0 16px`,
+    // The site's logo without an image, which many programs do not load: a doorway with a door, on a tile.
+    logo: `${LOGO_PART};width:32px;height:32px;margin-${end}:12px;vertical-align:middle;border-radius:7px;background:${logo.tile}`,
+    logoDoorway: `${LOGO_PART};width:12px;height:17px;margin-top:7px;border:2px solid ${logo.doorway};border-bottom:0;border-radius:8px 8px 0 0`,
+    logoDoor: `${LOGO_PART};width:2px;height:9px;margin-top:8px;border-radius:1px;background:${logo.door}`,
+    brand: `font-family:${serif};text-align:${start};font-size:24px;line-height:32px;font-weight:600;color:${light.ink};padding:0 0 16px`,
     rule: `height:2px;line-height:2px;font-size:0;background:${light.brass}`,
     card: `background:${light.card};border:1px solid ${light.line};border-top:0;padding:40px;${text}`,
     title: `margin:0 0 20px;${heading};text-align:${start};font-size:26px;line-height:1.3;color:${light.ink}`,
@@ -117,7 +123,6 @@ export const styleSheet = `
   .link { color: ${dark.blue} !important; }
   .dot { background: ${dark.blue} !important; border-color: ${dark.blue} !important; }
   .ring { border-color: ${dark.blue} !important; }
-  .arch { border-color: ${dark.brass} !important; }
   .night { background: ${dark.control} !important; }
   .day { background: ${dark.brass} !important; }
   .rule { background: ${dark.brass} !important; }

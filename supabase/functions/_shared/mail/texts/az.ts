@@ -62,7 +62,7 @@ export const az: MailTexts = {
       notYou: 'Bu kodu siz istəməmisinizsə, parolunuzu dəyişin və {support} ünvanına yazın.',
     },
   },
-  accountNoticeReason: 'Bu məktub {brand} saytındakı hesabınızın təhlükəsizliyi barədə avtomatik göndərilib.',
+  accountNoticeReason: 'Bu e-məktub {brand} saytındakı hesabınızın təhlükəsizliyi barədə avtomatik göndərilib.',
   accountNotice: {
     factor_added: {
       subject: 'İkimərhələli təsdiq aktivləşdirildi',
@@ -138,14 +138,14 @@ export const az: MailTexts = {
       subject: 'E-poçt ünvanınız dəyişdirildi',
       preheader: 'Hesabınız artıq başqa e-poçt ünvanından istifadə edir.',
       title: 'E-poçt ünvanınız dəyişdirildi',
-      body: '{brand} hesabınızın e-poçt ünvanı dəyişdirildi. Bundan sonra yeni ünvanla daxil olunur və məktublarımız ora göndərilir.',
+      body: '{brand} hesabınızın e-poçt ünvanı dəyişdirildi. Bundan sonra yeni ünvanla daxil olunur və e-məktublarımız ora göndərilir.',
       notYou: 'Bunu siz etməmisinizsə, dərhal {support} ünvanına yazın.',
     },
     erased: {
       subject: 'Hesabınız silindi',
       preheader: 'Hesabınız və şəxsi məlumatlarınız silindi.',
       title: 'Hesabınız silindi',
-      body: 'Xahişinizə əsasən {brand} hesabınız silindi. Açıq qəbullarınız ləğv edildi; yalnız qanunun saxlamağı tələb etdiyi qeydlər qaldı. Bu, sizə göndərdiyimiz son məktubdur.',
+      body: 'Xahişinizə əsasən {brand} hesabınız silindi. Açıq qəbullarınız ləğv edildi; yalnız qanunun saxlamağı tələb etdiyi qeydlər qaldı. Bu, sizə göndərdiyimiz son e-məktubdur.',
       notYou: 'Bunu siz etməmisinizsə, dərhal {support} ünvanına yazın.',
     },
   },
@@ -179,6 +179,7 @@ export const az: MailTexts = {
     cancelUntil: 'Ləğv və dəyişiklik üçün son vaxt',
     summary: 'Qəbul: {name}',
     inCalendar: 'Əlavədəki fayl ilə bu qəbulu təqviminizə əlavə edə bilərsiniz.',
+    joinCall: 'Görüş otağını aç',
     toPatient: {
       action: 'Qəbullarımı aç',
       bookAgain: 'Yeni vaxt seç',
@@ -255,7 +256,7 @@ export const az: MailTexts = {
         subject: 'Qəbulunuzun başlanmasına bir saatdan az qalıb',
         title: 'Qəbulunuzun başlanmasına bir saatdan az qalıb',
         preheader: 'Görüş otağı başlanğıcdan 15 dəqiqə əvvəl açılır.',
-        body: 'Qəbulunuzun başlanmasına bir saatdan az qalıb. Qəbullarınız səhifəsindən qoşula bilərsiniz; otaq başlanğıcdan 15 dəqiqə əvvəl açılır. Qoşula bilməyəcəksinizsə, zəhmət olmasa, bizə zəng edin.',
+        body: 'Qəbulunuzun başlanmasına bir saatdan az qalıb. Aşağıdakı düymə görüş otağına aparır; otaq başlanğıcdan 15 dəqiqə əvvəl açılır. Qoşula bilməyəcəksinizsə, zəhmət olmasa, bizə zəng edin.',
       },
     },
     toDoctor: {
@@ -332,7 +333,7 @@ export const az: MailTexts = {
         subject: 'Qəbulunuza bir saatdan az qalıb',
         title: 'Qəbulunuza bir saatdan az qalıb',
         preheader: 'Otaq başlanğıcdan 15 dəqiqə əvvəl açılır.',
-        body: 'Aşağıdakı qəbulun başlanmasına bir saatdan az qalıb. Həkim panelindən qoşulursunuz; otaq başlanğıcdan 15 dəqiqə əvvəl açılır.',
+        body: 'Aşağıdakı qəbulun başlanmasına bir saatdan az qalıb. Düymə görüş otağına aparır; otaq başlanğıcdan 15 dəqiqə əvvəl açılır.',
       },
     },
   },
@@ -356,13 +357,12 @@ export const az: MailTexts = {
     notice: {
       subject: 'Əlaqə forması: {name}',
       title: 'Əlaqə formasından yeni mesaj',
-      preheader: 'Bu e-məktuba cavab versəniz, cavabınız birbaşa göndərənə çatacaq.',
       body: 'Saytdakı əlaqə formasından mesaj gəlib. Bu e-məktuba cavab versəniz, cavabınız birbaşa göndərənə çatacaq.',
     },
     confirmation: {
       subject: 'Mesajınızı aldıq ({reference})',
       title: 'Mesajınızı aldıq',
-      preheader: 'İş günlərində ən geci 24 saat ərzində cavab veririk.',
+      preheader: 'Cavabımızı bu ünvana göndərəcəyik.',
       body: 'Bizə yazdığınız üçün təşəkkür edirik. Mesajınız bizə çatdı; iş günlərində ən geci 24 saat ərzində cavab veririk.',
       notYou: 'Bizə siz yazmamısınızsa, bu e-məktubu nəzərə almayın; kimsə ünvanınızı səhvən daxil etmiş ola bilər.',
     },

@@ -179,6 +179,7 @@ export const en: MailTexts = {
     cancelUntil: 'Can be changed or cancelled until',
     summary: 'Appointment: {name}',
     inCalendar: 'Open the attached file to add this appointment to your calendar.',
+    joinCall: 'Open the consultation room',
     toPatient: {
       action: 'Open my appointments',
       bookAgain: 'Choose another time',
@@ -255,7 +256,7 @@ export const en: MailTexts = {
         subject: 'Your appointment starts within the hour',
         title: 'Your appointment starts within the hour',
         preheader: 'You can join from 15 minutes before the start.',
-        body: 'Your appointment starts within the hour. Join from your appointments page: the room opens 15 minutes before the start. If you cannot make it, please call us.',
+        body: 'Your appointment starts within the hour. The button below leads to the consultation room, which opens 15 minutes before the start. If you cannot make it, please call us.',
       },
     },
     toDoctor: {
@@ -332,7 +333,7 @@ export const en: MailTexts = {
         subject: 'You have an appointment within the hour',
         title: 'You have an appointment within the hour',
         preheader: 'You can join from 15 minutes before the start.',
-        body: 'The appointment below starts within the hour. You can join from the doctor panel: the room opens 15 minutes before the start.',
+        body: 'The appointment below starts within the hour. The button leads to the consultation room, which opens 15 minutes before the start.',
       },
     },
   },
@@ -356,13 +357,12 @@ export const en: MailTexts = {
     notice: {
       subject: 'Contact form: {name}',
       title: 'New message from the contact form',
-      preheader: 'If you reply to this e-mail, your reply goes straight to the sender.',
       body: 'A message has come in through the contact form on the site. If you reply to this e-mail, your reply goes straight to the sender.',
     },
     confirmation: {
       subject: 'We have your message ({reference})',
       title: 'We have your message',
-      preheader: 'On working days we reply within 24 hours.',
+      preheader: 'We will reply to this address.',
       body: 'Thank you for writing to us. Your message has reached us; on working days we reply within 24 hours.',
       notYou: 'If you did not write to us, please ignore this e-mail; someone may have entered your address by mistake.',
     },

@@ -182,6 +182,7 @@ export const fr: MailTexts = {
     cancelUntil: 'Modifiable ou annulable jusqu’au',
     summary: 'Rendez-vous : {name}',
     inCalendar: 'Le fichier joint ajoute ce rendez-vous à votre agenda.',
+    joinCall: 'Ouvrir la salle de consultation',
     toPatient: {
       action: 'Voir mes rendez-vous',
       bookAgain: 'Choisir un autre horaire',
@@ -258,7 +259,7 @@ export const fr: MailTexts = {
         subject: 'Votre rendez-vous commence dans moins d’une heure',
         title: 'Votre rendez-vous commence dans moins d’une heure',
         preheader: 'Vous pouvez entrer 15 minutes avant le début.',
-        body: 'Votre rendez-vous commence dans moins d’une heure. Rejoignez-le depuis la page de vos rendez-vous ; la salle ouvre 15 minutes avant le début. En cas d’empêchement, veuillez nous appeler.',
+        body: 'Votre rendez-vous commence dans moins d’une heure. Le bouton ci-dessous mène à la salle de consultation ; la salle ouvre 15 minutes avant le début. En cas d’empêchement, veuillez nous appeler.',
       },
     },
     toDoctor: {
@@ -335,7 +336,7 @@ export const fr: MailTexts = {
         subject: 'Vous avez un rendez-vous dans moins d’une heure',
         title: 'Vous avez un rendez-vous dans moins d’une heure',
         preheader: 'Vous pouvez entrer dans la salle 15 minutes avant le début.',
-        body: 'Le rendez-vous ci-dessous commence dans moins d’une heure. Vous le rejoindrez depuis l’espace médecin ; la salle ouvre 15 minutes avant le début.',
+        body: 'Le rendez-vous ci-dessous commence dans moins d’une heure. Le bouton mène à la salle de consultation ; la salle ouvre 15 minutes avant le début.',
       },
     },
   },
@@ -359,13 +360,12 @@ export const fr: MailTexts = {
     notice: {
       subject: 'Formulaire de contact : {name}',
       title: 'Nouveau message reçu par le formulaire de contact',
-      preheader: 'Si vous répondez à cet e-mail, votre réponse parvient directement à la personne qui a écrit.',
       body: 'Un message est arrivé par le formulaire de contact du site. Si vous répondez à cet e-mail, votre réponse parvient directement à la personne qui a écrit.',
     },
     confirmation: {
       subject: 'Nous avons bien reçu votre message ({reference})',
       title: 'Nous avons bien reçu votre message',
-      preheader: 'Les jours ouvrés, nous répondons sous 24 heures.',
+      preheader: 'Notre réponse arrivera à cette adresse.',
       body: 'Merci de nous avoir écrit. Votre message nous est bien parvenu ; les jours ouvrés, nous répondons sous 24 heures.',
       notYou: 'Si vous ne nous avez pas écrit, ignorez cet e-mail ; quelqu’un a pu saisir votre adresse par erreur.',
     },

@@ -73,6 +73,8 @@ interface AppointmentTexts {
   /** For the calendar. */
   summary: string
   inCalendar: string
+  /** Leads to the consultation room. */
+  joinCall: string
   /** `refund` is added where the patient gets back what was paid. */
   toPatient: AppointmentNews & SideTexts & { bookAgain: string; refund: string }
   toDoctor: AppointmentNews & SideTexts
@@ -124,7 +126,8 @@ interface ContactTexts {
   notSpecified: string
   received: string
   reference: string
-  notice: NewsTexts
+  /** The message itself stands next to the subject. */
+  notice: Omit<NewsTexts, 'preheader'>
   confirmation: NewsTexts & { notYou: string }
 }
 
