@@ -51,9 +51,14 @@ export function callSource(fn: RestFunction, args: Arguments, cache: SchemaCache
   const alias = fn.name
   const table = fn.returnsTable === undefined ? undefined : cache.tableByOid(fn.returnsTable)
   const call = `${tableSql(fn)}(${argumentsSql(fn, args, values)}) as ${ident(alias)}`
-  const from = 'json' in args && args.names.length ? `${recordSql(fn, args, values)}, lateral ${call}` : call
-  return { from, alias, table, hasRow: table !== undefined }
+  const given = 'json' in args && args.names.length ? recordSql(fn, args, values) : undefined
+  // Behind `from`, PostgreSQL would want to be told the columns of an untyped record.
+  if (returnsUntyped(fn)) return { from: `(select ${call}${given ? ` from ${given}` : ''}) as "?called?"`, alias, table, hasRow: false }
+  return { from: given ? `${given}, lateral ${call}` : call, alias, table, hasRow: table !== undefined }
 }
+
+/** `returns record` or `returns setof record`, whose columns are known only after the call. */
+export const returnsUntyped = ({ returnType, returnsColumns }: RestFunction) => returnType === 'record' && !returnsColumns
 
 function recordSql(fn: RestFunction, args: { json: string; names: string[] }, values: Values) {
   const types = args.names.map((name) => `${ident(name)} ${argumentOf(fn, name).type}`).join(', ')

@@ -84,9 +84,10 @@ function filterSql(scope: Scope, filter: Filter) {
   return `${left} ${symbol} ${scope.values.bind(right(String(value)))}`
 }
 
-function searchSql({ values, table }: Scope, { column, language, value }: Filter, left: string, search: string) {
+function searchSql({ cache, values, table }: Scope, { column, language, value }: Filter, left: string, search: string) {
   const bound = language === undefined ? '' : `${values.bind(language)}::regconfig, `
-  const isVector = column.path.length === 0 && table?.columns.get(column.name)?.type === 'tsvector'
+  const type = table && (table.columns.get(column.name)?.type ?? cache.computedColumn(table, column.name)?.returnType)
+  const isVector = column.path.length === 0 && type === 'tsvector'
   return `${isVector ? left : `to_tsvector(${bound}${left})`} @@ ${search}(${bound}${values.bind(value)})`
 }
 

@@ -47,6 +47,15 @@ export function parseFilter(column: Column, text: string): Filter {
   return { kind: 'filter', column, isNegated, ...head, value: valueOf(head, rest, scanner) }
 }
 
+export function isFilter(text: string) {
+  try {
+    parseFilter({ name: '', path: [] }, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** `(a.eq.1,or(b.gt.2,c.is.null))` */
 export function parseLogic(kind: 'and' | 'or', isNegated: boolean, text: string): Logic {
   const scanner = new Scanner(text, (expected) => badSyntax('logic tree', text, expected))

@@ -27,7 +27,8 @@ export function negotiate(accept: string | null): Media {
     const suffix = `${stripsNulls ? ';nulls=stripped' : ''}; charset=utf-8`
     if (type === 'application/json' || type === '*/*' || type === 'application/*')
       return { ...plain, format: 'json', contentType: 'application/json; charset=utf-8' }
-    if (type === 'application/vnd.pgrst.array+json') return { ...plain, format: 'json', contentType: `${type}${suffix}` }
+    if (type === 'application/vnd.pgrst.array+json' || type === 'application/vnd.pgrst.array')
+      return { ...plain, format: 'json', contentType: `application/vnd.pgrst.array+json${suffix}` }
     if (type === 'application/vnd.pgrst.object+json' || type === 'application/vnd.pgrst.object') {
       return {
         ...plain,

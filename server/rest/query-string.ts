@@ -22,7 +22,6 @@ export interface Clauses {
 
 export interface QueryString {
   items: SelectItem[]
-  hasSelect: boolean
   /** By the path of aliases or names that leads there; the resource itself is ''. */
   clauses: Map<string, Clauses>
   columns: string[] | undefined
@@ -37,16 +36,13 @@ export const pathKey = (path: string[]) => path.join(PATH_SEPARATOR)
 export function parseQueryString(parameters: Iterable<[string, string]>): QueryString {
   const query: QueryString = {
     items: everything(),
-    hasSelect: false,
     clauses: new Map([['', noClauses()]]),
     columns: undefined,
     onConflict: undefined,
   }
   for (const [name, value] of parameters) {
-    if (name === 'select') {
-      query.items = parseSelect(value)
-      query.hasSelect = true
-    } else if (name === 'columns') query.columns = parseNames(value)
+    if (name === 'select') query.items = parseSelect(value)
+    else if (name === 'columns') query.columns = parseNames(value)
     else if (name === 'on_conflict') query.onConflict = parseNames(value)
     else if (name !== 'apikey') addClause(query.clauses, name, value)
   }

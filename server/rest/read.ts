@@ -3,11 +3,12 @@ import { columnSql, conditionSql, type Scope } from './conditions.ts'
 import { notEmbedded, RestError } from './errors.ts'
 import type { Condition } from './filters.ts'
 import { boundedSql } from './limits.ts'
+import { comparable, fieldSql, groupSql, hoisted, type OutputColumn, outputsOf, type Star, unaggregated } from './output-columns.ts'
 import { type Clauses, noClauses, type OrderTerm, pathKey } from './query-string.ts'
 import { findRelationship } from './relationships.ts'
 import type { Relationship, SchemaCache, Table } from './schema.ts'
-import type { EmbedItem, FieldItem, SelectItem } from './select.ts'
-import { castSql, ident, rowSql, tableSql, type Values } from './sql.ts'
+import { aggregates, type EmbedItem, type SelectItem } from './select.ts'
+import { ident, rowSql, tableSql, type Values } from './sql.ts'
 
 export interface Source {
   /** The SQL after `from`, alias included. */
@@ -30,9 +31,16 @@ export interface ReadContext {
 
 export interface Selection {
   sql: string
-  /** Names of the result's columns; undefined where they are not known beforehand. */
-  outputs: string[] | undefined
+  /** The result's columns; undefined where they are not known beforehand. */
+  outputs: OutputColumn[] | undefined
   isGrouped: boolean
+}
+
+interface Nesting {
+  path: string[]
+  joinCondition: string
+  /** Whether aggregates are left to the resource around this one, as in a spread. */
+  hoists: boolean
 }
 
 interface Join {
@@ -40,55 +48,43 @@ interface Join {
   /** Whether the resource is there, as something to put before `is null`. */
   presence: string
   columns: OutputColumn[]
+  relationship: Relationship
 }
 
-interface OutputColumn {
-  sql: string
-  name: string
-  isAggregate: boolean
-  /** Whether the column has the type json, whose values cannot be compared. */
-  isJson?: boolean
-}
+const ROOT: Nesting = { path: [], joinCondition: '', hoists: false }
 
-/** All columns of the source. */
-interface Star {
-  star: string
-  outputs: string[] | undefined
-}
-
-export function selectSql(context: ReadContext, source: Source, items: SelectItem[], path: string[] = [], joinCondition = ''): Selection {
+export function selectSql(context: ReadContext, source: Source, items: SelectItem[], nesting = ROOT): Selection {
+  const { path, joinCondition, hoists } = nesting
   if (path.length === 0) ({ context, source } = pageFirst(context, source, items))
   const clauses = context.clauses.get(pathKey(path)) ?? noClauses()
   const scope = scopeOf(context, source)
-  const joins: Join[] = []
+  const joins = new Map<string, Join>()
   const columns: (OutputColumn | Star)[] = []
-  const relations = new Map<string, Relationship>()
 
   for (const item of items) {
     if (item.kind === 'field') {
-      if (item.name === '*') columns.push({ star: `${ident(source.alias)}.*`, outputs: source.table && [...source.table.columns.keys()] })
-      else columns.push(fieldSql(scope, item))
+      columns.push(item.name === '*' ? { alias: source.alias, table: source.table } : fieldSql(scope, item))
       continue
     }
     const relationship = relationshipOf(context, source, item)
-    if (relations.has(item.alias ?? item.name)) throw embeddedTwice(source, item, path)
-    const join = joinSql(context, source, item, relationship, path, joins.length)
-    joins.push(join)
-    relations.set(item.alias ?? item.name, relationship)
-    scope.embedded.set(item.alias ?? item.name, () => join.presence)
+    const name = item.alias ?? item.name
+    if (joins.has(name)) throw embeddedTwice(source, item, path)
+    const join = joinSql(context, source, item, relationship, path, joins.size)
+    joins.set(name, join)
+    scope.embedded.set(name, () => join.presence)
     columns.push(...join.columns)
   }
 
   const where = [joinCondition, ...clauses.conditions.map((condition) => conditionSql(scope, condition))].filter(Boolean)
-  const isGrouped = columns.some((column) => 'name' in column && column.isAggregate)
-  const shown = isGrouped ? columns.map(comparable) : columns
+  const isGrouped = !hoists && columns.some((column) => 'name' in column && column.aggregate)
+  const shown = isGrouped ? columns.map(comparable) : hoists ? columns.map(unaggregated) : columns
   const sql = [
-    `select ${shown.map((column) => ('star' in column ? column.star : `${column.sql} as ${ident(column.name)}`)).join(', ')}`,
+    `select ${shown.map((column) => ('name' in column ? `${column.sql} as ${ident(column.name)}` : `${ident(column.alias)}.*`)).join(', ')}`,
     `from ${source.from}`,
-    ...joins.map((join) => join.sql),
+    ...[...joins.values()].map((join) => join.sql),
     where.length ? `where ${where.join(' and ')}` : '',
-    isGrouped ? groupSql(source, shown) : '',
-    orderSql(scope, clauses.order, relations),
+    isGrouped ? groupSql(shown) : '',
+    orderSql(scope, clauses.order, joins, isGrouped),
     clauses.limit === undefined ? '' : `limit ${clauses.limit}`,
     clauses.offset ? `offset ${clauses.offset}` : '',
   ]
@@ -114,7 +110,7 @@ function pageFirst(context: ReadContext, source: Source, items: SelectItem[]): {
     embeds.every(({ join }) => join === 'left') &&
     relationships.every(({ computed }) => !computed) &&
     clauses.order.every(({ relation }) => relation === undefined) &&
-    items.every((item) => item.kind === 'embed' || !item.aggregate) &&
+    !aggregates(items) &&
     clauses.conditions.every((condition) => isAboutTable(condition, table))
   if (!isPlain) return { context, source }
 
@@ -123,7 +119,7 @@ function pageFirst(context: ReadContext, source: Source, items: SelectItem[]): {
   const sql = [
     `select ${[...names].map((name) => `${ident(alias)}.${ident(name)}`).join(', ')} from ${source.from}`,
     where.length ? `where ${where.join(' and ')}` : '',
-    orderSql(scope, clauses.order, new Map()),
+    orderSql(scope, clauses.order, new Map(), false),
     `limit ${clauses.limit}`,
     clauses.offset ? `offset ${clauses.offset}` : '',
   ]
@@ -168,11 +164,6 @@ function embeddedTwice({ table }: Source, { name, alias }: EmbedItem, path: stri
   return new RestError(400, '42712', `table name "${table?.name}_${alias ?? name}_${path.length + 1}" specified more than once`)
 }
 
-function outputsOf(columns: (OutputColumn | Star)[]) {
-  const names = columns.map((column) => ('name' in column ? [column.name] : column.outputs))
-  return names.every((each) => each !== undefined) ? names.flat() : undefined
-}
-
 /** Clauses for a resource that is not embedded are a mistake of the caller's, not to be ignored. */
 export function checkPaths(clauses: Map<string, Clauses>, items: SelectItem[]) {
   const known = new Set([''])
@@ -191,35 +182,16 @@ export function checkPaths(clauses: Map<string, Clauses>, items: SelectItem[]) {
   }
 }
 
-function fieldSql(scope: Scope, item: FieldItem): OutputColumn {
-  const { cache, table } = scope
-  // `count` alone is an older way to say count().
-  const isBareCount = item.name === 'count' && !!table && !table.columns.has('count') && !cache.computedColumn(table, 'count')
-  const aggregate = isBareCount ? 'count' : item.aggregate
-  if (aggregate && !cache.settings.allowsAggregates) throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
-  const keys = item.path.flatMap(({ key }) => (typeof key === 'string' ? [key] : []))
-  const name = item.alias ?? aggregate ?? keys.at(-1) ?? item.name
-  if (item.name === '' || isBareCount) return { sql: castSql('count(*)', item.aggregateCast), name, isAggregate: true }
-  const value = castSql(columnSql(scope, item), item.cast)
-  if (!aggregate) return { sql: value, name, isAggregate: false }
-  return { sql: castSql(`${aggregate}(${value})`, item.aggregateCast), name, isAggregate: true }
-}
-
-const comparable = (column: OutputColumn | Star) =>
-  'name' in column && column.isJson ? { ...column, sql: `${column.sql}::jsonb` } : column
-
-// Beside an aggregate, everything else is what it is counted by.
-function groupSql({ alias }: Source, columns: (OutputColumn | Star)[]) {
-  const terms = columns.flatMap((column) => {
-    if ('star' in column) return (column.outputs ?? []).map((name) => `${ident(alias)}.${ident(name)}`)
-    return column.isAggregate ? [] : [column.sql]
-  })
-  return terms.length ? `group by ${terms.join(', ')}` : ''
-}
-
-function orderSql(scope: Scope, order: OrderTerm[], relations: Map<string, Relationship>) {
+function orderSql(scope: Scope, order: OrderTerm[], joins: Map<string, Join>, isGrouped: boolean) {
   const terms = order.map(({ column, relation, direction, nulls }) => {
-    const sql = relation === undefined ? columnSql(scope, column) : relatedColumnSql(scope, relation, relations.get(relation), column)
+    const join = relation === undefined ? undefined : joins.get(relation)
+    // Groups can be ordered only by what they are grouped by.
+    const grouped = isGrouped && column.path.length === 0 && join?.columns.find(({ name, aggregate }) => name === column.name && !aggregate)
+    const sql = grouped
+      ? grouped.sql
+      : relation === undefined
+        ? columnSql(scope, column)
+        : relatedColumnSql(scope, relation, join?.relationship, column)
     return [sql, direction ?? '', nulls ? `nulls ${nulls}` : ''].filter(Boolean).join(' ')
   })
   return terms.length ? `order by ${terms.join(', ')}` : ''
@@ -264,42 +236,50 @@ function embeddedSource(source: Source, item: EmbedItem, relationship: Relations
 function joinSql(context: ReadContext, source: Source, item: EmbedItem, relationship: Relationship, path: string[], n: number): Join {
   const { related, condition, name, lateral } = embeddedSource(source, item, relationship, path, n)
   const below = [...path, name]
-  const inner = selectSql(relationship.isToOne ? context : capped(context, below), related, item.items, below, condition)
+  const nesting: Nesting = { path: below, joinCondition: condition, hoists: item.isSpread }
+  const inner = selectSql(relationship.isToOne ? context : capped(context, below), related, item.items, nesting)
   const kind = item.join === 'inner' ? 'inner join' : 'left join'
-  const outputs = inner.outputs ?? []
-  const spread = (isJson: boolean) =>
-    outputs.map((output) => ({ sql: `${lateral}.${ident(output)}`, name: output, isAggregate: false, isJson }))
-  const whole = (sql: string) => (item.items.length ? [{ sql, name, isAggregate: false, isJson: true }] : [])
+  const outputs = (inner.outputs ?? []).map((output) => ({ ...output, sql: `${lateral}.${ident(output.name)}` }))
+  const whole = (sql: string) => (item.items.length ? [{ sql, name, isJson: true }] : [])
 
   if (relationship.isToOne) {
     return {
+      relationship,
       sql: `${kind} lateral (${inner.sql}) as ${lateral} on true`,
       // Comparing a whole row with null would make PostgreSQL look into its columns.
       presence: `nullif(${lateral} is distinct from null, false)`,
-      columns: item.isSpread ? spread(false) : whole(`row_to_json(${lateral}.*)`),
+      columns: item.isSpread ? outputs.map(hoisted) : whole(`row_to_json(${lateral}.*)`),
     }
   }
   if (item.isSpread) {
-    const lists = outputs.map((output) => {
-      const value = `${lateral}.${ident(output)}`
-      const list = boundedSql(`json_agg(${value})`, `to_json(${value})`, context.maxListBytes / outputs.length)
+    if (outputs.some(({ aggregate }) => aggregate)) throw aggregateInList()
+    const lists = outputs.map(({ sql, name: output }) => {
+      const list = boundedSql(`json_agg(${sql})`, `to_json(${sql})`, context.maxListBytes / outputs.length)
       return `, coalesce(${list}, '[]') as ${ident(output)}`
     })
     const isThere = `${lateral}."?count?"`
     return {
+      relationship,
       sql: `${kind} lateral (select count(*) as "?count?"${lists.join('')} from (${inner.sql}) as ${lateral}) as ${lateral} on ${item.join === 'inner' ? `${isThere} > 0` : 'true'}`,
       presence: `nullif(${isThere}, 0)`,
-      columns: spread(true),
+      columns: outputs.map((output) => ({ ...output, isJson: true })),
     }
   }
   const list = `${lateral}.${lateral}`
   const lines = `(select row_to_json(${lateral}) as line from (${inner.sql}) as ${lateral} offset 0) as ${lateral}`
   const joined = boundedSql('json_agg(line)', 'line', context.maxListBytes)
   return {
+    relationship,
     sql: `${kind} lateral (select ${joined} as ${lateral} from ${lines}) as ${lateral} on ${item.join === 'inner' ? `${list} is not null` : 'true'}`,
     presence: list,
     columns: whole(`coalesce(${list}, '[]')`),
   }
+}
+
+function aggregateInList() {
+  return new RestError(400, 'PGRST127', 'Feature not implemented', {
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  })
 }
 
 function capped(context: ReadContext, path: string[]): ReadContext {

@@ -216,6 +216,30 @@ test('aggregates count by what stands beside them, where the project allows it',
     { name: 'left', books: [{ count: 2 }] },
     { name: 'right', books: [{ count: 1 }] },
   ])
+
+  // Aggregates of a spread resource are those of the resource that it is spread into.
+  expect((await from('books').select('shelf_id, ...covers(covered:color.count())').order('shelf_id')).data).toEqual([
+    { shelf_id: 2, covered: 2 },
+    { shelf_id: 3, covered: 0 },
+    { shelf_id: null, covered: 0 },
+  ])
+  expect((await from('books').select('...shelves(shelf:name, count()), pages.sum()').order('shelves(shelf)')).data).toEqual([
+    { shelf: 'left', count: 2, sum: 506 },
+    { shelf: 'right', count: 1, sum: 184 },
+    { shelf: null, count: 1, sum: 400 },
+  ])
+  const nested = from('covers').select('...books(author:authors!author_id(name), ...shelves(name.max(), n:count()))').limit(5)
+  expect((await nested).data).toEqual(
+    expect.arrayContaining([
+      { author: { name: 'Italo' }, max: 'left', n: 1 },
+      { author: { name: 'Ursula' }, max: 'left', n: 1 },
+    ]),
+  )
+  expect((await from('covers').select('...books(...shelves(n:count()))', { count: 'exact' })).count).toBe(1)
+  expect((await from('shelves').select('name, ...books(pages.sum())')).error).toMatchObject({
+    code: 'PGRST127',
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  })
 })
 
 test('a view that refers to itself does not keep the schema from being read', async () => {

@@ -47,8 +47,9 @@ describe('columns', () => {
     ])
   })
 
-  test('none at all are asked for: empty objects', async () => {
-    expect(await (await library.fetch('/books?select=&limit=2')).json()).toEqual([{}, {}])
+  test('an empty selection gives all columns', async () => {
+    const all = await (await library.fetch('/books?id=eq.1')).json()
+    expect(await (await library.fetch('/books?select=&id=eq.1')).json()).toEqual(all)
   })
 })
 
@@ -162,6 +163,11 @@ describe('forms', () => {
     const { data } = await books().select('id, price, is_lent').eq('id', 3).stripNulls().single()
     expect(data).toEqual({ id: 3 })
     expect((await books().select('id, price').eq('id', 3).stripNulls()).data).toEqual([{ id: 3 }])
+    const short = await library.fetch('/books?select=id,price&id=eq.3', {
+      headers: { accept: 'application/vnd.pgrst.array;nulls=stripped' },
+    })
+    expect(short.headers.get('content-type')).toBe('application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8')
+    expect(await short.json()).toEqual([{ id: 3 }])
   })
 
   test('no other', async () => {

@@ -154,3 +154,49 @@ test('a function with one output gives rows with that column', async () => {
   expect((await rpc('letters').select('letter').eq('letter', 'b')).data).toEqual([{ letter: 'b' }])
   expect((await rpc('letters', {}, { count: 'exact' })).count).toBe(2)
 })
+
+describe('created while the server runs', () => {
+  const create = (sql: string) => library.database.keep({ role: 'superuser' }, ({ query }) => query(sql))
+
+  test.each([['POST'], ['GET']])('arguments of the types char(7) and bit(3) keep their length by %s', async (method) => {
+    await create(
+      'create or replace function public.same(word char(7), flags bit(3), words char(7)[]) returns text language sql as $$ select word || flags || words[2] $$',
+    )
+    const args = { word: 'seven77', flags: '101', words: method === 'GET' ? '{a,longer}' : ['a', 'longer'] }
+    await expect.poll(async () => (await rpc('same', args, { get: method === 'GET' })).data).toBe('seven77101longer')
+  })
+
+  test('a function that returns an untyped record gives an object', async () => {
+    await create(
+      'create function public.one_record(n int) returns record language sql as $$ select b.id, b.title from public.books b where b.id = n $$',
+    )
+    await create(
+      'create function public.all_records() returns setof record language sql as $$ select b.id from public.books b order by b.id $$',
+    )
+    await expect.poll(async () => (await rpc('one_record', { n: 2 })).data).toEqual({ id: 2, title: 'Invisible Cities' })
+    expect((await rpc('one_record', { n: 2 }, { get: true })).data).toEqual({ id: 2, title: 'Invisible Cities' })
+    await expect.poll(async () => (await rpc('all_records', {}, { count: 'exact' }).limit(2)).data).toEqual([{ id: 1 }, { id: 2 }])
+    expect((await rpc('all_records').eq('id', 1)).error).toMatchObject({ code: '42703' })
+  })
+
+  test('a name that is an argument and a column is filtered by the values with an operator', async () => {
+    await create(
+      'create function public.books_below(id int) returns setof books language sql stable as $$ select * from public.books b where b.id < $1 $$',
+    )
+    const ids = async (query: string) => (await library.fetch(`/rpc/books_below?select=id&order=id&${query}`)).json()
+    await expect.poll(() => ids('id=4&id=gt.1')).toEqual([{ id: 2 }, { id: 3 }])
+    expect(await ids('id=4&id=not.in.(1,3)')).toEqual([{ id: 2 }])
+  })
+
+  test('full text is searched in a tsvector that a function returns', async () => {
+    await create(
+      "create function public.words(book books) returns tsvector language sql stable as $$ select to_tsvector('english', book.title) $$",
+    )
+    await create(
+      "create function public.all_words() returns table (found tsvector) language sql stable as $$ select to_tsvector('english', 'cities and heaven') $$",
+    )
+    const found = () => library.anonymous.from('books').select('id').textSearch('words', 'cities', { config: 'english' })
+    await expect.poll(async () => (await found()).data).toEqual([{ id: 2 }])
+    await expect.poll(async () => (await rpc('all_words').textSearch('found', 'city', { config: 'english' })).data).toHaveLength(1)
+  })
+})

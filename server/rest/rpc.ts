@@ -1,11 +1,12 @@
 // Requests on functions.
 import { isObject } from '../wire.ts'
-import { type Arguments, callSource, findFunction, takesWhole } from './call.ts'
-import { RestError } from './errors.ts'
+import { type Arguments, callSource, findFunction, returnsUntyped, takesWhole } from './call.ts'
+import { noSuchColumn, RestError } from './errors.ts'
 import { explain } from './explain.ts'
+import { isFilter } from './filters.ts'
 import { hasEmbeds, listShare } from './limits.ts'
 import { applied } from './preferences.ts'
-import { parseQueryString } from './query-string.ts'
+import { parseQueryString, type QueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
 import { invalidJson, pageOf, type RestRequest } from './request.ts'
 import { answer, contentRange, fromDatabase, readStatus, requireAtMost, requireOneRow } from './respond.ts'
@@ -65,10 +66,12 @@ async function callOf(request: RestRequest, name: string): Promise<Called> {
     return { fn, args: takesWhole(fn) ? { whole: text } : { json: text, names }, parameters }
   }
   const known = new Set(cache.functions(facts.schema, name).flatMap((fn) => fn.arguments.map((argument) => argument.name)))
-  const given = parameters.filter(([key]) => known.has(key))
+  // A name may be both an argument and a column of the result: `id=5&id=gt.2`.
+  const isArgument = ([key, value]: [string, string]) => known.has(key) && !isFilter(value)
+  const given = parameters.filter(isArgument)
   const texts = new Map([...Map.groupBy(given, ([key]) => key)].map(([key, pairs]) => [key, pairs.map(([, value]) => value)]))
   const fn = findFunction(cache, facts.schema, name, [...texts.keys()])
-  return { fn, args: takesWhole(fn) ? { whole: '' } : { texts }, parameters: parameters.filter(([key]) => !known.has(key)) }
+  return { fn, args: takesWhole(fn) ? { whole: '' } : { texts }, parameters: parameters.filter((each) => !isArgument(each)) }
 }
 
 function namesOf(request: RestRequest, text: string) {
@@ -99,7 +102,10 @@ function callStatement(request: RestRequest, fn: RestFunction, args: Arguments, 
   const called = callSource(fn, args, cache, values)
   const counts = fn.returnsSet && preferences.count !== undefined
   const readsRelated = hasEmbeds(query.items)
-  if (!givesRows(fn)) return { statement: scalarStatement(called, values, page, body, counts), page, readsRelated }
+  if (!givesRows(fn)) {
+    checkUnfiltered(fn, query)
+    return { statement: scalarStatement(called, values, page, body, counts), page, readsRelated }
+  }
   const source: Source = { ...called, table: called.table ?? recordTable(fn) }
   if (!counts) return { statement: readStatement(context, source, query, page, body, 'none'), page, readsRelated }
   // Materialized, so that counting the rows does not call the function a second time.
@@ -112,8 +118,14 @@ const givesRows = (fn: RestFunction) => fn.returnsTable !== undefined || fn.retu
 
 function recordTable(fn: RestFunction): Table | undefined {
   if (!fn.returnsColumns) return undefined
-  const columns = fn.returnsColumns.map((name) => [name, { name, type: '', isJson: false, default: undefined }] as const)
+  const columns = fn.returnsColumns.map(({ name, type }) => [name, { name, type, isJson: false, default: undefined }] as const)
   return { oid: -1, schema: fn.schema, name: fn.name, isView: true, columns: new Map(columns), primaryKey: [] }
+}
+
+// The columns of an untyped record are not known before the call.
+function checkUnfiltered(fn: RestFunction, { clauses }: QueryString) {
+  const [condition] = clauses.get('')?.conditions ?? []
+  if (condition && returnsUntyped(fn)) throw noSuchColumn(fn.name, condition.kind === 'filter' ? condition.column.name : condition.kind)
 }
 
 function scalarStatement({ from, alias }: Source, values: Values, { limit, offset }: Page, body: BodyOptions, counts: boolean): Statement {

@@ -110,7 +110,9 @@ function tableOf({ oid, schema, name, is_view, columns }: TableRow, primaryKey: 
 function functionOf(row: FunctionRow): RestFunction {
   const modes = row.modes ?? row.types.map(() => 'i')
   const inputs = modes.flatMap((mode, index) => ('ibv'.includes(mode) ? [index] : []))
-  const outputs = modes.flatMap((mode, index) => ('obt'.includes(mode) ? [row.names?.[index] ?? ''] : []))
+  const outputs = modes.flatMap((mode, index) =>
+    'obt'.includes(mode) ? [{ name: row.names?.[index] ?? '', type: row.types[index] ?? '' }] : [],
+  )
   return {
     schema: row.schema,
     name: row.name,
@@ -170,9 +172,10 @@ const FOREIGN_KEYS = `
 
 const PRIMARY_KEYS = `select c.conrelid::int as "table", c.conkey::int[] as columns from pg_constraint c where c.contype = 'p'`
 
+// With -1 as its length, a type reads bpchar or "bit", which hold any length; character and bit alone would hold one.
 const FUNCTIONS = `
   select n.nspname as schema, p.proname as name, p.proargnames as names, p.proargmodes::text[] as modes,
-         array (select pg_catalog.format_type(t, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (t, i) order by i) as types,
+         array (select pg_catalog.format_type(t, -1) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (t, i) order by i) as types,
          p.pronargs - p.pronargdefaults as required, p.provariadic <> 0 as variadic,
          p.proretset as returns_set, p.prorows::int as rows, pg_catalog.format_type(p.prorettype, null) as return_type,
          nullif(coalesce(b.typrelid, r.typrelid), 0)::int as return_table, r.typtype as return_kind,

@@ -20,6 +20,7 @@ export interface Table {
 
 interface Argument {
   name: string
+  /** Without a length: PostgreSQL keeps none of arguments. */
   type: string
   isRequired: boolean
   isVariadic: boolean
@@ -35,7 +36,7 @@ export interface RestFunction {
   returnType: string
   /** Rows of a table, of columns of its own, or neither. */
   returnsTable: number | undefined
-  returnsColumns: string[] | undefined
+  returnsColumns: { name: string; type: string }[] | undefined
   isVolatile: boolean
   /** Its own `statement_timeout`. */
   timeout: string | undefined

@@ -30,6 +30,7 @@ export type SelectItem = FieldItem | EmbedItem
 const MAX_DEPTH = 12
 
 export function parseSelect(text: string): SelectItem[] {
+  if (text === '') return everything()
   const scanner = new Scanner(text, (expected) => badSyntax('select parameter', text, expected))
   const items = parseItems(scanner, 0)
   if (!scanner.isAtEnd) scanner.fail('the end')
@@ -39,6 +40,12 @@ export function parseSelect(text: string): SelectItem[] {
 export const everything = (): SelectItem[] => [
   { kind: 'field', name: '*', path: [], cast: undefined, aggregate: undefined, aggregateCast: undefined, alias: undefined },
 ]
+
+/** Whether the rows are grouped; a spread resource groups those that it is spread into. */
+export const aggregates = (items: SelectItem[]): boolean =>
+  items.some((item) =>
+    item.kind === 'field' ? item.aggregate !== undefined || item.name === 'count' : item.isSpread && aggregates(item.items),
+  )
 
 function parseItems(scanner: Scanner, depth: number): SelectItem[] {
   if (depth > MAX_DEPTH) scanner.fail('fewer nested resources')
