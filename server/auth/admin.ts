@@ -10,6 +10,7 @@ import { checkPassword, hashPassword, isPasswordHash } from './passwords.ts'
 import { type PresentedUser, presentFactor, presentUser } from './present.ts'
 import { endSessions } from './sessions.ts'
 import { countUsers, createUser, type Db, findById, identitiesOf, listUsers, lockUser, type UserRow, updateUser } from './store.ts'
+import { notFound } from './unsupported.ts'
 import type { Passkeys } from './webauthn/passkeys.ts'
 
 interface AdminParts {
@@ -25,7 +26,7 @@ export async function handleAdmin(
 ): Promise<Response> {
   const [resource, id, part, partId, ...more] = path
   const isKnown = part === undefined || part === 'factors' || part === 'passkeys'
-  if (resource !== 'users' || more.length || !isKnown) throw new AuthError(404, 'unknown', 'Not found')
+  if (resource !== 'users' || more.length || !isKnown) throw notFound(`admin/${path.join('/')}`)
   if (id === undefined) {
     if (request.method === 'GET') return list(pool, new URL(request.url))
     if (request.method === 'POST') return create(pool, body)

@@ -68,6 +68,32 @@ test('unknown paths and methods are not found', async () => {
   }
 })
 
+test.each([
+  ['single sign-on', 'POST', 'sso', { domain: 'example.test' }, 404, 'saml_provider_disabled'],
+  ['linking identities', 'GET', 'user/identities/authorize?provider=github', undefined, 404, 'manual_linking_disabled'],
+  ['a token of another provider', 'POST', 'token?grant_type=id_token', { provider: 'google' }, 400, 'provider_disabled'],
+  ['a wallet', 'POST', 'token?grant_type=web3', { chain: 'solana' }, 422, 'web3_provider_disabled'],
+  ['a phone number at sign-up', 'POST', 'signup', { phone: '+900000000', password: 'Secret-123' }, 400, 'phone_provider_disabled'],
+  ['a phone number for a code', 'POST', 'otp', { phone: '+900000000' }, 400, 'phone_provider_disabled'],
+] as const)('%s is answered as not supported', async (_what, method, path, body, status, code) => {
+  const response = await at.send(method, `/auth/v1/${path}`, body)
+  expect([response.status, await response.json()]).toEqual([
+    status,
+    { code: status, error_code: code, msg: expect.stringMatching(/ is not supported by this server$/) },
+  ])
+})
+
+test('a browser that is sent to another provider is told that none is supported', async () => {
+  const response = await fetch(`${at.url}/auth/v1/authorize?provider=google`)
+  expect([response.status, await response.json()]).toMatchObject([400, { error_code: 'oauth_provider_not_supported' }])
+})
+
+test('clients of an OAuth server are answered as not supported, after the key was checked', async () => {
+  const list = (key: string) => fetch(`${at.url}/auth/v1/admin/oauth/clients`, { headers: { apikey: key } })
+  expect((await list(at.keys.publishable)).status).toBe(403)
+  expect(await (await list(at.keys.secret)).json()).toMatchObject({ error_code: 'feature_disabled' })
+})
+
 test('errors have the shape of the version that is asked for', async () => {
   const body = { email: 'x', password: 'y' }
   const older = await at.send('POST', '/auth/v1/token?grant_type=password', body)

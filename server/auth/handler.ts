@@ -27,6 +27,7 @@ import { createOneTimes } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createRoutes } from './routes.ts'
 import { createSignedIn } from './signed-in.ts'
+import { notFound } from './unsupported.ts'
 import { createPasskeys } from './webauthn/passkeys.ts'
 import { createRelyingParty } from './webauthn/relying-party.ts'
 import { createPasskeyRoutes } from './webauthn/routes.ts'
@@ -167,7 +168,7 @@ export function createAuth(options: AuthOptions): Auth {
       case 'GET .well-known/jwks.json':
         return Response.json(tokens.jwks, { headers: { 'cache-control': 'public, max-age=600' } })
       default:
-        throw new AuthError(404, 'unknown', 'Not found')
+        throw notFound(segments.join('/'))
     }
   }
 
@@ -186,8 +187,8 @@ export function createAuth(options: AuthOptions): Auth {
   }
 }
 
-// People open links and anybody may fetch the public keys; every other request carries an API key.
-const isOpen = (path: string) => ['/verify', '/health', '/.well-known/jwks.json'].includes(path)
+// Browsers open links, and anybody may fetch the public keys; every other request carries an API key.
+const isOpen = (path: string) => ['/verify', '/authorize', '/health', '/.well-known/jwks.json'].includes(path)
 
 function settings({ confirmsEmail, allowsSignUp, hasPasskeys }: AuthOptions) {
   return {

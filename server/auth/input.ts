@@ -2,6 +2,7 @@
 import { MAX_BODY_BYTES } from '../request-limits.ts'
 import { isObject, type JsonObject, parseBody, readBody } from '../wire.ts'
 import { AuthError, invalid } from './errors.ts'
+import { phoneUnsupported } from './unsupported.ts'
 
 const MAX_METADATA_LENGTH = 16 * 1024
 const MAX_METADATA_DEPTH = 16
@@ -29,6 +30,7 @@ const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}
 
 export function readEmail(body: Record<string, unknown>) {
   const given = readText(body, 'email')?.trim()
+  if (!given && body['phone']) throw phoneUnsupported()
   if (!given) throw invalid('An email address is required')
   // Before lower case, which would turn the Kelvin sign into a k.
   const email = /^[\x21-\x7e]{1,254}$/.test(given) ? given.toLowerCase() : ''

@@ -12,6 +12,7 @@ import type { Purpose } from './one-time.ts'
 import { readChallenge } from './pkce.ts'
 import { isPkceToken } from './pkce-token.ts'
 import { type Refreshing, refreshSession } from './sessions.ts'
+import { unsupportedGrant } from './unsupported.ts'
 
 export interface RouteParts {
   pool: pg.Pool
@@ -26,7 +27,7 @@ export interface RouteParts {
 export function createRoutes({ pool, siteUrl, limits, accounts, links, emailChange, refreshing }: RouteParts) {
   async function signUp(url: URL, body: JsonObject, caller: Caller) {
     const password = readText(body, 'password')
-    if (!body['email'] && !password) throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    if (!body['email'] && !body['phone'] && !password) throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     if (!password) throw invalid('Signup requires a valid password')
     const redirectTo = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
     const challenge = readChallenge(body)
@@ -54,7 +55,7 @@ export function createRoutes({ pool, siteUrl, limits, accounts, links, emailChan
       if (!code || !verifier) throw invalid('invalid request: both auth code and code verifier should be non-empty')
       return Response.json(await links.exchangeCode(caller, code, verifier))
     }
-    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+    throw unsupportedGrant(grant)
   }
 
   async function verifyByLink(url: URL, caller: Caller) {

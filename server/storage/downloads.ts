@@ -4,7 +4,7 @@ import { limitsOf } from './buckets.ts'
 import { SERVICE } from './caller.ts'
 import type { Context, Handle } from './context.ts'
 import type { Range } from './disk.ts'
-import { invalid, noSuchBucket, StorageError } from './errors.ts'
+import { invalid, noSuchBucket, notSupported, StorageError } from './errors.ts'
 import { readObject, texts, wholeNumber } from './input.ts'
 import { find, type Stored } from './objects.ts'
 import { encodePath } from './uploads.ts'
@@ -35,7 +35,9 @@ export const infoPublic: Handle = async (context) => describe(await findPublic(c
 
 export const sign: Handle = async (context) => {
   const { callers, identity, request, bucket, key } = context
-  const seconds = wholeNumber((await readObject(request, identity))['expiresIn'], { least: 1 })
+  const body = await readObject(request, identity)
+  if (body['transform'] !== undefined) throw notSupported('Image transformation')
+  const seconds = wholeNumber(body['expiresIn'], { least: 1 })
   await callers.as(identity, 'storage.object.sign', (query) => find(query, bucket, key))
   const signedUrl = await signerFor(context, seconds)
   return Response.json({ signedURL: await signedUrl(key) })

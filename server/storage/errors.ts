@@ -35,6 +35,7 @@ export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not fo
 export const noSuchUpload = () => new StorageError(404, 'NoSuchUpload', 'Upload not found', 'not_found')
 export const locked = () => new StorageError(423, 'ResourceLocked', 'The upload is being written by another request', 'resource_locked')
 export const noRoute = () => new StorageError(404, 'NoSuchKey', 'Route not found', 'not_found')
+export const notSupported = (what: string) => new StorageError(400, 'FeatureNotEnabled', `${what} is not supported by this server`)
 const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
 export const exists = () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
 export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message)

@@ -11,7 +11,7 @@ import { ANONYMOUS, createCallers, SERVICE } from './caller.ts'
 import type { Handle } from './context.ts'
 import { createDisk } from './disk.ts'
 import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, signMany } from './downloads.ts'
-import { invalid, noRoute, toStorageError } from './errors.ts'
+import { invalid, noRoute, notSupported, toStorageError } from './errors.ts'
 import { copy, list, move, removeMany, removeOne } from './manage.ts'
 import { createOrphanedObjects } from './orphaned-objects.ts'
 import { resumable, TUS_HEADERS, TUS_METHODS, TUS_OPTIONS, tusError } from './resumable.ts'
@@ -57,6 +57,16 @@ const ROUTES: Route[] = [
   { method: 'DELETE', below: 'bucket', takes: 'bucket', handle: deleteBucket },
 ]
 
+/** Parts of Supabase Storage that this server does not have, by the beginning of their paths. */
+const ABSENT: [RegExp, string][] = [
+  [/^\/object\/list-v2\/[^/]*$/, 'Listing with list-v2'],
+  [/^\/render\/image\//, 'Image transformation'],
+  [/^\/s3(?:\/|$)/, 'The S3 protocol'],
+  [/^\/cdn(?:\/|$)/, 'Purging the cache of a CDN'],
+  [/^\/iceberg(?:\/|$)/, 'Storing data in analytics buckets'],
+  [/^\/vector(?:\/|$)/, 'Storing data in vector buckets'],
+]
+
 const RESUMABLE = '/upload/resumable'
 const HEADERS = { ...PRIVATE_HEADERS, ...anyOrigin('content-length, content-range, content-type, etag') }
 const PREFLIGHT = { methods: 'GET, HEAD, POST, PUT, DELETE, OPTIONS', otherwise: 'content-type' }
@@ -91,6 +101,8 @@ export function startStorage({ gate, identify, folder, s3, secret, writeTimeoutM
   async function route(request: Request, path: string, address: string) {
     const url = new URL(request.url)
     if (/%00/.test(url.href)) throw invalid('The address holds a NUL')
+    const absent = ABSENT.find(([paths]) => paths.test(path))
+    if (absent) throw notSupported(absent[1])
     const steps = path.split('/').slice(1).map(decodeURIComponent)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method === 'POST' && steps.length === 3 && steps[0] === 'bucket' && steps[2] === 'empty')

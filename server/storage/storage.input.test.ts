@@ -115,3 +115,20 @@ describe('answers about what is private stay in no cache', () => {
     expect(headers.get('cache-control')).toBe('max-age=60')
   })
 })
+
+describe('a feature that this server does not have is answered as not supported', () => {
+  const absent = { statusCode: '400', code: 'FeatureNotEnabled', message: expect.stringMatching(/ is not supported by this server$/) }
+
+  test.each<[string, Asked]>([
+    ['list-v2', { path: 'object/list-v2/papers', body: '{}' }],
+    ['a signed URL of a scaled image', { path: `object/sign/${mine}/x.png`, body: '{"expiresIn":60,"transform":{"width":10}}' }],
+    ['a scaled image', { method: 'GET', path: 'render/image/public/papers/x.png?width=10' }],
+    ['the S3 protocol', { method: 'GET', path: 's3/papers' }],
+    ['a CDN', { method: 'DELETE', path: 'cdn/papers/x.png' }],
+    ['analytics buckets', { path: 'iceberg/bucket', body: '{}' }],
+    ['vector buckets', { path: 'vector/CreateIndex', body: '{}' }],
+  ])('%s', async (_what, asked) => {
+    const { status, body } = await ask(asked)
+    expect([status, JSON.parse(body)]).toMatchObject([400, absent])
+  })
+})
