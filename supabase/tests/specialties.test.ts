@@ -226,14 +226,9 @@ describe('languages, photo and the language of the text', () => {
     expect(await refusal(set('aylin', change))).toEqual(['23514', constraint])
   })
 
-  test('everybody can read them with the public doctors, after the specified columns', async () => {
+  test('everybody can read them with the public doctors', async () => {
     for (const person of [anonymous, 'leyla']) {
       const [doctor] = await db.as(person, ({ query }) => query('select * from get_public_doctors()'))
-      expect(Object.keys(doctor ?? {})).toEqual(
-        `id first_name last_name specialization bio available work_hours timezone working_hours specialty_code languages photo_path bio_language title licence_number licence_authority licence_country`.split(
-          ' ',
-        ),
-      )
       expect(doctor).toMatchObject({ specialty_code: 'kardiyoloji', languages: [], photo_path: null, bio_language: 'tr' })
     }
   })

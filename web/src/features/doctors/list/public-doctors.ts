@@ -6,24 +6,11 @@ import type { Language } from '../../../lib/languages.ts'
 import { fetchPublic, RefusedRequest } from '../../../lib/public-api.ts'
 import type { WorkingWindow } from './working-hours.ts'
 
-export type PublicDoctor = Pick<
-  Database['public']['Tables']['doctors']['Row'],
-  | 'id'
-  | 'first_name'
-  | 'last_name'
-  | 'specialization'
-  | 'specialty_code'
-  | 'languages'
-  | 'bio'
-  | 'bio_language'
-  | 'photo_path'
-  | 'work_hours'
-  | 'timezone'
-  | 'title'
-  | 'licence_number'
-  | 'licence_authority'
-  | 'licence_country'
-> & { working_hours: WorkingWindow[] }
+type Columns = Database['public']['Tables']['doctors']['Row']
+type ShownColumns = Database['public']['Views']['doctors_public']['Row']
+
+/** What the view shows. The types come from the table: those of a view may all be null. */
+export type PublicDoctor = Pick<Columns, keyof Columns & keyof ShownColumns> & { working_hours: WorkingWindow[] }
 
 interface DoctorText {
   doctor_id: string
