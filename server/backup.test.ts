@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeBackup } from './backup.ts'
 import { readConfig } from './config.ts'
+import { type Baseline, hashOf } from './postgres/baseline.ts'
+import { readMigrations } from './postgres/migrations.ts'
 import { restoreBackup } from './restore.ts'
 import { PROJECTS, temporaryFolder } from './testing/cluster.ts'
 import { freePort, startWhole } from './testing/server.ts'
@@ -54,6 +56,50 @@ test('a backup made while an older release runs is restored by a newer one: an o
   } finally {
     await second.stop()
   }
+})
+
+test('a backup from before a baseline is restored by the release with the baseline, unless it is too old', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'site.tar.gz')
+  const port = await freePort()
+  const first = await startWhole(join(folder, 'first'), port)
+  await first.client().auth.signUp({ email: 'ada@example.test', password: 'Correct1Horse!' })
+  await makeBackup(first.config, file)
+  await first.stop()
+
+  const project = join(folder, 'project')
+  cpSync(PROJECTS.sample, project, { recursive: true })
+  const old = readMigrations(join(PROJECTS.sample, 'migrations'))
+  for (const migration of old) rmSync(join(project, 'migrations', migration.file))
+  writeFileSync(join(project, 'migrations/20260201000000_everything.sql'), old.map(({ sql }) => sql).join('\n;\n'))
+  writeFileSync(join(project, 'fingerprint.sql'), "set search_path = ''; select null as name, null as hash limit 0")
+  const baseline: Baseline = {
+    commit: '0a1b2c3',
+    through: '20260201000000',
+    replaces: Object.fromEntries(old.map(({ version, sql }) => [version, hashOf(sql)])),
+    fingerprint: {},
+  }
+  writeFileSync(join(project, 'baseline.json'), JSON.stringify(baseline))
+  const dataDir = join(folder, 'second')
+  await restoreBackup({ ...first.config, dataDir }, project, file)
+  const second = await startWhole(dataDir, port, project)
+  try {
+    const signedIn = await second.client().auth.signInWithPassword({ email: 'ada@example.test', password: 'Correct1Horse!' })
+    expect(signedIn.error).toBeNull()
+  } finally {
+    await second.stop()
+  }
+
+  writeFileSync(
+    join(project, 'baseline.json'),
+    JSON.stringify({ ...baseline, replaces: { ...baseline.replaces, '20260131000000': hashOf('') } }),
+  )
+  await expect(restoreBackup({ ...first.config, dataDir: join(folder, 'third') }, project, file)).rejects.toThrow(
+    'Restore it with commit 0a1b2c3, start that once, then this release.',
+  )
 })
 
 test('a folder that holds something is refused and keeps it', async () => {

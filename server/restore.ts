@@ -10,6 +10,7 @@ import { explainFullDisk } from './backup/space.ts'
 import { listTables, nameOf, prepareSession, readRows } from './backup/tables.ts'
 import { KEY_FILES } from './backup.ts'
 import type { Config } from './config.ts'
+import { isReplaced, readBaseline } from './postgres/baseline.ts'
 import { startCluster } from './postgres/cluster.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
 import { migrate, readMigrations } from './postgres/migrations.ts'
@@ -105,13 +106,7 @@ async function loadDatabase(
   isDamaged: boolean,
 ) {
   const folder = join(project, 'migrations')
-  const known = new Set(readMigrations(folder).map(({ version }) => version))
-  const unknown = database.migrations.find((version) => !known.has(version))
-  if (unknown)
-    throw new Error(
-      `The backup has migration ${unknown}, which this release does not know; restore it with the release that made it, or a newer one.`,
-    )
-
+  const upTo = schemaOf(folder, database.migrations)
   const cluster = await startCluster({ folder: join(dataDir, 'postgres') })
   // The cluster of a folder that PostgreSQL's user cannot access is elsewhere. It stays when that folder is moved or emptied.
   if (!cluster.isNew) {
@@ -119,7 +114,7 @@ async function loadDatabase(
     throw new Error(`There is already a database at ${cluster.home}; move that folder away first.`)
   }
   try {
-    const loaded = await fillDatabase(cluster.url, folder, staging, database, isDamaged)
+    const loaded = await fillDatabase(cluster.url, { folder, upTo }, staging, database, isDamaged)
     await cluster.stop()
     return loaded
   } catch (error) {
@@ -129,8 +124,27 @@ async function loadDatabase(
   }
 }
 
-/** `folder` has the migrations. */
-async function fillDatabase(url: string, folder: string, staging: string, database: NonNullable<Manifest['database']>, isDamaged: boolean) {
+/** The version up to which the migrations in `folder` make the schema that these versions made. */
+function schemaOf(folder: string, versions: string[]) {
+  const baseline = readBaseline(folder)
+  const advice = 'Restore it with commit <commit>, start that once, then this release.'
+  if (baseline && isReplaced(baseline, versions, { subject: 'The backup', advice })) return baseline.through
+  const known = new Set(readMigrations(folder).map(({ version }) => version))
+  const unknown = versions.find((version) => !known.has(version))
+  if (unknown)
+    throw new Error(
+      `The backup has migration ${unknown}, which this release does not know; restore it with the release that made it, or a newer one.`,
+    )
+  return versions.at(-1) ?? ''
+}
+
+async function fillDatabase(
+  url: string,
+  { folder, upTo }: { folder: string; upTo: string },
+  staging: string,
+  database: NonNullable<Manifest['database']>,
+  isDamaged: boolean,
+) {
   const admin = new pg.Client({ connectionString: url, application_name: 'restore' })
   try {
     await admin.connect()
@@ -138,7 +152,7 @@ async function fillDatabase(url: string, folder: string, staging: string, databa
     const role = await applyPlatform(admin)
     await ensureLogins(admin, url)
     // The schema as it was at the backup, then its rows, then what this release has changed since.
-    await migrate(admin, { folder, role, upTo: database.migrations.at(-1) ?? '' })
+    await migrate(admin, { folder, role, upTo })
     const loaded = await loadRows(admin, staging, database, isDamaged)
     await migrate(admin, { folder, role })
     await admin.query('analyze')

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { checkReplaced, isReplaced, readBaseline } from './baseline.ts'
 
 interface Migration {
   version: string
@@ -25,7 +26,8 @@ const HISTORY = `
 /** Applies what is new, up to a version if one is named, in order, each file in a transaction of its own. Returns the files applied. */
 export async function migrate(admin: pg.Client, { folder, role, upTo }: { folder: string; role: string; upTo?: string }) {
   await admin.query(`set client_min_messages = warning; ${HISTORY}; reset client_min_messages`)
-  const { pending } = await planMigrations(admin, folder)
+  const { pending, adopted } = await planMigrations(admin, folder)
+  if (adopted.length) await replaceHistory(admin, adopted)
   const fresh = pending.filter(({ version }) => upTo === undefined || version <= upTo)
   for (const migration of fresh) await apply(admin, migration, role)
   // Other servers on this database have read the schema as it was.
@@ -33,14 +35,40 @@ export async function migrate(admin: pg.Client, { folder, role, upTo }: { folder
   return fresh.map(({ file }) => file)
 }
 
-/** The newest version that the database has, and what is new to it. Changes nothing. */
+/**
+ * The newest version that the database has, and what is new to it. `adopted` are the files of a baseline that replace its history; their
+ * schema is there already. Changes nothing.
+ */
 export async function planMigrations(admin: pg.Client, folder: string) {
   const migrations = readMigrations(folder)
   const applied = await readHistory(admin)
-  const complaint = complaintAbout(migrations, applied)
+  const adopted = await planAdoption(admin, folder, migrations, applied)
+  const current = adopted.length ? adopted.map(({ version }) => ({ version, statements: null })) : applied
+  const complaint = complaintAbout(migrations, current)
   if (complaint) throw new Error(complaint)
-  const known = new Set(applied.map(({ version }) => version))
-  return { newest: applied.at(-1)?.version, pending: migrations.filter(({ version }) => !known.has(version)) }
+  const known = new Set(current.map(({ version }) => version))
+  return { newest: applied.at(-1)?.version, pending: migrations.filter(({ version }) => !known.has(version)), adopted }
+}
+
+async function planAdoption(admin: pg.Client, folder: string, migrations: Migration[], applied: Applied[]) {
+  const baseline = readBaseline(folder)
+  const versions = applied.map(({ version }) => version)
+  const advice = 'Start commit <commit> on it once, then this release.'
+  if (!baseline || !isReplaced(baseline, versions, { subject: 'The database', advice })) return []
+  await checkReplaced(admin, folder, baseline, applied)
+  return migrations.filter(({ version }) => version <= baseline.through)
+}
+
+async function replaceHistory(admin: pg.Client, migrations: Migration[]) {
+  await admin.query('begin')
+  try {
+    await admin.query('delete from supabase_migrations.schema_migrations')
+    for (const migration of migrations) await record(admin, migration)
+    await admin.query('commit')
+  } catch (error) {
+    await admin.query('rollback')
+    throw error
+  }
 }
 
 async function readHistory(admin: pg.Client): Promise<Applied[]> {
@@ -89,23 +117,23 @@ function complaintAbout(migrations: Migration[], applied: Applied[]) {
   return undefined
 }
 
-async function apply(admin: pg.Client, { version, name, file, sql }: Migration, role: string) {
+async function apply(admin: pg.Client, migration: Migration, role: string) {
+  const { file, sql } = migration
   try {
     await admin.query('begin')
     await actAs(admin, role)
     await admin.query(sql)
     await admin.query('reset role')
-    await admin.query('insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)', [
-      version,
-      name,
-      [sql],
-    ])
+    await record(admin, migration)
     await admin.query('commit')
   } catch (cause) {
     await admin.query('rollback')
     throw new Error(`Migration ${file} failed: ${describe(cause, sql)}`, { cause })
   }
 }
+
+const record = (admin: pg.Client, { version, name, sql }: Migration) =>
+  admin.query('insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)', [version, name, [sql]])
 
 /** Switches to the role for the rest of the transaction, with the search path that hosted Supabase gives it. */
 export async function actAs(admin: pg.Client, role: string) {

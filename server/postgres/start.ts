@@ -40,7 +40,7 @@ export interface Postgres {
   stop: () => Promise<void>
 }
 
-/** Called around pending migrations of a database that is in use. `version` is the newest it has. Nothing has been changed yet. */
+/** Called around changes of the schema or its history in a database that is in use. `version` is the newest it has. Nothing has been changed yet. */
 export type AroundUpgrade = (database: { url: string; version: string }, upgrade: () => Promise<void>) => Promise<void>
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'seed' | 'production'>
@@ -131,9 +131,9 @@ export async function prepareDatabase({
       await ensureLogins(admin, url)
       await migrate(admin, { folder, role })
     }
-    const { newest, pending } = await planMigrations(admin, folder)
+    const { newest, pending, adopted } = await planMigrations(admin, folder)
     // A database without a version is new and has nothing to lose.
-    if (newest && pending.length) await aroundUpgrade({ url, version: newest }, upgrade)
+    if (newest && (pending.length || adopted.length)) await aroundUpgrade({ url, version: newest }, upgrade)
     else await upgrade()
     if (production && (await hasDemoAccounts(admin))) {
       throw new Error(
