@@ -41,7 +41,7 @@ test('on a phone the list gives way to the days, and the summary stays within re
   await timeIn(page, '').first().check({ force: true })
   await page.evaluate(() => scrollTo(0, 0))
   await expect(button).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText('Sırada: şikayetiniz')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Sırada: şikâyetiniz')).toBeInViewport({ ratio: 1 })
   const low = await button.boundingBox()
   expect(low?.y).toBeGreaterThan(812 / 2)
   // The summary stands beside the button, in place of the links at the bottom, so that little of the page is covered.

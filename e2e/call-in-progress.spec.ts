@@ -115,7 +115,7 @@ test('shows a dimmed picture and since when after the other browser dies, and af
   // The room is not ready while the other person is cut off.
   await expect(hers.getByText('Bağlanıyor', { exact: true })).toBeVisible()
   await hers.clock.fastForward('01:00')
-  await expect(hers.getByText(`${doctor.name} görüşmeden ayrılmış olabilir. Dönerse görüşme kendiliğinden sürer.`)).toBeVisible()
+  await expect(hers.getByText(`${doctor.name} görüşmeden ayrılmış olabilir. Dönerse görüşme kendiliğinden devam eder.`)).toBeVisible()
   // When the doctor comes back in another tab, the call goes on as before.
   const again = await doctor.open(`/call/${id}`)
   await press(again, 'Hemen Görüşmeyi Başlat')

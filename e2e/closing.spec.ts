@@ -29,7 +29,7 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   // For the database they have begun; the browser's clock is a minute before that.
   await page.clock.install({ time: start.getTime() - 60_000 })
   await page.goto('/doctor')
-  await expect(figure(page, 'Bugünkü Randevular')).toHaveText('1')
+  await expect(figure(page, 'Bugünkü randevular')).toHaveText('1')
   await expect(card(page, 'Zeki')).toContainText('Onaylandı')
   await expect(card(page, 'Zeki').getByRole('button', { name: 'Tamamla' })).toHaveCount(0)
   const unclosed = page.getByRole('region', { name: '1 görüşme bitti mi?' })

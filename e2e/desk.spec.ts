@@ -25,7 +25,7 @@ test('a doctor books by phone for a patient, outside working hours, and the pati
   await dialog.getByText('Başka bir saat').click()
   await dialog.getByLabel('Tarih').fill(inDays(2).split('-').toReversed().join('.'))
   await dialog.getByLabel('Saat', { exact: true }).fill('09:00')
-  await dialog.getByLabel('Hastanın şikayeti').fill('Telefonla aradı')
+  await dialog.getByLabel('Hastanın şikâyeti').fill('Telefonla aradı')
   await dialog.getByRole('button', { name: 'Randevuyu Kaydet' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Doktorun bu saatte başka bir randevusu var')
 
@@ -60,7 +60,7 @@ test('a doctor invites a new patient on the phone and saves the appointment at o
     .getByRole('radio')
     .first()
     .check({ force: true })
-  await dialog.getByLabel('Hastanın şikayeti').fill('İlk görüşme')
+  await dialog.getByLabel('Hastanın şikâyeti').fill('İlk görüşme')
   await dialog.getByRole('button', { name: 'Randevuyu Kaydet' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Bu adresle açılmış bir hesap var, ancak bu kişi hastanız değil.')
 
@@ -111,7 +111,7 @@ test('an admin finds an appointment by text, keeps the filter in the address, an
   await cast.appointment(patient, doctor, inDays(4), '10:00', 'confirmed')
   await cast.appointment(await cast.person('Başkası'), doctor, inDays(4), '12:00')
   const page = await admin.open('/admin')
-  await page.getByRole('link', { name: 'Tüm randevular' }).click()
+  await page.getByRole('link', { name: 'Tüm Randevular' }).click()
   await page.getByLabel('Hasta ara').fill('şehraz')
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card(page, 'Şehrazat')).toContainText(doctor.name)

@@ -125,7 +125,7 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
   const dialog = page.getByRole('dialog', { name: 'Ömür Öykü' })
   await expect(dialog).toContainText('Penisilin alerjisi')
   await fill(dialog.getByLabel('Özel not'), 'Aspirin de sorulacak.')
-  await press(dialog.getByRole('button', { name: 'Özel notu kaydet' }))
+  await press(dialog.getByRole('button', { name: 'Özel Notu Kaydet' }))
   await expect(page.getByText('Özel not kaydedildi.')).toBeVisible()
   const download = page.waitForEvent('download')
   await press(dialog.getByRole('button', { name: 'İndir: Tahlil.pdf' }))

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
 const TITLES = {
-  tr: 'Sık sorulan sorular',
+  tr: 'Sık Sorulan Sorular',
   en: 'Frequently asked questions',
   ar: 'الأسئلة الشائعة',
 }

@@ -180,7 +180,7 @@ test('a late doctor sees three patients in a row, each next one with one click',
   await cast.passTime(15, ...ids)
   await beat(his)
   await expect(his.getByText(OFFER)).toBeVisible()
-  await press(panel, 'Bu görüşmeyi bitir ve Can Öykü ile görüş')
+  await press(panel, 'Bitir ve sıradakini al: Can Öykü')
   await expect(panel).toHaveURL(`/call/${can.id}`)
   await expect(hers.getByRole('heading', { name: ENDED })).toBeVisible()
   await expectTalking(his, panel)

@@ -133,7 +133,7 @@ test('one line counts those without licence details and shows them; who has no u
   const mark = entry(page, record.name).getByText('Diploma tescil bilgisi eksik')
   const widthOfMark = async () => (await mark.boundingBox())?.width ?? 0
   expect(await widthOfMark()).toBeGreaterThan(44)
-  await expect(page.getByText(/^\d+ doktorun ruhsat bilgisi eksik/)).toBeVisible()
+  await expect(page.getByText(/^\d+ doktorun diploma tescil bilgisi eksik/)).toBeVisible()
   await page.getByRole('button', { name: 'Göster', exact: true }).click()
   await expect(entry(page, licensed.name)).toHaveCount(0)
   // Where every row lacks them, only the line above says it to the eye.

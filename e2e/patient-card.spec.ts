@@ -22,7 +22,7 @@ test('a doctor reads a patient’s allergies beside the appointment, keeps a pri
   await expect(card).toContainText('2 Ocak 1960')
   await expect(card).toContainText('Kadın')
   await card.getByLabel('Özel not').fill('Aspirin de sorulacak.')
-  await card.getByRole('button', { name: 'Özel notu kaydet' }).click()
+  await card.getByRole('button', { name: 'Özel Notu Kaydet' }).click()
   await expect(panel.getByText('Özel not kaydedildi.')).toBeVisible()
   await panel.keyboard.press('Escape')
   await expect(open).toBeFocused()

@@ -21,7 +21,7 @@ test('an admin invites a doctor, who accepts and sees their panel', { tag: '@lon
   const email = `${randomUUID()}@story.example`
   const page = await admin.open('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Kişiler ve Roller' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Kişiler ve roller' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kişiler ve Roller' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Davet gönder' }).click()
   const dialog = page.getByRole('dialog', { name: 'Birini davet edin' })

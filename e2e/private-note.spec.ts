@@ -25,7 +25,7 @@ async function openCard(page: Page) {
 }
 
 const noteIn = (where: Pick<Page, 'getByLabel'>) => where.getByLabel('Özel not', { exact: true })
-const saveIn = (where: Pick<Page, 'getByRole'>) => where.getByRole('button', { name: 'Özel notu kaydet' })
+const saveIn = (where: Pick<Page, 'getByRole'>) => where.getByRole('button', { name: 'Özel Notu Kaydet' })
 
 async function storedNote(cast: Cast, doctor: Person, id: string) {
   const { body } = await cast.act<{ note: string }[]>(doctor, 'GET', `/rest/v1/appointment_private_notes?appointment_id=eq.${id}`)

@@ -93,7 +93,7 @@ test('the history shows doctor, specialty, day, both clocks, complaint, note, st
 
 test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Yeni randevu' })).toHaveAttribute('href', '/appointments')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Yeni Randevu' })).toHaveAttribute('href', '/appointments')
   const whatsApp = page.getByRole('main').getByRole('link', { name: 'WhatsApp’tan yazın (yeni sekmede açılır)' })
   await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/)
   await expect(whatsApp).toHaveAttribute('target', '_blank')

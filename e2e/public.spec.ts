@@ -250,7 +250,7 @@ test('a link pressed during hydration causes no error', { tag: '@long' }, async 
   for (let round = 0; round < 4; round++) {
     await page.goto('/faq', { waitUntil: 'commit' })
     await expect(page).toHaveURL('/healthcare')
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sık sorulan sorular')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sık Sorulan Sorular')
   }
   expect(complaints).toEqual([])
 })

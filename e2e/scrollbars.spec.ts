@@ -53,7 +53,7 @@ test('selects are drawn by the site, and the strip of days is not a tab stop', a
   const doctor = await cast.doctor('Sibel')
   const page = await (await cast.person('Can')).open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()
-  await page.getByText('Başka gün ya da liste').click()
+  await page.getByText('Başka gün seç').click()
   await expect(page.locator('select').first()).toHaveCSS('appearance', 'base-select')
   const strip = page.getByRole('group', { name: 'Yakın günler' }).locator('label').first().locator('..')
   // Firefox stops at what scrolls; a week fits without scrolling.

@@ -41,7 +41,7 @@ test('the header of signed-in screens has the links of one’s roles; the servic
 test('‘Randevular’ leads admins to the appointments of all doctors; their own as a patient are in the account menu', async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/admin')
   await ownLinks(page).filter({ hasText: 'Randevular' }).click()
-  await expect(page.getByRole('heading', { name: 'Tüm randevular' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tüm Randevular' })).toBeVisible()
   await expect(ownLinks(page).and(page.locator('[aria-current=page]'))).toHaveText('Randevular')
   await page.getByRole('banner').getByLabel('Hesabım').click()
   await page.getByRole('banner').getByRole('link', { name: 'Randevularım' }).click()

@@ -104,7 +104,7 @@ test('an appointment that has not begun is chosen for a note where notes are wri
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
   const page = await doctor.open('/doctor?tab=notes')
   await expect(page.getByText('Henüz başlamış bir görüşmeniz yok.')).toBeVisible()
-  const upcoming = page.getByRole('region', { name: 'Yaklaşan Randevular' })
+  const upcoming = page.getByRole('region', { name: 'Yaklaşan randevular' })
   await upcoming.getByRole('button', { name: /^Refik Öykü/ }).click()
   await expect(page).toHaveURL(`/doctor?tab=notes&visit=${id}`)
   await expect(page.getByLabel('Not', { exact: true })).toBeFocused()

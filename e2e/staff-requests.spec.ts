@@ -35,7 +35,7 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   await expect(figure(dashboard, 'Toplam')).toHaveText(String(total + 1))
 
   await expect(card(panel, 'Cemile')).toContainText('Beklemede')
-  await expect(figure(panel, 'Yaklaşan Randevular')).toHaveText('1')
+  await expect(figure(panel, 'Yaklaşan randevular')).toHaveText('1')
   await card(panel, 'Cemile').getByRole('button', { name: 'Onayla' }).click()
   await expect(panel.getByText('Randevu durumu güncellendi.')).toBeVisible()
   await expect(card(panel, 'Cemile')).toContainText('Onaylandı')

@@ -10,7 +10,7 @@ test('a visitor opens the site and finds what it is for, the figures and the ser
   await expect(page.getByRole('main').getByRole('article').getByRole('link')).toHaveText([
     'Sağlık',
     'İç Mimarlık',
-    'Bize sorun – İthalat & İhracat',
+    'Bize sorun – İthalat ve İhracat',
     'Bize sorun – Gayrimenkul',
     'Bize sorun – Hukuk',
   ])

@@ -36,7 +36,7 @@ function watch() {
   let isCut = false
   const NativeConnection = RTCPeerConnection
   const NativeSocket = WebSocket
-  const isRemote = (video: HTMLVideoElement) => (video.getAttribute('aria-label') ?? '').endsWith(' görüntüsü')
+  const isRemote = (video: HTMLVideoElement) => (video.getAttribute('aria-label') ?? '').startsWith('Görüntü: ')
   const last = () => connections.findLast(({ connectionState }) => connectionState !== 'closed')
 
   const call = {

@@ -1,7 +1,7 @@
 // The time of an appointment on the reader's clock and on the doctor's, with a curve that shows where in the day each one is.
 import { classes } from '../lib/classes.ts'
 import { bothClocks, type Moment, type Reader, showSameTime } from '../lib/clocks.ts'
-import { formatDay } from '../lib/dates.ts'
+import { dayTitle, formatDay } from '../lib/dates.ts'
 import { useI18n } from '../lib/i18n.tsx'
 
 interface TwoClocksProps {
@@ -22,7 +22,7 @@ export function TwoClocks({ appointment, reader, isCompact = false, isLarge = fa
   return (
     <div className={classes('flex flex-wrap items-center gap-y-3', isCompact ? 'justify-between gap-x-5' : 'gap-x-8')}>
       <div className="min-w-0">
-        <p className={classes('font-medium', isCompact && 'max-sm:text-sm')}>{formatDay(first.day, language)}</p>
+        <p className={classes('font-medium', isCompact && 'max-sm:text-sm')}>{dayTitle(first.day, language)}</p>
         {clocks.map(({ owner, city, day, time }, place) => (
           <p key={owner} className={classes('flex items-baseline gap-2', place === 1 && 'text-sm text-muted')}>
             {!isSame && (

@@ -1,5 +1,5 @@
 import { clocksOf, type Moment, type Reader } from '../lib/clocks.ts'
-import { type DayStyle, formatDay } from '../lib/dates.ts'
+import { type DayStyle, dayTitle } from '../lib/dates.ts'
 import { useI18n } from '../lib/i18n.tsx'
 
 /** The time of an appointment, in the reader's and the doctor's zone. */
@@ -10,7 +10,7 @@ export function When({ appointment, reader, dayStyle }: { appointment: Moment; r
   return (
     <div>
       <p className="font-medium">
-        <time dateTime={appointment.starts_at}>{t('appointments.dayAndClock', { day: formatDay(day, language, dayStyle), clock })}</time>
+        <time dateTime={appointment.starts_at}>{t('appointments.dayAndClock', { day: dayTitle(day, language, dayStyle), clock })}</time>
       </p>
       {other && (
         <p className="text-sm text-muted">

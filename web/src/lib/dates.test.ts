@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatMoment, monthTitle, wallClock, weekdayName, weekdayOf } from './dates.ts'
+import { dayTitle, formatDay, formatMoment, monthTitle, wallClock, weekdayName, weekdayOf } from './dates.ts'
 import { LANGUAGES } from './languages.ts'
 
 test.each([
@@ -47,6 +47,13 @@ test('the heading of a month begins with a capital letter', () => {
   expect(LANGUAGES.map((language) => monthTitle('2026-06-15', language))).toEqual(
     expect.arrayContaining(['Haziran 2026', 'İyun 2026', 'Июнь 2026', 'Juin 2026']),
   )
+})
+
+test('a day that stands on its own begins with a capital letter', () => {
+  expect(dayTitle('2026-11-19', 'ru')).toMatch(/^Четверг, 19\u00a0ноября/)
+  expect(dayTitle('2026-11-19', 'fr')).toMatch(/^Jeudi 19\u00a0novembre/)
+  expect(dayTitle('2026-11-19', 'tr')).toBe(formatDay('2026-11-19', 'tr'))
+  expect(dayTitle('2026-11-19', 'az')).toBe(formatDay('2026-11-19', 'az'))
 })
 
 test('weekdays begin with Monday', () => {

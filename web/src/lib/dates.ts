@@ -16,6 +16,12 @@ export function formatDay(day: string, language: Language, style: DayStyle = 'fu
   return tied(language === 'az' ? IN_AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date))
 }
 
+/** Formats a calendar day that stands on its own, as a heading does: Russian and French then need a capital. */
+export const dayTitle = (day: string, language: Language, style?: DayStyle) => capitalized(formatDay(day, language, style), language)
+
+/** For the beginning of a line. */
+export const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+
 /** Formats an instant in a zone: '15 Nov 2026, 14:05'. */
 export function formatMoment(instant: Date | string, zone: string, language: Language) {
   const at = new Date(instant)
@@ -32,10 +38,7 @@ export function weekdayName(day: number, language: Language, width: 'long' | 'sh
 }
 
 /** For the beginning of a line. */
-export function weekdayTitle(day: number, language: Language) {
-  const name = weekdayName(day, language)
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}
+export const weekdayTitle = (day: number, language: Language) => capitalized(weekdayName(day, language), language)
 
 /** 0 is January. For a month without a day. */
 export function monthName(month: number, language: Language) {
@@ -44,10 +47,8 @@ export function monthName(month: number, language: Language) {
 }
 
 /** 'November 2026', for the heading above the days of that month. */
-export function monthTitle(day: string, language: Language) {
-  const name = monthName(Number(day.slice(5, 7)) - 1, language)
-  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} ${day.slice(0, 4)}`
-}
+export const monthTitle = (day: string, language: Language) =>
+  `${capitalized(monthName(Number(day.slice(5, 7)) - 1, language), language)} ${day.slice(0, 4)}`
 
 /** The weekday of a calendar day, 0 being Monday. */
 export const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

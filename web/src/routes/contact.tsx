@@ -36,10 +36,7 @@ export default function Contact() {
               <p className="text-muted">{t('contact.lead')}</p>
             </div>
             <FormOrAddress />
-            <div className="text-sm text-muted">
-              <p>{t('contactPage.nextReceipt')}</p>
-              <p>{t('contactPage.nextLanguage')}</p>
-            </div>
+            <p className="text-sm text-muted">{t('contactPage.next')}</p>
           </Card>
         </section>
         <OfficeCard />

@@ -26,7 +26,8 @@ export function AccountCard({ isConfirmed, chosenTime, children }: AccountCardPr
     <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
       {/* The title of the page stands right above it. */}
       <h2 className="sr-only">{t('account.card')}</h2>
-      <p className="mb-3 text-muted sm:mb-5">{chosenTime ?? t('account.cardText')}</p>
+      {/* Its place is kept while it loads, so that the form does not move. */}
+      {chosenTime !== undefined && <p className="mb-3 min-h-[3lh] text-muted sm:mb-5 sm:min-h-[2lh]">{chosenTime}</p>}
       {children}
       <CardContent isConfirmed={isConfirmed} />
     </Card>

@@ -15,12 +15,12 @@ interface ChosenDoctor {
   timezone: string
 }
 
-/** The sentence that names it, on the reader's clock. Undefined without one, and until the doctor's name is known. */
+/** The sentence that names it, on the reader's clock. Empty until the doctor's name is known, undefined if nothing was chosen. */
 export function useChosenTime(isConfirmed: boolean) {
   const { t, language } = useI18n()
   const { state } = useLocation()
   const isHydrated = useIsHydrated()
-  const [doctor, setDoctor] = useState<ChosenDoctor>()
+  const [doctor, setDoctor] = useState<ChosenDoctor | 'unknown'>()
   const returnTo = isHydrated ? (readSignInState(state).returnTo ?? (isConfirmed ? rememberedReturn() : undefined)) : undefined
   const { doctorId, day, time } = (returnTo?.startsWith('/appointments?') && readDraft(undefined)) || {}
   const id = day && time ? doctorId : undefined
@@ -29,13 +29,14 @@ export function useChosenTime(isConfirmed: boolean) {
     const leaving = new AbortController()
     const path = `rpc/get_public_doctors?select=first_name,last_name,timezone&id=eq.${id}`
     fetchPublic<ChosenDoctor[]>(path, { signal: leaving.signal }).then(
-      ([found]) => setDoctor(found),
+      ([found]) => setDoctor(found ?? 'unknown'),
       // The page is complete without it.
-      () => {},
+      () => setDoctor('unknown'),
     )
     return () => leaving.abort()
   }, [id])
-  if (!id || !day || !time || !doctor) return undefined
+  if (!id || !day || !time || doctor === 'unknown') return undefined
+  if (!doctor) return ''
   const [startsAt, zone] = [instantOf(day, time, doctor.timezone), browserZone()]
   return t('account.chosenTime', {
     doctor: `${doctor.first_name} ${doctor.last_name}`,

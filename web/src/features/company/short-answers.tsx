@@ -16,7 +16,7 @@ export function ShortAnswers() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="answers-title" className="page space-y-6 sm:space-y-10 py-12 sm:py-16 lg:py-24">
-      <SectionHeading id="answers-title" title={t('answers.title')} lead={t('answers.lead')} />
+      <SectionHeading id="answers-title" title={t('answers.title')} />
       <ul className="grid gap-3 sm:gap-5 md:grid-cols-2">
         {ANSWERS.map(({ id, icon, question, answer }) => (
           <li key={question}>

@@ -57,7 +57,7 @@ export function SupportChannels() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="channels-title" className="page space-y-6 pt-6 sm:space-y-10 sm:pt-8">
-      <SectionHeading id="channels-title" title={t('channels.title')} lead={t('channels.lead')} />
+      <SectionHeading id="channels-title" title={t('channels.title')} />
       {/* Channels in one row share its lines: what is called the same stands at the same height. */}
       <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
         {CHANNELS.map(({ icon: Icon, title, when, text, ways }) => (

@@ -6,7 +6,7 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
-import { formatDay } from '../../lib/dates.ts'
+import { dayTitle } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { browserZone, isoDay } from '../../lib/zones.ts'
@@ -55,7 +55,7 @@ export function LogList<Row>({ list, label, icon, empty, titles, keyOf, timeOf, 
             <li key={keyOf(row)} className="min-w-0">
               {days[index] && days[index] !== days[index - 1] && (
                 <h2 className="border-b border-line bg-paper px-4 py-1.5 text-sm font-medium text-muted">
-                  {formatDay(days[index], language)}
+                  {dayTitle(days[index], language)}
                 </h2>
               )}
               {children(row)}

@@ -68,26 +68,15 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
           className="pointer-events-none relative size-full object-cover"
         />
       </div>
-      {/* On a phone the sentence has a row of its own. In narrow windows it is always two lines high, so that stepping moves nothing. */}
-      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-3 text-center sm:gap-y-1">
-        <Button
-          look="on-night"
-          aria-label={t('interior.previous')}
-          className="px-3 max-sm:row-start-2 sm:row-span-2"
-          onClick={() => go(-1)}
-        >
+      <div className="flex items-center justify-between gap-3">
+        <Button look="on-night" aria-label={t('interior.previous')} className="px-3" onClick={() => go(-1)}>
           <ChevronLeft aria-hidden="true" className="mirrored size-5" />
         </Button>
-        <p aria-live="polite" className="contents text-on-night-muted">
+        <p aria-live="polite" className="text-sm text-on-night-muted">
           <span className="sr-only">{t(shown.alt)}. </span>
-          <span className="text-balance text-on-night max-sm:col-span-3 max-sm:row-start-1 max-lg:min-h-[2lh] max-sm:text-sm">
-            {t(shown.idea)}
-          </span>
-          <span className="col-start-2 row-start-2 text-sm">
-            {t('interior.position', { number: pictures.indexOf(shown) + 1, total: pictures.length })}
-          </span>
+          {t('interior.position', { number: pictures.indexOf(shown) + 1, total: pictures.length })}
         </p>
-        <Button look="on-night" aria-label={t('interior.next')} className="px-3 max-sm:row-start-2 sm:row-span-2" onClick={() => go(1)}>
+        <Button look="on-night" aria-label={t('interior.next')} className="px-3" onClick={() => go(1)}>
           <ChevronRight aria-hidden="true" className="mirrored size-5" />
         </Button>
       </div>

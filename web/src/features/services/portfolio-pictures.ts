@@ -24,8 +24,6 @@ export interface PortfolioPicture {
   category: Category
   name: TextKey
   alt: TextKey
-  /** A sentence about the design of the room. */
-  idea: TextKey
   sources: { avif: [string, string]; webp: [string, string] }
 }
 
@@ -63,7 +61,6 @@ function picture(id: Room, category: Category): PortfolioPicture {
     category,
     name: `interior.${id}Name`,
     alt: `interior.${id}Alt`,
-    idea: `interior.${id}Idea`,
     sources: { avif: [file('800.avif'), file('1600.avif')], webp: [file('800.webp'), file('1600.webp')] },
   }
 }

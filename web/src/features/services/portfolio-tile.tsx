@@ -6,10 +6,9 @@ import { PICTURE_SIZE, type PortfolioPicture } from './portfolio-pictures.ts'
 
 // The first picture is large. On a phone the last one fills its row if it has no neighbour, so that no count leaves a gap.
 const PLACES = {
-  first: { className: 'col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw', grow: 'grow', idea: '' },
-  // Two beside each other on a phone have room for the name. The large picture says the rest.
-  between: { className: '', sizes: '(min-width: 64rem) 22rem, 50vw', grow: '', idea: 'max-sm:hidden' },
-  last: { className: 'col-span-2 lg:col-span-1', sizes: '(min-width: 64rem) 22rem, 100vw', grow: '', idea: '' },
+  first: { className: 'col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw', grow: 'grow' },
+  between: { className: '', sizes: '(min-width: 64rem) 22rem, 50vw', grow: '' },
+  last: { className: 'col-span-2 lg:col-span-1', sizes: '(min-width: 64rem) 22rem, 100vw', grow: '' },
 }
 
 interface PortfolioTileProps {
@@ -20,7 +19,7 @@ interface PortfolioTileProps {
 }
 
 /** A picture with its caption below it. The large one is as high as the two beside it. */
-export function PortfolioTile({ id, picture: { name, alt, idea, sources }, place, onOpen }: PortfolioTileProps) {
+export function PortfolioTile({ id, picture: { name, alt, sources }, place, onOpen }: PortfolioTileProps) {
   const { t } = useI18n()
   const look = PLACES[place]
   return (
@@ -46,8 +45,6 @@ export function PortfolioTile({ id, picture: { name, alt, idea, sources }, place
           <Maximize2 aria-hidden="true" className="size-3.5 shrink-0 text-brass max-sm:hidden" />
         </span>
       </button>
-      {/* As high for one line as for two, so that the names in a row stand on one line. */}
-      <p className={classes('max-w-[52ch] text-sm text-pretty text-muted lg:min-h-[2lh]', look.idea)}>{t(idea)}</p>
     </li>
   )
 }

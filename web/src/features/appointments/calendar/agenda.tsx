@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { PersonName } from '../../../components/person-name.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { classes } from '../../../lib/classes.ts'
-import { formatDay } from '../../../lib/dates.ts'
+import { dayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { clockIn } from '../../../lib/zones.ts'
 import { cardId } from '../staff/list-focus.ts'
@@ -58,7 +58,7 @@ export function Agenda({ days, calendars, zone, now, today, isLoading, isNamedAb
         return (
           <section key={day} aria-labelledby={`agenda-${day}`} className="grid gap-2">
             <h2 id={`agenda-${day}`} className={isNamedAbove ? 'sr-only' : 'flex flex-wrap items-baseline gap-x-2.5 font-semibold'}>
-              {formatDay(day, language)}
+              {dayTitle(day, language)}
               <span className="text-sm font-normal text-muted">
                 {t('calendar.dayCount', { count: entries.filter(({ block }) => blocksTime(block)).length })}
               </span>

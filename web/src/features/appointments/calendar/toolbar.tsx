@@ -2,7 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, type LucideIcon, SlidersHorizon
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
-import { formatDay } from '../../../lib/dates.ts'
+import { dayTitle, formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { addDays } from '../../../lib/zones.ts'
 import { weekTitle } from './days.ts'
@@ -84,7 +84,7 @@ function NarrowToolbar({ place, views, view, today, isFiltered }: Omit<BarProps,
 /** The shown day or week, and the way to any other. */
 function ShownDays({ place: { day, showDay }, view, isNarrow = false }: { place: Place; view: View; isNarrow?: boolean }) {
   const { t, language } = useI18n()
-  const name = view === 'day' ? formatDay(day, language) : weekTitle(day, language)
+  const name = view === 'day' ? dayTitle(day, language) : weekTitle(day, language)
   // On a phone the strip of days says which weekday it is.
   const title = !isNarrow ? name : view === 'day' ? formatDay(day, language, 'long') : weekTitle(day, language, 'dayMonth')
   return (

@@ -2,7 +2,7 @@ import { ClockAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { formatDay } from '../../../lib/dates.ts'
+import { dayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { zoneLabel } from '../../../lib/zones.ts'
@@ -150,7 +150,7 @@ export function AppointmentList(props: AppointmentListProps) {
           return (
             rows.length + folded.length > 0 && (
               <section key={folded.length > 0 ? day : `${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-1.5">
-                {DayHeading && <DayHeading className="text-sm font-semibold">{formatDay(day, language)}</DayHeading>}
+                {DayHeading && <DayHeading className="text-sm font-semibold">{dayTitle(day, language)}</DayHeading>}
                 <ul className={ROWS}>
                   {folded.length > 0 && <EarlierToday rows={folded} renderRow={renderRow} />}
                   {rows.map(renderRow)}

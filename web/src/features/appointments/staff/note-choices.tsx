@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { PersonName } from '../../../components/person-name.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
-import { formatDay } from '../../../lib/dates.ts'
+import { dayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../staff-queries.ts'
@@ -30,7 +30,7 @@ export function NoteChoices({ appointments, selected, unsaved, onSelect }: NoteC
       {groupByDay(appointments).map(({ day, rows }) => (
         <div key={day} className="border-line not-first:border-t">
           <p id={`${id}-${day}`} className="border-b border-line bg-paper px-4 py-1.5 text-sm font-medium text-muted">
-            {formatDay(day, language)}
+            {dayTitle(day, language)}
           </p>
           <ul aria-labelledby={`${id}-${day}`} className="divide-y divide-line">
             {rows.map((appointment) => (

@@ -1,5 +1,5 @@
 // A doctor's week in a few short lines: "Mon–Fri 09:00–12:30, 13:30–17:00", "Sat 10:00–14:00".
-import { weekdayName } from '../../../lib/dates.ts'
+import { capitalized, weekdayName } from '../../../lib/dates.ts'
 import type { TextKey, Values } from '../../../lib/i18n.tsx'
 import type { Language } from '../../../lib/languages.ts'
 
@@ -57,5 +57,3 @@ function runsOf(days: number[]) {
   if (first && last && first !== last && first[0] === 0 && last.at(-1) === 6) return [[...last, ...first], ...runs.slice(1, -1)]
   return runs
 }
-
-const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

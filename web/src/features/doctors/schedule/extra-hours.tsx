@@ -8,7 +8,7 @@ import { Card } from '../../../components/ui/card.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { TimeField } from '../../../components/ui/time-field.tsx'
-import { formatDay } from '../../../lib/dates.ts'
+import { dayTitle } from '../../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -113,7 +113,7 @@ function WindowList({ windows }: { windows: ExtraWindow[] }) {
   return (
     <ul className="divide-y divide-line">
       {windows.map(({ id, on_date, start_time, end_time }) => {
-        const [day, hours] = [formatDay(on_date, language), rangeOf({ start: clock(start_time), end: clock(end_time) })]
+        const [day, hours] = [dayTitle(on_date, language), rangeOf({ start: clock(start_time), end: clock(end_time) })]
         return (
           <li key={id} className="flex items-center justify-between gap-3 py-2">
             <p>

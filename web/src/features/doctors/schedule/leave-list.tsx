@@ -2,7 +2,7 @@
 import { CalendarOff, ChevronDown } from 'lucide-react'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { formatDay } from '../../../lib/dates.ts'
+import { dayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
@@ -68,7 +68,7 @@ function LeaveEntry({ leave, whose }: { leave: Leave; whose: string | undefined 
       <div className="grid min-w-0 gap-0.5">
         {whose && <p className="font-medium">{whose}</p>}
         <p className={whose ? 'text-sm' : 'font-medium'}>
-          <time dateTime={leave.leave_date}>{formatDay(leave.leave_date, language)}</time>
+          <time dateTime={leave.leave_date}>{dayTitle(leave.leave_date, language)}</time>
         </p>
         <p className="text-sm text-muted">
           {hours ? (

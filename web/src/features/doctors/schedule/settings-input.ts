@@ -20,19 +20,20 @@ const isWholeWithin =
   (typed: string) =>
     /^\d+$/.test(typed) && Number(typed) >= min && Number(typed) <= max
 
-const whole = (limits: Limits, error: TextKey) => z.string().check(z.refine(isWholeWithin(limits), error))
+/** The hint above each field states its range. */
+const WRONG = 'appointmentSettings.wrong' satisfies TextKey
+
+const whole = (limits: Limits) => z.string().check(z.refine(isWholeWithin(limits), WRONG))
 
 export const SettingsInput = z.object({
-  session_duration: whole(SESSION_MINUTES, 'appointmentSettings.sessionWrong'),
-  cancellation_hours: whole(CANCELLATION_HOURS, 'appointmentSettings.cancellationWrong'),
+  session_duration: whole(SESSION_MINUTES),
+  cancellation_hours: whole(CANCELLATION_HOURS),
   timezone: z.string(),
-  gap_minutes: whole(GAP_MINUTES, 'appointmentSettings.gapWrong'),
-  booking_notice_hours: whole(NOTICE_HOURS, 'appointmentSettings.noticeWrong'),
-  booking_horizon_days: whole(HORIZON_DAYS, 'appointmentSettings.horizonWrong'),
+  gap_minutes: whole(GAP_MINUTES),
+  booking_notice_hours: whole(NOTICE_HOURS),
+  booking_horizon_days: whole(HORIZON_DAYS),
   /** Empty for no limit. */
-  max_appointments_per_day: z
-    .string()
-    .check(z.refine((typed) => typed === '' || isWholeWithin(PER_DAY)(typed), 'appointmentSettings.perDayWrong' satisfies TextKey)),
+  max_appointments_per_day: z.string().check(z.refine((typed) => typed === '' || isWholeWithin(PER_DAY)(typed), WRONG)),
   auto_confirm: z.boolean(),
 })
 
