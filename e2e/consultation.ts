@@ -31,7 +31,7 @@ export async function setForward(page: Page, moment: Date) {
   await page.clock.fastForward(moment.getTime() + 1000 - (await page.evaluate(() => Date.now())))
 }
 
-export const remote = (page: Page) => page.getByLabel(/ görüntüsü$/)
+export const remote = (page: Page) => page.getByLabel(/^Görüntü: /)
 export const own = (page: Page) => page.getByRole('button', { name: /^Kendi görüntünüz/ })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

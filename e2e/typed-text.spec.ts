@@ -67,7 +67,7 @@ test('a stale record of a doctor does not overwrite what another admin has saved
   const conflict = stale.getByRole('alert').filter({ hasText: CHANGED })
   await expect(conflict).toContainText('Doç. Dr.')
   expect(await record()).toMatchObject({ title: 'Doç. Dr.' })
-  await conflict.getByRole('button', { name: 'Oradakiler kalsın' }).click()
+  await conflict.getByRole('button', { name: 'Oradaki değerler kalsın' }).click()
   await expect(stale.getByLabel('Unvan')).toHaveValue('Doç. Dr.')
 })
 

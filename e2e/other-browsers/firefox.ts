@@ -98,9 +98,9 @@ async function talk(page: DrivenPage, { url, cast }: Stage, { doctor, id }: { do
   const theirs = await doctor.open(`/call/${id}`)
   await theirs.getByRole('button', { name: 'Hemen Görüşmeyi Başlat', exact: true }).click()
   await expect(theirs.getByText('Ela Öykü ile görüşüyorsunuz')).toBeVisible({ timeout: 30_000 })
-  await expect(theirs.getByLabel(/ görüntüsü$/)).toBeVisible()
+  await expect(theirs.getByLabel(/^Görüntü: /)).toBeVisible()
   await expect
-    .poll(() => theirs.getByLabel(/ görüntüsü$/).evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames), {
+    .poll(() => theirs.getByLabel(/^Görüntü: /).evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames), {
       timeout: 20_000,
     })
     .toBeGreaterThan(5)
@@ -116,7 +116,7 @@ async function talk(page: DrivenPage, { url, cast }: Stage, { doctor, id }: { do
 
 /** Runs in the page. */
 async function isPictureMoving() {
-  const video = document.querySelector<HTMLVideoElement>('video[aria-label$=" görüntüsü"]')
+  const video = document.querySelector<HTMLVideoElement>('video[aria-label^="Görüntü: "]')
   if (!video?.videoWidth || getComputedStyle(video).visibility !== 'visible') return false
   const look = () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 })
