@@ -61,7 +61,6 @@ function AllDoctors() {
       <h2 id="doctors-title" className="font-display text-3xl font-semibold sm:text-4xl">
         {t('nav.doctors')}
       </h2>
-      <p className="max-w-[52ch] text-muted sm:text-lg">{t('healthcare.stepTimeText')}</p>
       <ButtonLink to="/doctors" look="secondary">
         {t('nextSlots.allDoctors')}
       </ButtonLink>
