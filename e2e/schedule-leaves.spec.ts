@@ -16,13 +16,15 @@ test('a week off is one form, and the appointments in it are moved at once, with
   const page = await openSchedule(doctor)
   await leaveForm(page).getByLabel('Tarih').fill(inDays(7))
   await page.getByLabel('Son gün').fill(inDays(11))
-  await expect(page.getByText('Bu izin 1 randevuya denk geliyor:')).toBeVisible()
+  // Of several days, each appointment with its own.
+  await expect(page.getByRole('status').filter({ hasText: 'Bu izin 1 randevuya denk geliyor:' })).toContainText(/\d{4} 10:00 Nur Öykü/)
   await page.getByRole('button', { name: 'İzin Ekle' }).click()
   await expect(page.getByText('İzin kaydı eklendi.')).toBeVisible()
   const affected = page.getByRole('region', { name: 'Programa uymayan randevular (1)' })
   await expect(affected).toContainText('Nur Öykü')
   await affected.getByLabel('Hastalara açıklama').fill('Kongredeyim.')
-  await affected.getByRole('button', { name: 'Hepsini sonraki boş saate al' }).click()
+  await affected.getByRole('button', { name: 'Hepsini önerilen saate al' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Evet, değiştir' }).click()
   await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 0')).toBeVisible()
   await expect(affected).toHaveCount(0)
   const mine = await patient.open('/appointments?tab=mine')
@@ -45,7 +47,7 @@ test('appointments outside the schedule are one line that unfolds; each is moved
   await expect(affected.getByRole('listitem')).toHaveText([/10:00 Ada Öykü izin/, /11:00 Nur Öykü izin/, /12:00 Ela Öykü izin/])
   await expectAccessible(page, { what: 'affected appointments', where: '[role=tabpanel]:not([hidden])' })
 
-  await affected.getByRole('button', { name: /^Saatini değiştir, sonraki boş saate: Ada Öykü, / }).click()
+  await affected.getByRole('button', { name: /^Saatini değiştir: Ada Öykü, .*, yeni saat / }).click()
   await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 0')).toBeVisible()
   const rest = page.getByRole('region', { name: 'Programa uymayan randevular (2)' })
   await rest.getByRole('button', { name: /^İptal et: Nur Öykü, / }).click()
@@ -67,6 +69,36 @@ test('appointments outside the schedule are one line that unfolds; each is moved
     { appointment_time: '11:00', status: 'cancelled' },
     { appointment_time: '12:00', status: 'confirmed' },
   ])
+})
+
+test('moves after a leave show the new times first, are refused if one was taken meanwhile, and can be undone', async ({ cast }) => {
+  const [doctor, ada, nur, ela] = [
+    await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } }),
+    await cast.person('Ada'),
+    await cast.person('Nur'),
+    await cast.person('Ela'),
+  ]
+  await cast.appointment(ada, doctor, inDays(8), '10:00', 'confirmed')
+  await cast.appointment(nur, doctor, inDays(8), '11:00', 'confirmed')
+  await addLeave(cast, doctor, { leave_date: inDays(8) })
+  const page = await openSchedule(doctor)
+  const affected = page.getByRole('region', { name: /^Programa uymayan randevular/ })
+  await affected.getByRole('button', { name: 'Göster' }).click()
+  await expect(affected.getByRole('listitem')).toHaveText([/Ada Öykü.*Yeni saat: .* 09:00/, /Nur Öykü.*Yeni saat: .* 09:\d\d/])
+  // This page does not hear of it in time.
+  await page.route('**/rpc/list_affected_appointments*', (route) => route.abort())
+  await cast.appointment(ela, doctor, inDays(9), '09:00', 'confirmed')
+  await affected.getByRole('button', { name: 'Hepsini önerilen saate al' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saatler değiştirilsin mi? (2)' })
+  await expect(dialog.getByRole('listitem')).toHaveText([/Ada Öykü/, /Nur Öykü/])
+  await page.unroute('**/rpc/list_affected_appointments*')
+  await dialog.getByRole('button', { name: 'Evet, değiştir' }).click()
+  await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 1')).toBeVisible()
+  await expect(affected.getByRole('listitem')).toHaveText(/Ada Öykü.*Önerilen saat bu arada doldu; yeni bir saat önerildi\./)
+
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await expect(page.getByText('Geri alınan: 1, geri alınamayan: 0')).toBeVisible()
+  await expect(affected.getByRole('listitem')).toHaveText([/10:00 Ada Öykü/, /11:00 Nur Öykü/])
 })
 
 test('a leave lists the affected patients before and after it is added, and is removed only after a confirmation', {

@@ -150,7 +150,6 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'list_people',
     'list_waiting',
     'move_appointment',
-    'move_to_next_free',
     'my_second_factor',
     'no_admin_exists',
     'open_call',

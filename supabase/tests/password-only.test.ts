@@ -42,7 +42,6 @@ const OF_DOCTORS: Record<string, Call> = {
   list_note_drafts: plain('list_note_drafts()'),
   list_waiting: plain('list_waiting()'),
   move_appointment: ({ later }) => `move_appointment('${later}', ${DAY}, '16:00')`,
-  move_to_next_free: ({ later }) => `move_to_next_free(array['${later}']::uuid[])`,
   open_call: ofAppointment('open_call'),
   open_patient_card: ofAppointment('open_patient_card'),
   reschedule_appointment: ({ later }) => `reschedule_appointment('${later}', ${DAY}, '16:00')`,

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
-  arrange,
   book,
   IN_A_WEEK,
   idOf,
@@ -149,44 +148,81 @@ describe('answering many', () => {
   })
 })
 
-describe('moving many', () => {
-  const move = (session: Session, person: Person, ids: string[]) =>
+describe('a proposed move', () => {
+  const proposals = async (session: Session, person: Person = 'aylin') =>
     session.as(person, ({ query }) =>
-      query<{ id: string; starts_at: Date | null; error: string | null }>("select * from move_to_next_free($1, 'Kongre')", [ids]),
+      query<{ id: string; day: string | null; time: string | null }>(
+        `select id, (proposed_date - (${IN_A_WEEK}))::text as day, proposed_time as time from list_affected_appointments($1)`,
+        [db.aylin],
+      ),
+    )
+  const accept = (session: Session, person: Person, id: string) =>
+    session.as(person, ({ query }) =>
+      query('select move_appointment(id, proposed_date, proposed_time) from list_affected_appointments($1) where id = $2', [db.aylin, id]),
     )
 
-  test('gives each the next free time after its own, and passes over those when the patient is elsewhere', async () => {
+  test('is the next free time, another one for each appointment, and can be made and undone', async () => {
     await inTest(async (session) => {
       const [one, other] = [
         await book(session, 'leyla', db.aylin, { time: '10:00' }),
         await book(session, 'murat', db.aylin, { time: '11:00' }),
       ]
       await timeOff(session, 'aylin', 0)
-      // 10:00 in Baku is 09:00 in Istanbul: the first free time of the next day.
-      await book(session, 'leyla', db.rauf, { date: `${IN_A_WEEK} + 1`, time: '10:00' })
-      const moved = await move(session, 'aylin', [other.id, one.id])
-      expect(moved.map(({ id, error }) => [id, error])).toEqual([
-        [one.id, null],
-        [other.id, null],
+      expect(await proposals(session, 'nigar')).toEqual([
+        { id: one.id, day: '1', time: '09:00' },
+        { id: other.id, day: '1', time: '09:45' },
       ])
-      expect(
-        await session.query('select id, appointment_time, reschedule_message from appointments where id = any ($1) order by starts_at', [
-          [one.id, other.id],
-        ]),
-      ).toEqual([
-        { id: one.id, appointment_time: '09:30', reschedule_message: 'Kongre' },
-        { id: other.id, appointment_time: '10:15', reschedule_message: 'Kongre' },
+      for (const { id } of [one, other]) await accept(session, 'aylin', id)
+      expect(await proposals(session)).toEqual([])
+      // The old time is on leave, and the patient has not been written to yet.
+      await session.as('aylin', ({ query }) => query('select undo_move($1)', [one.id]))
+      expect(await session.query('select appointment_time from appointments where id = $1', [one.id])).toEqual([
+        { appointment_time: '10:00' },
       ])
+      expect(await proposals(session)).toEqual([{ id: one.id, day: '1', time: '09:00' }])
     })
   })
 
-  test('is for staff, each with their own, and says which could not be moved', async () => {
+  test('keeps an hour from everything else that the patient has', async () => {
     await inTest(async (session) => {
-      const { id } = await book(session, 'leyla', db.aylin)
-      const begun = await arrange(session, 'murat', db.aylin, { startsIn: '-5 minutes' })
-      for (const person of ['leyla', anonymous, serviceRole]) expect(await refusal(move(session, person, [id]))).toEqual(NOT_ALLOWED)
-      expect(await move(session, 'rauf', [id])).toEqual([])
-      expect(await move(session, 'aylin', [begun.id])).toEqual([{ id: begun.id, starts_at: null, error: 'transition_not_allowed' }])
+      const { id } = await book(session, 'leyla', db.aylin, { time: '10:00' })
+      await timeOff(session, 'aylin', 0)
+      // 11:00 in Baku is 10:00 in Istanbul.
+      await book(session, 'leyla', db.rauf, { date: `${IN_A_WEEK} + 1`, time: '11:00' })
+      expect(await proposals(session)).toEqual([{ id, day: '1', time: '11:30' }])
+    })
+  })
+
+  test('of two appointments of one patient keep an hour from each other', async () => {
+    await inTest(async (session) => {
+      await book(session, 'leyla', db.aylin, { time: '10:00' })
+      await book(session, 'leyla', db.aylin, { time: '14:00' })
+      await timeOff(session, 'aylin', 0)
+      expect(await proposals(session)).toMatchObject([{ time: '09:00' }, { time: '10:30' }])
+    })
+  })
+
+  test('respects the limits of the doctor: appointments a day, days ahead', async () => {
+    await inTest(async (session) => {
+      await book(session, 'leyla', db.aylin, { time: '10:00' })
+      await book(session, 'murat', db.aylin, { time: '11:00' })
+      await timeOff(session, 'aylin', 0)
+      await session.query('update doctors set max_appointments_per_day = 1 where id = $1', [db.aylin])
+      expect(await proposals(session)).toMatchObject([{ day: '1' }, { day: '2' }])
+      await session.query('update doctors set booking_horizon_days = 8 where id = $1', [db.aylin])
+      expect(await proposals(session)).toMatchObject([{ day: expect.any(String) }, { day: null, time: null }])
+    })
+  })
+
+  test('that was taken meanwhile is refused, and the next list has another one', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin, { time: '10:00' })
+      await timeOff(session, 'aylin', 0)
+      const [proposal] = await proposals(session)
+      await book(session, 'murat', db.aylin, { date: `${IN_A_WEEK} + 1`, time: '09:00' })
+      const stale = session.as('aylin', ({ query }) => query(`select move_appointment($1, ${IN_A_WEEK} + 1, $2)`, [id, proposal?.time]))
+      expect(await refusal(stale)).toEqual(['23505', 'appointments_slot_is_single'])
+      expect(await proposals(session)).toEqual([{ id, day: '1', time: '09:45' }])
     })
   })
 })

@@ -166,7 +166,6 @@ test('an appointment that somebody else is changing fails the whole call, so tha
         await call(session)
       })
     expect((await refusal(impatient((session) => answer(session, ids, 'confirmed', ['pending', 'pending']))))[0]).toBe('55P03')
-    expect((await refusal(impatient(({ query }) => query('select * from move_to_next_free($1)', [ids]))))[0]).toBe('55P03')
   })
   const rows = await db.keep(superuser, ({ query }) =>
     query('select status, reschedule_count from appointments where id = any ($1)', [ids]),

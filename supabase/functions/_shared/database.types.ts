@@ -1364,6 +1364,9 @@ export type Database = {
           id: string
           patient_first_name: string
           patient_last_name: string
+          proposed_at: string
+          proposed_date: string
+          proposed_time: string
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
@@ -1613,14 +1616,6 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
-      }
-      move_to_next_free: {
-        Args: { ids: string[]; message?: string }
-        Returns: {
-          error: string
-          id: string
-          starts_at: string
-        }[]
       }
       my_second_factor: {
         Args: Record<PropertyKey, never>

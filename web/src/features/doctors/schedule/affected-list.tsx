@@ -7,10 +7,12 @@ import { TextAreaField } from '../../../components/ui/field.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTypedText } from '../../../lib/use-typed.ts'
-import { type Affected, type BulkResult, cancelAll, moveAll, useBulk } from './affected-queries.ts'
+import { type Affected, type BulkResult, cancelAll, MAX_MOVED, useBulk } from './affected-queries.ts'
 import { AffectedRow } from './affected-row.tsx'
 import { CancelAffected } from './cancel-affected.tsx'
 import { MAX_REASON_LENGTH } from './leave.ts'
+import { MoveAffected } from './move-affected.tsx'
+import { useAffectedMoves } from './use-affected-moves.ts'
 
 /** More than these are shown on request. */
 const MAX_ROWS = 6
@@ -28,23 +30,26 @@ export function AffectedList({ appointments, doctor }: { appointments: Affected[
     // The row with the button that was pressed may be gone.
     if (appointments.length > 0 && hasActed.current && document.activeElement === document.body) list.current?.focus()
   }, [appointments.length])
-  const report = (results: BulkResult[], text: 'affected.moved' | 'affected.cancelled') => {
+  const report = (results: BulkResult[]) => {
     const wrong = results.flatMap(({ id, error }) => (error ? [[id, error] as const] : []))
     setFailed(new Map(wrong))
     hasActed.current = true
     // Until then it is for the others too.
     if (results.length - wrong.length === appointments.length) forgetMessage()
-    toast.info(t(text, { done: results.length - wrong.length, failed: wrong.length }))
+    return { done: results.length - wrong.length, failed: wrong.length }
   }
-  const moving = useBulk(moveAll, (results) => report(results, 'affected.moved'))
-  const cancelling = useBulk(cancelAll, (results) => report(results, 'affected.cancelled'))
-  const ticked = appointments.filter(({ id }) => !kept.includes(id)).map(({ id }) => id)
+  const moving = useAffectedMoves(report)
+  const cancelling = useBulk(cancelAll, (results) => toast.info(t('affected.cancelled', report(results))))
+  const ticked = appointments.filter(({ id }) => !kept.includes(id))
+  const toMove = ticked.slice(0, MAX_MOVED)
   const isAll = ticked.length === appointments.length
   const isBusy = moving.isPending || cancelling.isPending
   const error = moving.error ?? cancelling.error
   const problem = error && textOf(error)
-  const isMoving = (ids: string[]) => moving.isPending && moving.variables.ids.join() === ids.join()
-  const cancel = (ids: string[]) => cancelling.mutateAsync({ ids, message })
+  const isMoving = (id: string) => moving.isPending && moving.variables.moves.some((move) => move.id === id)
+  const move = (chosen: Affected[]) =>
+    moving.mutateAsync({ moves: chosen.flatMap(({ id, proposal }) => (proposal ? [{ id, ...proposal }] : [])), message })
+  const cancel = (chosen: Affected[]) => cancelling.mutateAsync({ ids: chosen.map(({ id }) => id), message })
   return (
     <div className="grid gap-4 p-4 sm:p-5">
       <p className="max-w-[80ch] text-sm text-muted">{t('affected.text')}</p>
@@ -58,9 +63,9 @@ export function AffectedList({ appointments, doctor }: { appointments: Affected[
             onTick={(isTicked) => setKept(isTicked ? kept.filter((id) => id !== appointment.id) : [...kept, appointment.id])}
             failure={failed.get(appointment.id)}
             isBusy={isBusy}
-            isMoving={isMoving([appointment.id])}
-            onMove={() => moving.mutate({ ids: [appointment.id], message })}
-            onCancel={() => cancel([appointment.id])}
+            isMoving={isMoving(appointment.id)}
+            onMove={() => void move([appointment]).catch(() => {})}
+            onCancel={() => cancel([appointment])}
           />
         ))}
       </ul>
@@ -96,13 +101,16 @@ export function AffectedList({ appointments, doctor }: { appointments: Affected[
             }
             onCancel={() => cancel(ticked)}
           />
-          <Button
-            busyLabel={isMoving(ticked) && t('move.moving')}
-            disabled={isBusy || ticked.length === 0}
-            onClick={() => moving.mutate({ ids: ticked, message })}
-          >
-            {isAll ? t('affected.move') : t('affected.moveTicked', { number: ticked.length })}
-          </Button>
+          <MoveAffected
+            appointments={toMove}
+            zone={doctor.timezone}
+            trigger={
+              <Button disabled={isBusy || ticked.length === 0}>
+                {isAll ? t('affected.move') : t('affected.moveTicked', { number: ticked.length })}
+              </Button>
+            }
+            onMove={() => move(toMove)}
+          />
         </div>
       </div>
       {problem && (

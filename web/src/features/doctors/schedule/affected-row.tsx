@@ -1,11 +1,18 @@
 import { Button } from '../../../components/ui/button.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { formatMoment } from '../../../lib/dates.ts'
 import { AppError, type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Affected } from './affected-queries.ts'
 import { CancelAffected } from './cancel-affected.tsx'
+import { nameOf } from './move-affected.tsx'
 
-const REASONS: ErrorTexts = { transition_not_allowed: 'appointments.changed', slot_not_offered: 'affected.noTime' }
+const REASONS: ErrorTexts = {
+  transition_not_allowed: 'appointments.changed',
+  slot_not_offered: 'affected.taken',
+  '23505': 'affected.taken',
+  '23P01': 'affected.taken',
+}
 
 interface AffectedRowProps {
   appointment: Affected
@@ -23,9 +30,10 @@ interface AffectedRowProps {
 
 export function AffectedRow({ appointment, zone, isTicked, onTick, failure, isBusy, isMoving, onMove, onCancel }: AffectedRowProps) {
   const { t, language } = useI18n()
-  const { starts_at, why, patient_first_name, patient_last_name } = appointment
-  const name = [patient_first_name, patient_last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')
+  const { starts_at, why, proposal } = appointment
+  const name = nameOf(appointment) || t('leave.unnamedPatient')
   const when = formatMoment(starts_at, zone, language)
+  const to = proposal && formatMoment(proposal.at, zone, language)
   const fault = failure && textOf(new AppError(failure), REASONS)
   const button = 'min-h-11! px-3! text-sm'
   return (
@@ -44,20 +52,25 @@ export function AffectedRow({ appointment, zone, isTicked, onTick, failure, isBu
           <span className="min-w-0 wrap-anywhere sm:min-w-44">
             <bdi>{name}</bdi>
           </span>{' '}
-          <span className="text-muted first-letter:uppercase">{t(why === 'leave' ? 'affected.onLeave' : 'affected.outside')}</span>
+          <span className="text-muted first-letter:uppercase">{t(why === 'leave' ? 'affected.onLeave' : 'affected.outside')}</span>{' '}
+          <span className={classes('basis-full tabular-nums', !to && 'text-muted')}>
+            {to ? t('affected.newTime', { to }) : t('affected.noTime')}
+          </span>
         </span>
       </label>
       <div className="-me-2 flex max-sm:flex-col">
-        <Button
-          look="quiet"
-          className={button}
-          aria-label={t('affected.moveOf', { name, when })}
-          busyLabel={isMoving && t('move.moving')}
-          disabled={isBusy}
-          onClick={onMove}
-        >
-          {t('affected.moveOne')}
-        </Button>
+        {to && (
+          <Button
+            look="quiet"
+            className={button}
+            aria-label={t('affected.moveOf', { name, when, to })}
+            busyLabel={isMoving && t('move.moving')}
+            disabled={isBusy}
+            onClick={onMove}
+          >
+            {t('affected.moveOne')}
+          </Button>
+        )}
         <CancelAffected
           number={1}
           trigger={

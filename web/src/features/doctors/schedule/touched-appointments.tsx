@@ -1,5 +1,6 @@
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
+import { formatMoment } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { clockIn } from '../../../lib/zones.ts'
 import { type LeaveTimes, touches } from './leave.ts'
@@ -15,7 +16,7 @@ export function TouchedBy({ leaves, doctor }: { leaves: LeaveTimes[]; doctor: { 
   return (
     <Banner tone="warning">
       <p className="font-medium">{t('leave.touches', { count: touched.length })}</p>
-      <TouchedList touched={touched} zone={doctor.timezone} />
+      <TouchedList touched={touched} zone={doctor.timezone} isDayNamed={leaves.length > 1} />
       <p className="mt-2 text-sm">{t('leave.touchesText')}</p>
     </Banner>
   )
@@ -40,9 +41,16 @@ export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
   )
 }
 
+interface TouchedListProps {
+  touched: OpenAppointment[]
+  zone: string
+  /** Of a leave of several days. */
+  isDayNamed?: boolean
+}
+
 /** Patients and times, in the doctor's zone. */
-function TouchedList({ touched, zone }: { touched: OpenAppointment[]; zone: string }) {
-  const { t } = useI18n()
+function TouchedList({ touched, zone, isDayNamed = false }: TouchedListProps) {
+  const { t, language } = useI18n()
   const nameOf = ({ patient }: OpenAppointment) =>
     [patient?.first_name, patient?.last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')
   return (
@@ -50,7 +58,7 @@ function TouchedList({ touched, zone }: { touched: OpenAppointment[]; zone: stri
       {touched.map((appointment) => (
         <li key={appointment.id}>
           <time dateTime={appointment.starts_at} className="font-medium tabular-nums">
-            {clockIn(appointment.starts_at, zone)}
+            {isDayNamed ? formatMoment(appointment.starts_at, zone, language) : clockIn(appointment.starts_at, zone)}
           </time>{' '}
           <bdi>{nameOf(appointment)}</bdi> ({t(`status.${appointment.status}`)})
         </li>

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog, type DialogTrigger } from '../../../components/ui/dialog.tsx'
+import { formatMoment } from '../../../lib/dates.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { Affected } from './affected-queries.ts'
+
+interface MoveAffectedProps {
+  trigger: DialogTrigger
+  appointments: Affected[]
+  zone: string
+  onMove: () => Promise<unknown>
+}
+
+/** Shows each appointment with its new time before any of them is moved. */
+export function MoveAffected({ trigger, appointments, zone, onMove }: MoveAffectedProps) {
+  const { t, language } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const number = appointments.filter(({ proposal }) => proposal).length
+  const move = async () => {
+    setIsBusy(true)
+    // The list shows what went wrong.
+    await onMove().catch(() => {})
+    setIsBusy(false)
+    setIsOpen(false)
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={trigger}
+      title={t('affected.moveTitle', { number })}
+      description={t('affected.moveText')}
+      closeLabel={t('dialog.close')}
+    >
+      <ul className="divide-y divide-line rounded-box border border-line text-sm">
+        {appointments.map((appointment) => (
+          <li key={appointment.id} className="grid gap-x-3 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <span className="min-w-0 wrap-anywhere">
+              <bdi className="font-medium">{nameOf(appointment) || t('leave.unnamedPatient')}</bdi>{' '}
+              <time dateTime={appointment.starts_at} className="text-muted tabular-nums">
+                {formatMoment(appointment.starts_at, zone, language)}
+              </time>
+            </span>{' '}
+            {appointment.proposal ? (
+              <time dateTime={appointment.proposal.at} className="font-medium tabular-nums">
+                {t('affected.newTime', { to: formatMoment(appointment.proposal.at, zone, language) })}
+              </time>
+            ) : (
+              <span className="text-muted">{t('affected.noTime')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button look="secondary" onClick={() => setIsOpen(false)}>
+          {t('leave.keep')}
+        </Button>
+        <Button busyLabel={isBusy && t('move.moving')} disabled={number === 0} onClick={() => void move()}>
+          {t('affected.moveYes')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+export const nameOf = ({ patient_first_name, patient_last_name }: Affected) =>
+  [patient_first_name, patient_last_name].filter(Boolean).join(' ')
