@@ -46,7 +46,9 @@ interface DoctorWishes {
   session_duration?: number
   cancellation_hours?: number
   /** Every day of the week. */
-  hours?: { start_time: string; end_time: string }
+  hours?: { start_time: string; end_time: string; is_available?: boolean }
+  specialization?: string
+  timezone_confirmed_at?: null
 }
 
 export type Cast = ReturnType<typeof createCast>

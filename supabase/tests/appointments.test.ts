@@ -251,9 +251,23 @@ describe('reading', () => {
     await db.as(superuser, async (owner) => {
       await fillDays(owner, OF_TODAY)
       const stats = (person: string) => owner.as(person, async ({ query }) => (await query('select * from get_dashboard_stats()'))[0])
-      expect(await stats('nigar')).toEqual({ total: '4', pending: '1', confirmed: '1', today: '1' })
-      expect(await stats('aylin')).toEqual({ total: '3', pending: '0', confirmed: '1', today: '1' })
-      expect(await stats('mallory')).toEqual({ total: '0', pending: '0', confirmed: '0', today: '0' })
+      expect(await stats('nigar')).toMatchObject({ total: '4', pending: '1', confirmed: '1', today: '1' })
+      expect(await stats('aylin')).toMatchObject({ total: '3', pending: '0', confirmed: '1', today: '1' })
+      expect(await stats('mallory')).toMatchObject({ total: '0', pending: '0', confirmed: '0', today: '0' })
+    })
+  })
+
+  test('the dashboard counts doctors, and those of them whom patients find without hours', async () => {
+    await db.as(superuser, async (owner) => {
+      const stats = () =>
+        owner.as('nigar', async ({ query }) => (await query('select doctors, without_hours from get_dashboard_stats()'))[0])
+      const [all] = await owner.query<{ number: string }>('select count(*) as number from doctors')
+      const before = await stats()
+      expect(before).toMatchObject({ doctors: all?.number })
+      await owner.query('update doctor_availability set is_available = false where doctor_id = $1', [db.aylin])
+      expect(Number((await stats())?.['without_hours'])).toBe(Number(before?.['without_hours']) + 1)
+      await owner.query('update doctors set available = false where id = $1', [db.aylin])
+      expect(await stats()).toEqual(before)
     })
   })
 

@@ -1,30 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  CalendarDays,
-  Ellipsis,
-  Inbox,
-  Info,
-  ListChecks,
-  type LucideIcon,
-  ScrollText,
-  Settings,
-  Stethoscope,
-  UsersRound,
-  X,
-} from 'lucide-react'
-import { useState } from 'react'
+import { CalendarDays, Ellipsis, Inbox, ListChecks, type LucideIcon, ScrollText, Settings, Stethoscope, UsersRound } from 'lucide-react'
+import { Checklist, type MissingItem } from '../components/checklist.tsx'
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../components/ui/menu.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
 import { areApproved } from '../content/legal-documents.ts'
 import { PAGE_SIZE } from '../features/appointments/fields.ts'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
 import { readPendingOrder } from '../features/appointments/staff/pending-order.ts'
-import { pending, stats } from '../features/appointments/use-staff-appointments.ts'
+import { pending, stats, useStats } from '../features/appointments/use-staff-appointments.ts'
 import { useOwnDoctor } from '../features/doctors/queries.ts'
 import { openMessages, useLiveMessages } from '../features/logs/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -72,40 +61,26 @@ function DashboardPage({ person }: { person: Person }) {
       <PageHead title={t(isAdmin(person) ? 'dashboard.heading' : 'nav.doctorPanel')} eyebrow={isAdmin(person) && t('dashboard.adminTitle')}>
         <QuickActions person={person} />
       </PageHead>
-      {isAdmin(person) && !areApproved && <LegalNotice />}
+      {isAdmin(person) && <FirstDay />}
       <DashboardCounters />
       <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
   )
 }
 
-let isNoticeHidden = false
-
-/** Can be closed until the site is opened again. */
-function LegalNotice() {
+/** What the clinic still lacks. */
+function FirstDay() {
   const { t } = useI18n()
-  const [isHidden, setIsHidden] = useState(isNoticeHidden)
-  if (isHidden) return null
-  const hide = () => {
-    isNoticeHidden = true
-    setIsHidden(true)
-  }
-  return (
-    <output className="flex items-center gap-2.5 rounded-box bg-tint ps-3 text-action-strong sm:ps-4">
-      <Info aria-hidden="true" className="size-4 shrink-0 sm:size-5" />
-      <p className="min-w-0 flex-1 py-1 text-xs sm:text-sm">
-        {t('dashboard.legalNotApproved')} <span className="max-sm:hidden">{t('dashboard.legalHint')}</span>
-      </p>
-      <button
-        type="button"
-        aria-label={t('dialog.close')}
-        className="grid size-11 shrink-0 place-items-center rounded-box -outline-offset-2 hover:bg-surface/60"
-        onClick={hide}
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
-    </output>
-  )
+  const { data } = useStats()
+  // Its line is there from the beginning, so that nothing moves down later.
+  if (!data) return areApproved ? null : <Skeleton className="h-11" />
+  const { doctors, without_hours } = data
+  const items: MissingItem[] = [
+    ...(doctors === 0 ? [{ text: t('firstDay.noDoctors'), to: '/admin/people' }] : []),
+    ...(without_hours > 0 ? [{ text: t('firstDay.withoutHours', { number: without_hours }), to: '/doctor-management' }] : []),
+    ...(areApproved ? [] : [{ text: `${t('dashboard.legalNotApproved')} ${t('dashboard.legalHint')}` }]),
+  ]
+  return <Checklist title={t('firstDay.title', { number: items.length })} items={items} isOpenAtFirst={doctors === 0} />
 }
 
 interface QuickAction {

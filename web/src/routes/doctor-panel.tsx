@@ -18,6 +18,7 @@ import { ownLists } from '../features/appointments/staff/own-lists.ts'
 import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
 import { appointmentCounts, appointmentPages } from '../features/appointments/use-staff-appointments.ts'
 import { availabilityOf } from '../features/call/availability.ts'
+import { FirstDay } from '../features/doctors/first-day.tsx'
 import { type OwnDoctor, ownDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
@@ -25,7 +26,7 @@ import { loadArea, useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useNavigate, useSearchParams } from '../lib/router.tsx'
-import type { SignedIn as Person } from '../lib/session.ts'
+import { isAdmin, type SignedIn as Person } from '../lib/session.ts'
 import { useIsShown, whenSettled, whenShown } from '../lib/settled.ts'
 
 // The tabs that are not shown first come once the page is usable.
@@ -65,7 +66,7 @@ export default function DoctorPanel() {
       <SignedIn>
         {(person) => (
           <StaffSecondFactor person={person}>
-            <PanelPage userId={person.id} />
+            <PanelPage person={person} />
           </StaffSecondFactor>
         )}
       </SignedIn>
@@ -73,8 +74,9 @@ export default function DoctorPanel() {
   )
 }
 
-function PanelPage({ userId }: { userId: string }) {
+function PanelPage({ person }: { person: Person }) {
   const { t } = useI18n()
+  const userId = person.id
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
   const { tab } = usePlace()
   const [waitingIds, setWaitingIds] = useState<string[]>([])
@@ -82,6 +84,7 @@ function PanelPage({ userId }: { userId: string }) {
     <div className="page grid grid-cols-1 gap-1 py-2 sm:py-5">
       <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} />}</PageHead>
       {doctor && <Waiting doctorId={doctor.id} onChange={setWaitingIds} />}
+      {doctor && <FirstDay doctor={doctor} isAdmin={isAdmin(person)} />}
       {doctor ? (
         <Panel doctor={doctor} userId={userId} waitingIds={waitingIds} />
       ) : doctor === null ? (

@@ -184,6 +184,9 @@ interface Stats {
   pending: number
   confirmed: number
   today: number
+  doctors: number
+  /** Of those whom patients find. */
+  without_hours: number
 }
 
 export async function getStats() {

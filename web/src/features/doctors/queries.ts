@@ -1,6 +1,9 @@
 // Every list of doctors that a signed-in person sees. The public list (list/public-doctors.ts) does not load the Supabase client.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { byName } from '../../lib/by-name.ts'
 import { unwrap } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
 import { supabase } from '../../lib/supabase.ts'
 import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from './fields.ts'
 
@@ -30,7 +33,9 @@ async function listManagedDoctors() {
   const doctors = unwrap(
     await supabase
       .from('doctors')
-      .select(`${DOCTOR_FIELDS}, user_id, available, licence_number, contacts:doctor_contacts (email, phone)`)
+      .select(
+        `${DOCTOR_FIELDS}, user_id, available, licence_number, contacts:doctor_contacts (email, phone), hours:doctor_availability (is_available)`,
+      )
       .order('created_at', { ascending: false })
       .order('id'),
   )
@@ -38,7 +43,15 @@ async function listManagedDoctors() {
   return doctors.map(({ contacts, ...doctor }) => ({ ...doctor, contact: [contacts].flat()[0] ?? undefined }))
 }
 
-export const useDoctors = () => useQuery({ queryKey: [...DOCTORS, 'schedule'], queryFn: listDoctors, refetchOnMount: 'always' })
+/** Without a window that is open, patients find the doctor and can book nothing. */
+export const hasHours = ({ hours }: { hours: { is_available: boolean }[] }) => hours.some(({ is_available }) => is_available)
+
+/** By name in the order of the reader's language. The database has one order for everybody. */
+export function useDoctors() {
+  const { language } = useI18n()
+  const select = useCallback((doctors: Doctor[]) => byName(doctors, language), [language])
+  return useQuery({ queryKey: [...DOCTORS, 'schedule'], queryFn: listDoctors, refetchOnMount: 'always', select })
+}
 
 export const bookableDoctors = queryOptions({ queryKey: [...DOCTORS, 'bookable'], queryFn: listBookableDoctors })
 

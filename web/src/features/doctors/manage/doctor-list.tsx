@@ -1,5 +1,5 @@
 // Every doctor by name, and whether patients can book them.
-import { Check, ChevronRight, FileWarning, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
+import { Check, ChevronRight, ClockAlert, FileWarning, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
@@ -16,7 +16,7 @@ import { Link } from '../../../lib/link.tsx'
 import { telLink } from '../../../lib/patterns.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf } from '../../../lib/zones.ts'
-import { type ManagedDoctor, useManagedDoctors } from '../queries.ts'
+import { hasHours, type ManagedDoctor, useManagedDoctors } from '../queries.ts'
 import { DoctorPhoto } from './doctor-photo.tsx'
 import { useSetAvailable } from './queries.ts'
 
@@ -126,7 +126,7 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
   )
 }
 
-/** Whether there is an account, and if the licence details are missing. */
+/** Whether there is an account, and if working hours or licence details are missing. */
 function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor; name: string; isLicenceMarked: boolean }) {
   const { t } = useI18n()
   return (
@@ -147,6 +147,12 @@ function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor
             <span className="sr-only"> – {name}</span>
           </span>
         </Link>
+      )}
+      {!hasHours(doctor) && (
+        <span className="flex items-center gap-1.5 text-wait">
+          <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
+          {t('management.hoursMissing')}
+        </span>
       )}
       {!doctor.licence_number && (
         <span className={classes('flex items-center gap-1.5 text-wait', !isLicenceMarked && 'sr-only')}>

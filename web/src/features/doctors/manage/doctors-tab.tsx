@@ -1,12 +1,12 @@
 // The doctors that an admin manages: search, a form for a new one, the list.
-import { FileWarning, Plus, X } from 'lucide-react'
+import { ClockAlert, FileWarning, type LucideIcon, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useManagedDoctors } from '../queries.ts'
+import { hasHours, useManagedDoctors } from '../queries.ts'
 import { AddDoctorForm } from './add-doctor-form.tsx'
 import { DoctorList } from './doctor-list.tsx'
 import { useFoundDoctors } from './find-managed.ts'
@@ -17,11 +17,14 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   const { data: doctors } = useManagedDoctors()
   const [search, setSearch] = useState('')
   const hasDoctors = doctors !== undefined && doctors.length > 0
-  const unlicensed = doctors?.filter(({ licence_number }) => !licence_number) ?? []
-  const [isUnlicensedOnly, setIsUnlicensedOnly] = useState(false)
+  const lacking = {
+    hours: doctors?.filter((doctor) => !hasHours(doctor)) ?? [],
+    licence: doctors?.filter(({ licence_number }) => !licence_number) ?? [],
+  }
+  const [chosen, setChosen] = useState<keyof typeof lacking>()
   // Back to all once nothing is missing.
-  const isShortened = isUnlicensedOnly && unlicensed.length > 0
-  const found = useFoundDoctors(isShortened ? unlicensed : doctors, search)
+  const shown = chosen && lacking[chosen].length > 0 ? chosen : undefined
+  const found = useFoundDoctors(shown ? lacking[shown] : doctors, search)
   const [isFormOpen, setIsFormOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLElement>(null)
@@ -42,7 +45,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   }
   const showAdded = () => {
     setSearch('')
-    setIsUnlicensedOnly(false)
+    setChosen(undefined)
     // On a phone the form would cover the list. Elsewhere it stays, for the next doctor.
     if (matchMedia('(width < 64rem)').matches) closeForm()
   }
@@ -103,25 +106,55 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
             <p aria-live="polite" className="text-sm text-muted">
               {t('management.count', { count: found?.length ?? 0 })}
             </p>
-            {unlicensed.length > 0 && (
-              <p className="flex min-h-11 items-center gap-x-2 rounded-box bg-wait-tint ps-3 pe-1 text-sm text-wait max-sm:w-full sm:ms-auto">
-                <FileWarning aria-hidden="true" className="size-4 shrink-0" />
-                {t('management.unlicensed', { count: unlicensed.length })}
-                <button
-                  type="button"
-                  aria-pressed={isShortened}
-                  className="min-h-11 shrink-0 rounded-box px-2 font-medium text-action-strong underline-offset-4 -outline-offset-2 hover:underline max-sm:ms-auto"
-                  onClick={() => setIsUnlicensedOnly(!isShortened)}
-                >
-                  {t(isShortened ? 'management.showEverybody' : 'management.showThem')}
-                </button>
-              </p>
-            )}
+            <div className="flex flex-wrap gap-2 max-sm:w-full sm:ms-auto">
+              <Lacking
+                icon={ClockAlert}
+                text={t('management.withoutHours', { count: lacking.hours.length })}
+                number={lacking.hours.length}
+                isShown={shown === 'hours'}
+                onShow={(isShown) => setChosen(isShown ? 'hours' : undefined)}
+              />
+              <Lacking
+                icon={FileWarning}
+                text={t('management.unlicensed', { count: lacking.licence.length })}
+                number={lacking.licence.length}
+                isShown={shown === 'licence'}
+                onShow={(isShown) => setChosen(isShown ? 'licence' : undefined)}
+              />
+            </div>
           </>
         )}
       </div>
       <DoctorList found={found} onClear={clearSearch} />
       {hasDoctors && <p className="max-w-[90ch] text-sm text-muted">{t('management.passiveMeaning')}</p>}
     </div>
+  )
+}
+
+interface LackingProps {
+  icon: LucideIcon
+  text: string
+  number: number
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+/** How many doctors lack something, and a button that leaves only those in the list. */
+function Lacking({ icon: Icon, text, number, isShown, onShow }: LackingProps) {
+  const { t } = useI18n()
+  if (number === 0) return null
+  return (
+    <p className="flex min-h-11 items-center gap-x-2 rounded-box bg-wait-tint ps-3 pe-1 text-sm text-wait max-sm:w-full">
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+      <button
+        type="button"
+        aria-pressed={isShown}
+        className="min-h-11 shrink-0 rounded-box px-2 font-medium text-action-strong underline-offset-4 -outline-offset-2 hover:underline max-sm:ms-auto"
+        onClick={() => onShow(!isShown)}
+      >
+        {t(isShown ? 'management.showEverybody' : 'management.showThem')}
+      </button>
+    </p>
   )
 }

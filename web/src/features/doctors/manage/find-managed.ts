@@ -1,3 +1,4 @@
+import { byName } from '../../../lib/by-name.ts'
 import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
@@ -10,8 +11,7 @@ import type { ManagedDoctor } from '../queries.ts'
 export function useFoundDoctors(doctors: ManagedDoctor[] | undefined, search: string) {
   const { t, language } = useI18n()
   const words = fold(search, language).split(/\s+/)
-  const nameOf = ({ first_name, last_name }: ManagedDoctor) => `${first_name} ${last_name}`
-  const sorted = doctors?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language))
+  const sorted = doctors && byName(doctors, language)
   return sorted?.filter((doctor) => {
     const { first_name: first, last_name: last, specialization, contact } = doctor
     const phone = contact?.phone ?? ''

@@ -5,6 +5,7 @@ import { weekdayOf } from '../../../lib/dates.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
+import { useReloadDoctors } from '../queries.ts'
 import type { StoredWindow } from './week.ts'
 
 type Tables = Database['public']['Tables']
@@ -148,6 +149,7 @@ export function useConfirmZone(doctorId: string) {
 /** Puts the response into the cache, which saves a request. */
 export function useSaveWeek(doctorId: string) {
   const client = useQueryClient()
+  const reloadDoctors = useReloadDoctors()
   return useMutation({
     mutationFn: async ({ windows, isSeen }: { windows: StoredWindow[]; isSeen: (stored: StoredWindow[]) => boolean }) => {
       const stored = await client.fetchQuery({
@@ -163,6 +165,8 @@ export function useSaveWeek(doctorId: string) {
       client.setQueryData([...scheduleKey(doctorId), 'windows'], saved)
       // Appointments may be outside the new hours.
       void client.invalidateQueries({ queryKey: [...scheduleKey(doctorId), 'affected'] })
+      // They may be the first hours of this doctor.
+      void reloadDoctors()
     },
   })
 }

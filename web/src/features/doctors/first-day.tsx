@@ -1,0 +1,34 @@
+// What a doctor's record still lacks before patients can choose and book.
+import { Checklist, type MissingItem } from '../../components/checklist.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { listOf } from '../../lib/languages.ts'
+import { GENERAL } from '../../lib/specialties.ts'
+import { hasHours, type OwnDoctor } from './queries.ts'
+
+const SCHEDULE = '/doctor?tab=availability'
+
+export function FirstDay({ doctor, isAdmin }: { doctor: OwnDoctor; isAdmin: boolean }) {
+  const { t, language } = useI18n()
+  const isWithoutHours = !hasHours(doctor)
+  const isZoneOpen = !doctor.timezone_confirmed_at
+  // Only admins write these.
+  const record = [
+    doctor.specialization === GENERAL && t('firstDay.specialty'),
+    doctor.languages.length === 0 && t('firstDay.languages'),
+    !doctor.bio && t('firstDay.bio'),
+    !doctor.licence_number && t('firstDay.licence'),
+  ].filter(Boolean)
+  const items: MissingItem[] = [
+    ...(isWithoutHours ? [{ text: t('firstDay.hours'), to: SCHEDULE }] : []),
+    ...(isZoneOpen ? [{ text: t('firstDay.zone'), to: SCHEDULE }] : []),
+    ...(doctor.photo_path ? [] : [{ text: t('firstDay.photo'), to: SCHEDULE }]),
+    ...(record.length > 0
+      ? [
+          isAdmin
+            ? { text: t('firstDay.record', { list: listOf(record, language) }), to: `/doctor-management?doctor=${doctor.id}` }
+            : { text: t('firstDay.askAdmin', { list: listOf(record, language) }) },
+        ]
+      : []),
+  ]
+  return <Checklist title={t('firstDay.title', { number: items.length })} items={items} isOpenAtFirst={isWithoutHours || isZoneOpen} />
+}
