@@ -161,8 +161,8 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   await expect(block.getByText('Feride Öykü', { exact: true })).toBeVisible()
   await expect(block).toHaveAttribute('title', new RegExp(here.name))
   expect(await block.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)).toBe(true)
-  // On one clock: an hour earlier than in Baku.
-  const name = `${named(day)}, 15:00–15:30, Okan Öykü, ${there.name}, Beklemede, Doktorun saatiyle 16:00 (Bakü)`
+  // In the row of 15:00, because the grid is on the clock of Istanbul.
+  const name = `${named(day)}, 16:00–16:30, Okan Öykü, ${there.name}, Beklemede, 16:00 (Bakü) = 15:00 (İstanbul)`
   await expect(week.getByRole('button', { name }).getByText('Okan Öykü', { exact: true })).toBeVisible()
   await expectAccessible(page, { what: 'the week of two doctors' })
 
@@ -171,7 +171,7 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   await expect(page.getByText(/^Saatler: İstanbul .*, sizin saatiniz/)).toBeVisible()
   const column = page.getByRole('grid', { name: there.name })
   await expect(page.getByRole('grid', { name: here.name }).getByRole('button', { name: /15:00–15:30, Feride/ })).toBeVisible()
-  await expect(column.getByRole('button', { name: /15:00–15:30, Okan/ })).toBeVisible()
+  await expect(column.getByRole('button', { name: /16:00–16:30, Okan/ })).toBeVisible()
   // A cell is booked at the time of the doctor's own clock.
   await column.getByRole('gridcell', { name: `${named(day)}, 11:00, boş` }).click()
   await expect(page.getByRole('dialog').getByLabel('Saat', { exact: true })).toHaveValue('12:00')
@@ -189,7 +189,7 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   await press(page, 'ArrowDown')
   await expect(folded).toBeFocused()
   await press(page, 'Enter')
-  await expect(column.getByRole('button', { name: /15:00–15:30, Okan/ })).toBeVisible()
+  await expect(column.getByRole('button', { name: /16:00–16:30, Okan/ })).toBeVisible()
   await expectNoSidewaysScroll(page)
 
   // Where the columns do not fit either, the day is a list.
@@ -197,10 +197,32 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   const list = page.getByRole('region', { name: named(day) }).getByRole('button')
   await expect(list).toHaveCount(2)
   await expect(list.first()).toHaveAccessibleName(`15:00–15:30 Feride Öykü ${here.name} Onaylandı`)
-  await expect(list.last()).toHaveAccessibleName(`15:00–15:30 Okan Öykü ${there.name} · 16:00 (Bakü) Beklemede`)
+  await expect(list.last()).toHaveAccessibleName(`16:00–16:30 Okan Öykü ${there.name} · 16:00 (Bakü) = 15:00 (İstanbul) Beklemede`)
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expectAccessible(page, { what: 'a day of two doctors on a phone' })
   await expectNoSidewaysScroll(page)
+})
+
+test('an admin in Istanbul reads the time of a doctor in Baku as the same number in the list and in the calendar', async ({ cast }) => {
+  const day = dayOfNextWeek(3)
+  const [patient, here, there] = [
+    await cast.person('Okan'),
+    await cast.doctor('Nermin', { hours: HOURS, timezone: 'Europe/Istanbul' }),
+    await cast.doctor('Rauf', { hours: HOURS, timezone: 'Asia/Baku' }),
+  ]
+  await cast.appointment(patient, there, day, '16:00', 'confirmed')
+  const page = await (await anAdmin(cast)).open(
+    `/admin/appointments?q=${encodeURIComponent(there.name.slice(4))}&doctors=${there.doctorId}`,
+  )
+  const row = page.getByRole('article').filter({ hasText: 'Okan Öykü' }).filter({ hasText: there.name })
+  await expect(row).toContainText('16:00')
+  await expect(row).toContainText('15:00')
+  for (const view of ['day', 'week', 'agenda']) {
+    await page.goto(`/calendar?view=${view}&day=${day}&doctors=${here.doctorId},${there.doctorId}`)
+    const block = page.getByRole('button', { name: /16:00–16:30.*16:00 \(Bakü\) = 15:00 \(İstanbul\)/ })
+    await expect(block).toContainText('Okan Öykü')
+    await expect(block.getByText('16:00', { exact: true })).toBeVisible()
+  }
 })
 
 test('a name that begins in Arabic starts with the first name where the others do, in the calendar and in the panel', async ({ cast }) => {

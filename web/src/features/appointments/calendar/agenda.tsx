@@ -12,6 +12,7 @@ import { lookOf } from './appointment-block.tsx'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { blocksOn, type DoctorCalendar } from './calendars.ts'
 import { clockOf } from './days.ts'
+import type { DoctorsClock } from './doctors-clock.ts'
 import { type Block, blocksTime } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
 
@@ -26,7 +27,7 @@ interface AgendaProps {
   /** The only day is named above the list. */
   isNamedAbove: boolean
   /** What the doctor's own clock shows, where it differs. */
-  ownClockOf: (doctor: CalendarDoctor, at: string) => string | undefined
+  doctorsClockOf: (doctor: CalendarDoctor, appointment: CalendarAppointment) => DoctorsClock | undefined
   onOpen: (appointment: CalendarAppointment) => void
 }
 
@@ -35,7 +36,7 @@ interface Entry {
   block: Block
 }
 
-export function Agenda({ days, calendars, zone, now, today, isLoading, isNamedAbove, ownClockOf, onOpen }: AgendaProps) {
+export function Agenda({ days, calendars, zone, now, today, isLoading, isNamedAbove, doctorsClockOf, onOpen }: AgendaProps) {
   const { t, language } = useI18n()
   const isShared = calendars.length > 1
   const filled = days
@@ -72,7 +73,7 @@ export function Agenda({ days, calendars, zone, now, today, isLoading, isNamedAb
                     <Row
                       block={block}
                       doctor={isShared ? doctor : undefined}
-                      ownClock={ownClockOf(doctor, block.appointment.starts_at)}
+                      clock={doctorsClockOf(doctor, block.appointment)}
                       now={now}
                       onOpen={() => onOpen(block.appointment)}
                     />
@@ -105,16 +106,17 @@ interface RowProps {
   block: Block
   /** Where the list has several. */
   doctor: CalendarDoctor | undefined
-  ownClock: string | undefined
+  clock: DoctorsClock | undefined
   now: Date
   onOpen: () => void
 }
 
-function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
+function Row({ block, doctor, clock, now, onOpen }: RowProps) {
   const { t } = useI18n()
   const { icon: Icon, text, className } = lookOf(block.appointment, now)
   const patient = patientLabel(block.appointment, t)
   const isOver = new Date(block.appointment.ends_at) <= now
+  const [start, end] = [clock?.from ?? clockOf(block.from), clock?.to ?? clockOf(block.to)]
   return (
     <button
       type="button"
@@ -125,13 +127,13 @@ function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
     >
       <span className="grid tabular-nums **:leading-5 max-sm:row-span-2 max-sm:self-start">
         <bdi dir="ltr" className="sr-only">
-          {clockOf(block.from)}–{clockOf(block.to)}
+          {start}–{end}
         </bdi>
         <bdi aria-hidden="true" dir="ltr" className={classes('grid justify-start sm:flex', isOver && 'text-muted')}>
-          <span className="font-semibold">{clockOf(block.from)}</span>
+          <span className="font-semibold">{start}</span>
           <span className="text-sm text-muted">
             <span className="max-sm:hidden">–</span>
-            {clockOf(block.to)}
+            {end}
           </span>
         </bdi>
       </span>
@@ -142,8 +144,7 @@ function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
       <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:contents">
         <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:empty:hidden max-sm:[&:lang(ru)]:text-[0.8125rem]">
           {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}
-          {/* A phone shows it in the details. */}
-          {ownClock && <bdi className="whitespace-nowrap tabular-nums max-sm:sr-only">· {ownClock}</bdi>}
+          {clock && <bdi className="tabular-nums">· {clock.both}</bdi>}
         </span>
         <span
           className={classes(

@@ -9,6 +9,7 @@ import { nameDirection } from '../../../lib/name-direction.ts'
 import { cardId } from '../staff/list-focus.ts'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
+import type { DoctorsClock } from './doctors-clock.ts'
 import { type Block, drawn } from './layout.ts'
 import { givenLabel, patientLabel } from './patient-label.ts'
 
@@ -56,8 +57,7 @@ export const rows = (minutes: number) => `calc(${minutes / ROW_MINUTES} * var(--
 export interface Whose {
   /** Where one grid has appointments of several. */
   doctor?: { name: string; short: string } | undefined
-  /** What the doctor's own clock shows, where it differs from that of the grid: '09:05 (Istanbul)'. */
-  clock?: string | undefined
+  clock?: DoctorsClock | undefined
 }
 
 interface AppointmentBlockProps {
@@ -90,8 +90,10 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
   const isLine = bottom - top < ROW_MINUTES
   // In a week of several doctors, those beside each other have room for the time and the patient, or in one line for the patient alone.
   const isLane = lanes > 1 && doctor !== undefined
-  const time = `${clockOf(from)}–${clockOf(block.to)}`
-  const said = [patient, doctor?.name, t(text), clock && t('appointments.doctorsClock', { clock })]
+  // As in the lists: the doctor's time, also where the rows of the grid are on another clock.
+  const start = clock?.from ?? clockOf(from)
+  const time = `${start}–${clock?.to ?? clockOf(block.to)}`
+  const said = [patient, doctor?.name, t(text), clock?.both]
   return (
     <button
       type="button"
@@ -123,7 +125,8 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
       <span className="sr-only">{t('calendar.cell', { day: dayName, time, state: listOf(said, language) })}</span>
       <span aria-hidden="true" className={classes(LINE, 'shrink-0 font-medium tabular-nums', isLine ? isLane && 'hidden' : 'w-full')}>
         <Icon className="size-3.5 shrink-0 max-md:group-data-week/grid:hidden" />
-        <time dir="ltr">{clockOf(from)}</time>
+        <time dir="ltr">{start}</time>
+        {clock && !isLane && <Cut className="font-normal max-md:group-data-week/grid:hidden">{clock.city}</Cut>}
         {doctor && !isLane && <Cut className="font-semibold max-md:group-data-week/grid:hidden">{doctor.short}</Cut>}
         {/* Where a day has one column, there is room for the word. */}
         <span className="ms-auto hidden ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>

@@ -4,10 +4,11 @@ import { createPortal } from 'react-dom'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
+import { byName } from '../../../lib/by-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { addDays, cityOf, clockIn, isSameClock, todayIn, zoneLabel } from '../../../lib/zones.ts'
+import { addDays, isSameClock, todayIn, zoneLabel } from '../../../lib/zones.ts'
 import { Agenda } from './agenda.tsx'
 import { Legend } from './appointment-block.tsx'
 import { type Booking, CalendarDialogs } from './calendar-dialogs.tsx'
@@ -18,6 +19,7 @@ import { DayStrip } from './day-strip.tsx'
 import { DAY_MINUTES, weekOf } from './days.ts'
 import { DoctorChoice, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
 import { DoctorGrid } from './doctor-grid.tsx'
+import { doctorsClock } from './doctors-clock.ts'
 import { InfoLine } from './info-line.tsx'
 import { AFTERNOON, blocksTime, rowsOf, SHORT_GAP_ROWS, shownRows, USUAL_HOURS } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
@@ -54,7 +56,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const today = todayIn(hasChoice ? ownZone : (unsorted[0]?.timezone ?? ownZone), now)
   const place = usePlace(today, isNarrow ? 'day' : 'week')
   const { view } = place
-  const doctors = unsorted.toSorted((one, other) => sortName(one).localeCompare(sortName(other), language))
+  const doctors = byName(unsorted, language)
   const chosen = doctors.filter(({ id }) => place.chosenIds.includes(id))
   const listed = (chosen.length ? chosen : doctors).slice(0, MAX_DOCTORS)
   const noon = `${place.day}T12:00:00Z`
@@ -105,16 +107,14 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
     t('doctor.name', { first: first_name, last: last_name })
   const shorts = shortNames(listed, language)
-  const ownClockOf = ({ timezone }: CalendarDoctor, at: string) => {
-    if (hasOneClock || isSameClock(timezone, zone, at)) return undefined
-    return t('appointments.clock', { time: clockIn(at, timezone), city: cityOf(timezone, language) })
-  }
+  const doctorsClockOf = ({ timezone }: CalendarDoctor, appointment: CalendarAppointment) =>
+    hasOneClock ? undefined : doctorsClock(appointment, timezone, zone, { t, language })
   const whoseOf = (appointment: CalendarAppointment) => {
     const doctor = doctorOf(appointment)
     return (
       doctor && {
         doctor: view === 'week' ? { name: nameOf(doctor), short: shorts.get(doctor.id) ?? '' } : undefined,
-        clock: ownClockOf(doctor, appointment.starts_at),
+        clock: doctorsClockOf(doctor, appointment),
       }
     )
   }
@@ -197,7 +197,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
           today={today}
           isLoading={isPlaceholderData}
           isNamedAbove={view === 'day'}
-          ownClockOf={ownClockOf}
+          doctorsClockOf={doctorsClockOf}
           onOpen={setOpened}
         />
       )}
@@ -250,5 +250,3 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
     </div>
   )
 }
-
-const sortName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
