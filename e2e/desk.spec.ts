@@ -47,9 +47,11 @@ test('a doctor invites a new patient on the phone and saves the appointment at o
   const page = await doctor.open('/doctor')
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hasta için randevu al' })
+  // Whoever was searched for in vain is the new patient.
+  await dialog.getByRole('combobox', { name: 'Hasta' }).fill('Cansu Öykü')
   await dialog.getByRole('button', { name: 'Yeni hasta davet et' }).click()
   await expect(dialog.getByLabel('Ad ve soyad')).toBeFocused()
-  await dialog.getByLabel('Ad ve soyad').fill('Cansu Öykü')
+  await expect(dialog.getByLabel('Ad ve soyad')).toHaveValue('Cansu Öykü')
   const email = dialog.getByLabel('E-posta')
   await email.fill(stranger.email)
   await dialog.getByRole('button', { name: 'Davet Et ve Seç' }).click()
@@ -67,6 +69,7 @@ test('a doctor invites a new patient on the phone and saves the appointment at o
   const address = `yeni-${doctor.doctorId.slice(0, 8)}@story.example`
   await dialog.getByRole('button', { name: 'Başka hasta seç' }).click()
   await dialog.getByRole('button', { name: 'Yeni hasta davet et' }).click()
+  await expect(dialog.getByLabel('Ad ve soyad')).toHaveValue('')
   await dialog.getByLabel('Ad ve soyad').fill('Cansu Öykü')
   await email.fill(address)
   await email.press('Enter')

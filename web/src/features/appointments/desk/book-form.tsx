@@ -35,6 +35,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [patient, setPatient] = useState<FoundPatient>()
+  const [searched, setSearched] = useState('')
   const [chosenDoctor, setDoctor] = useState(given)
   const [when, setWhen] = useState<ChosenTime>({ day, time })
   const [complaint, setComplaint] = useState('')
@@ -88,6 +89,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
   const problem = booking.error && textOf(booking.error, BOOK_ERRORS)
   const changePatient = () => {
     setPatient(undefined)
+    setSearched('')
     requestAnimationFrame(() => search.current?.focus())
   }
   return (
@@ -103,8 +105,8 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         </div>
       ) : (
         <div className="grid gap-2">
-          <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} />
-          <InvitePatient onInvited={setPatient} />
+          <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} onType={setSearched} />
+          <InvitePatient searched={searched} onInvited={setPatient} />
         </div>
       )}
       {patient && !patient.has_timezone && doctor && (

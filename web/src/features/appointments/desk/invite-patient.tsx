@@ -39,7 +39,13 @@ async function invitePatient({ email, full_name, language }: Invited): Promise<F
   return { user_id, first_name: full_name || null, last_name: null, phone: null, email, has_timezone: false, language }
 }
 
-export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient) => void }) {
+interface InvitePatientProps {
+  /** What was typed into the search: the name or the address of somebody who was not found. */
+  searched: string
+  onInvited: (patient: FoundPatient) => void
+}
+
+export function InvitePatient({ searched, onInvited }: InvitePatientProps) {
   const { t, language: own } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')
@@ -49,6 +55,13 @@ export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient
   const problem = inviting.error && textOf(inviting.error, ERRORS)
   const canInvite = email.includes('@') && !inviting.isPending
   const invite = () => inviting.mutate({ email: email.trim(), full_name: name.trim(), language })
+  const open = () => {
+    const text = searched.trim()
+    if (text.includes('@')) setEmail(text.slice(0, MAX_EMAIL))
+    // A phone number is no name.
+    else if (/\p{L}/u.test(text)) setName(text.slice(0, MAX_NAME))
+    setIsOpen(true)
+  }
   // Enter in a field of this part does not submit the form around it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -57,7 +70,7 @@ export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient
   }
   if (!isOpen) {
     return (
-      <Button look="quiet" className="-ms-3 min-h-11! justify-self-start px-3! text-sm text-action!" onClick={() => setIsOpen(true)}>
+      <Button look="quiet" className="-ms-3 min-h-11! justify-self-start px-3! text-sm text-action!" onClick={open}>
         {t('desk.invite')}
       </Button>
     )

@@ -11,11 +11,12 @@ import { type FoundPatient, findPatients, MAX_TERM, MIN_TERM, nameOf } from './b
 
 interface PatientSearchProps {
   onChoose: (patient: FoundPatient) => void
+  onType: (text: string) => void
   error: string | undefined
   field: Ref<HTMLInputElement>
 }
 
-export function PatientSearch({ onChoose, error, field }: PatientSearchProps) {
+export function PatientSearch({ onChoose, onType, error, field }: PatientSearchProps) {
   const { t } = useI18n()
   const listId = useId()
   const [text, setText] = useState('')
@@ -71,6 +72,7 @@ export function PatientSearch({ onChoose, error, field }: PatientSearchProps) {
           onKeyDown={onKeyDown}
           onChange={({ target }) => {
             setText(target.value)
+            onType(target.value)
             setIsClosed(false)
             setActive(0)
           }}
