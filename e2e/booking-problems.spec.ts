@@ -37,7 +37,7 @@ test('a chosen time is held with a countdown: a rival cannot take it, and gets i
   await expect(other.getByText('Canlı').first()).toBeVisible()
   await chooseDay(one, doctor, inDays(7))
   await chooseTime(one, '14:00')
-  await expect(one.getByRole('timer')).toContainText(/Sizin için tutuluyor: .?\d+:\d\d/)
+  await expect(one.getByRole('timer')).toContainText(/Sizin için tutuluyor: .?\d+ dk/)
   await expect(timeIn(one, '14:00')).toBeChecked()
   await expect(timeIn(other, '14:00')).toHaveCount(0)
   await chooseTime(one, '18:00')

@@ -34,6 +34,11 @@ test('a pending appointment is cancelled after a question; too late for a confir
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Evet, iptal et' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   const pending = myAppointment(page, 'Beklemede')
+  // Too late for a move, which would be refused. Cancelling and booking again works.
+  await pending.getByLabel('Diğer', { exact: true }).click()
+  await expect(pending.getByRole('link', { name: 'Aynı doktordan yeni randevu' })).toBeVisible()
+  await expect(pending.getByRole('button', { name: 'Saatini değiştir', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await pending.getByRole('button', { name: 'İptal Et' }).click()
   await page.getByRole('button', { name: 'Hayır, kalsın' }).click()
   await expect(pending).toBeVisible()

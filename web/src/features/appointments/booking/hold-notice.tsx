@@ -4,16 +4,17 @@ import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Hold } from './use-hold.ts'
 
-/** How long the chosen time is held. Small screens show the countdown alone. */
+/** How long the chosen time is held. Small screens show the minutes alone. */
 export function HoldTimer({ secondsLeft }: Pick<Hold, 'secondsLeft'>) {
   const { t } = useI18n()
   if (!secondsLeft) return null
-  const left = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
+  // Not like a clock: it stands between clocks.
+  const left = t('booking.heldMinutes', { number: Math.ceil(secondsLeft / 60) })
   return (
     <p role="timer" className="flex shrink-0 items-center gap-1.5 text-sm text-muted max-lg:gap-1 max-lg:text-xs">
       <Timer aria-hidden="true" className="size-4 shrink-0 text-brass max-lg:size-3.5" />
       <span className="max-lg:sr-only">{t('booking.held', { left })}</span>
-      <bdi aria-hidden="true" dir="ltr" className="tabular-nums lg:hidden">
+      <bdi aria-hidden="true" className="tabular-nums lg:hidden">
         {left}
       </bdi>
     </p>

@@ -10,6 +10,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import type { MyAppointment } from '../own-queries.ts'
+import { isTooLateToMove } from '../reschedule/movable.ts'
 import { MovedNote } from '../reschedule/moved-note.tsx'
 import { RescheduleDialog } from '../reschedule/reschedule-dialog.tsx'
 import { CalendarButton } from './calendar-button.tsx'
@@ -81,15 +82,18 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
                   className="max-sm:w-12 max-sm:shrink-0 [&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
                 >
                   {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}
-                  <RescheduleDialog
-                    appointment={appointment}
-                    reader={reader}
-                    trigger={
-                      <button type="button" className={MENU_ITEM}>
-                        {t('move.button')}
-                      </button>
-                    }
-                  />
+                  {/* A request can be cancelled and made again at any time. */}
+                  {!(appointment.status === 'pending' && isTooLateToMove(appointment, now)) && (
+                    <RescheduleDialog
+                      appointment={appointment}
+                      reader={reader}
+                      trigger={
+                        <button type="button" className={MENU_ITEM}>
+                          {t('move.button')}
+                        </button>
+                      }
+                    />
+                  )}
                   {menu}
                   <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
                     {t('appointments.bookAgain')}
