@@ -211,10 +211,8 @@ test('an admin in Istanbul reads the time of a doctor in Baku as the same number
     await cast.doctor('Rauf', { hours: HOURS, timezone: 'Asia/Baku' }),
   ]
   await cast.appointment(patient, there, day, '16:00', 'confirmed')
-  const page = await (await anAdmin(cast)).open(
-    `/admin/appointments?q=${encodeURIComponent(there.name.slice(4))}&doctors=${there.doctorId}`,
-  )
-  const row = page.getByRole('article').filter({ hasText: 'Okan Öykü' }).filter({ hasText: there.name })
+  const page = await (await anAdmin(cast)).open(`/admin/appointments?doctor=${there.doctorId}`)
+  const row = page.getByRole('article')
   await expect(row).toContainText('16:00')
   await expect(row).toContainText('15:00')
   for (const view of ['day', 'week', 'agenda']) {
