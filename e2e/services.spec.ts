@@ -65,7 +65,7 @@ test('every line of what healthcare covers leads on; what people explain leads t
   for (const line of await lines.all()) await expect(line.getByRole('link')).toHaveCount(1)
   await lines.getByRole('link', { name: 'Health insurance' }).click()
   await expect(page).toHaveURL('/en/contact?service=insurance#write')
-  await expect(page.getByLabel('Service')).toHaveValue('healthcare')
+  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('healthcare')
   await expect(page.getByLabel('Your message')).toHaveValue('I would like to know more about your services: Health insurance.')
 })
 
