@@ -24,7 +24,7 @@ function passed(times: number, attempt: () => void) {
   return count
 }
 
-test('a user has so many in the window, over all requests of the limit, and then again', () => {
+test('a user has a limited number of attempts in the window, over all listed requests, and again after it', () => {
   let time = 0
   const { count } = createAttempts([ORDERS], 1, () => time)
   expect(passed(2, () => count(person('ada'), 'POST', '/orders'))).toBe(2)
@@ -38,7 +38,7 @@ test('a user has so many in the window, over all requests of the limit, and then
   expect(passed(9, () => count(person('ada'), 'POST', '/orders'))).toBe(3)
 })
 
-test('a network has so many for all its users, and others are not affected', () => {
+test('a network has a limited number of attempts for all its users, and others are not affected', () => {
   const { count } = createAttempts([ORDERS])
   let n = 0
   expect(passed(9, () => count(person(`user ${n++}`), 'POST', '/orders'))).toBe(5)

@@ -31,7 +31,7 @@ test('a backup made while an older release runs is restored by a newer one: an o
   const report = await makeBackup(first.config, file)
   expect(report).toMatchObject({ files: 1, lostFiles: [], notes: [] })
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // What comes later is not in it.
+  // Later changes are not in the backup.
   await service.from('notes').delete().neq('body', '')
   await first.stop()
 

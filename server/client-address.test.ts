@@ -15,7 +15,7 @@ test('behind trusted proxies the last address they did not write themselves coun
   expect(addressOf('203.0.113.5', '198.51.100.1')).toBe('203.0.113.5')
 })
 
-test('nonsense in the header is nobody', () => {
+test('an invalid header gives no address', () => {
   const addressOf = createAddressOf(['10.0.0.1'])
   expect(addressOf('10.0.0.1', 'unknown')).toBe('10.0.0.1')
   expect(addressOf('10.0.0.1', '')).toBe('10.0.0.1')

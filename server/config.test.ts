@@ -43,7 +43,7 @@ test('mail confirmation follows whether mail can be sent', () => {
   expect(readConfig({ AUTH_CONFIRM_EMAIL: 'on' }).confirmEmail).toBe(true)
 })
 
-test('limits are a factor', () => {
+test('RATE_LIMITS is read as a factor', () => {
   expect(['on', 'off', '2.5'].map((RATE_LIMITS) => readConfig({ RATE_LIMITS }).rateLimitFactor)).toEqual([1, 0, 2.5])
 })
 

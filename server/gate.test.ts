@@ -49,7 +49,7 @@ test('one person holds a quarter of the connections, one address half, and all o
   const visitor = hold(gate, anonymous('10.0.0.2'), 10)
   await gate.use(person('dora', '10.0.0.3'), (client) => client.query('select 1'))
   await expect.poll(() => [ada, bo, cleo, visitor].map(({ held }) => held.granted)).toEqual([4, 4, 0, 4])
-  // Who leaves makes room for the next of the same person, or of the same address.
+  // Releasing a connection admits the next request of the same person or address.
   for (const { held } of [ada, bo, cleo, visitor]) held.release()
   await Promise.all([ada, bo, cleo, visitor].map(({ done }) => done))
   expect([ada, bo, cleo, visitor].map(({ held }) => [held.granted, held.refused])).toEqual([

@@ -59,7 +59,7 @@ export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }
   const maxPerAddress = Math.max(1, Math.floor(size * ADDRESS_SHARE))
   const maxWaitingPerAddress = (MAX_WAITING_PER_USER * ADDRESS_SHARE) / USER_SHARE
   const everybody = newShare('everybody', Math.max(1, size - RESERVED_CONNECTIONS), Infinity)
-  /** Of those who hold or wait for a connection now. */
+  /** Counters of the people and addresses that hold or wait for a connection now. */
   const shares = new Map<string, Share>()
   /** In the order in which they came. */
   const waiters = new Set<Waiter>()

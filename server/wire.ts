@@ -93,7 +93,7 @@ export type JsonObject = Record<string, unknown>
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a client sent: undefined where it is not JSON, a BodyError where it is too much of it. */
+/** The parsed body. Undefined if it is not JSON; throws a BodyError if it is too large or too deep. */
 export function parseBody(text: string, maxValues = MAX_JSON_VALUES): unknown {
   const excess = jsonExcess(text, { maxValues, maxDepth: MAX_JSON_DEPTH })
   if (excess) throw new BodyError(excess)

@@ -11,7 +11,7 @@ afterAll(() => at.stop())
 
 const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66'
 
-test('only the secret key may', async () => {
+test('only the secret key may use the admin endpoints', async () => {
   const { session, user } = await at.signedUp()
   const people: Record<string, string>[] = [
     {},

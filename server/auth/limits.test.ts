@@ -28,7 +28,7 @@ async function statuses(times: number, attempt: (n: number) => Promise<Response>
 const forgetNothingBut = (seconds: number) =>
   at.sql('update _server.limits set window_ends = window_ends - make_interval(secs => $1)', [seconds])
 
-test('ten guesses at one account from one address in a quarter of an hour, and then not even the right one', async () => {
+test('after ten wrong passwords in 15 minutes from one address, the right one is refused', async () => {
   const real = await startAccounts({ RATE_LIMITS: 'on' })
   const { email } = await real.signedUp()
   const guess = (password: string) => real.send('POST', '/auth/v1/token?grant_type=password', { email, password })
@@ -187,7 +187,7 @@ test('refreshes are counted per account and per address', async () => {
   expect(guesses.slice(29)).toEqual([400, 429])
 })
 
-test('one mail a minute to an address, known or not, in exactly these words', async () => {
+test('an address gets one mail a minute, and the same answer whether it is known or not', async () => {
   const known = freshAddress()
   await at.admin().createUser({ email: known, email_confirm: true })
   for (const email of [known, freshAddress()]) {

@@ -18,7 +18,7 @@ async function isTaken(token: string) {
   return user?.ok ?? false
 }
 
-test('people read their own account, without what is nobody’s business', async () => {
+test('users read their own account without internal fields', async () => {
   const { email, session } = await at.signedUp()
   const answer = await at.send('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${session.access_token}` })
   const text = await answer.text()
@@ -45,7 +45,7 @@ test('a changed password ends the other sessions at once, and keeps this one', a
 describe('changing the password in a session', () => {
   const grownOld = (client: SupabaseClient, minutes: number) => at.authenticatedAgo(client, minutes)
 
-  test('whose sign-in is older than 15 minutes needs the present password', async () => {
+  test('older than 15 minutes must give the current password', async () => {
     const { client, email } = await at.signedUp()
     await grownOld(client, 16)
     expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD }))).toMatchObject({
@@ -61,7 +61,7 @@ describe('changing the password in a session', () => {
     await at.signedIn(email, OTHER_PASSWORD)
   })
 
-  test('whose sign-in is younger than 15 minutes needs none, but a wrong one is refused', async () => {
+  test('younger than 15 minutes needs no password, but a wrong one is refused', async () => {
     const { client, email } = await at.signedUp()
     await grownOld(client, 14)
     expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD, current_password: 'Wrong1Password!' }))).toMatchObject({
@@ -72,7 +72,7 @@ describe('changing the password in a session', () => {
     expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
   })
 
-  test('whose sign-in is older takes a code from the mailbox instead, once, and only the owner’s', async () => {
+  test('older than 15 minutes may give a mailed code instead, once, and only the owner’s', async () => {
     const { client, email } = await at.signedUp()
     const other = await at.signedUp()
     await grownOld(client, 16)
@@ -93,7 +93,7 @@ describe('changing the password in a session', () => {
     expect(await refused(client.auth.updateUser({ password: PASSWORD, nonce: code }))).toEqual(NOT_VALID)
   })
 
-  test('takes no code that is older than an hour', async () => {
+  test('does not accept a code older than an hour', async () => {
     const { client, email } = await at.signedUp()
     await grownOld(client, 16)
     await client.auth.reauthenticate()
@@ -104,7 +104,7 @@ describe('changing the password in a session', () => {
     })
   })
 
-  test('that a link from the mailbox has just opened needs none', async () => {
+  test('that a mailed link has just opened needs no password', async () => {
     const { email } = await at.signedUp()
     await at.send('POST', '/auth/v1/recover', { email })
     const { tokenHash } = await at.mailTo(email)
@@ -113,7 +113,7 @@ describe('changing the password in a session', () => {
     expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
   })
 
-  test('is not opened by guessing: ten tries an hour', async () => {
+  test('allows ten guesses an hour', async () => {
     const strict = await startAccounts({ RATE_LIMITS: 'on' })
     const { client } = await strict.signedUp()
     await strict.authenticatedAgo(client, 60)
@@ -135,7 +135,7 @@ test('when two sessions change the password at once, only one succeeds', async (
   expect(outcomes.find(({ error }) => error)?.error?.name).toBe('AuthSessionMissingError')
 })
 
-test('the old password is no new one, and the rule holds', async () => {
+test('a new password must differ from the old one and satisfy the rule', async () => {
   const { client } = await at.signedUp()
   expect(await refused(client.auth.updateUser({ password: PASSWORD }))).toEqual({
     status: 422,
@@ -167,7 +167,7 @@ test('metadata changed from many sides at once loses nothing, and does not grow 
   expect(await refused(client.auth.updateUser({ data: { bigger: 'x'.repeat(5000) } }))).toMatchObject({ status: 400 })
 })
 
-test('the present address is no change', async () => {
+test('setting the current address changes nothing', async () => {
   const { client, email } = await at.signedUp()
   const { data } = await client.auth.updateUser({ email: email.toUpperCase() })
   expect(data.user).toMatchObject({ email })

@@ -23,7 +23,7 @@ function heldWork() {
   }
 }
 
-test('so many run at once, so many wait, and the next is told to come back', async () => {
+test('the queue runs and holds a limited number of tasks, and refuses the next', async () => {
   const held = heldWork()
   const queued = createQueue({ concurrency: 2, maxWaiting: 3 })
   const five = Array.from({ length: 5 }, () => queued(held.work))

@@ -49,7 +49,7 @@ test('two tabs that refresh at once both stay signed in', async () => {
   expect(await isAlive(oneLater.access)).toBe(true)
 })
 
-test('twenty at once get one successor, and the family has two tokens', async () => {
+test('twenty refreshes at once get one successor, and the family has two tokens', async () => {
   const { session } = await at.signedUp()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -80,7 +80,7 @@ test('a token used again later ends the whole family, at once and everywhere', a
   expect(await isAlive(elsewhere.access_token)).toBe(true)
 })
 
-test('a thief who is quick is found out as well', async () => {
+test('reuse by a quick thief is detected as well', async () => {
   const { session } = await at.signedUp()
   const [thief, owner] = [await refresh(session.refresh_token), await refresh(session.refresh_token)]
   await refresh(thief.token)
@@ -99,7 +99,7 @@ test('a session that has run out cannot be refreshed', async () => {
   })
 })
 
-test('an ended session cannot be refreshed, even by who was waiting for it', async () => {
+test('an ended session cannot be refreshed, even by a request that was waiting', async () => {
   const { client, session } = await at.signedUp()
   const [, ...outcomes] = await Promise.all([
     client.auth.signOut({ scope: 'global' }),

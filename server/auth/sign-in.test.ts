@@ -31,7 +31,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(answers[0]).toMatchObject({ status: 400, body: JSON.stringify({ code: 400, error_code: wrong.code, msg: wrong.message }) })
 })
 
-test('an account without a password has none that fits', async () => {
+test('an account without a password accepts none', async () => {
   const email = freshAddress()
   await at.admin().createUser({ email, email_confirm: true })
   for (const password of ['', ' ', 'nobody has this password', PASSWORD]) expect(await signIn(email, password)).toEqual(wrong)
@@ -43,13 +43,13 @@ test('a password is compared to the last letter', async () => {
     expect(await signIn(email, password)).toEqual(wrong)
 })
 
-test('a password from before the rule still opens', async () => {
+test('a password older than the rule still works', async () => {
   const { email } = await at.signedUp()
   await at.sql("update auth.users set encrypted_password = extensions.crypt('old', extensions.gen_salt('bf', 4)) where email = $1", [email])
   expect(await signIn(email, 'old')).toBeUndefined()
 })
 
-test('the banned do not come in, and learn why only with the right password', async () => {
+test('banned users cannot sign in, and learn why only with the right password', async () => {
   const { email, user, client, session } = await at.signedUp()
   await at.admin().updateUserById(user.id, { ban_duration: '1h' })
   expect(await signIn(email)).toEqual(banned)
@@ -60,7 +60,7 @@ test('the banned do not come in, and learn why only with the right password', as
   expect(await signIn(email)).toBeUndefined()
 })
 
-test('a link does not let the banned in either', async () => {
+test('a link does not sign in a banned user', async () => {
   const { email, user } = await at.signedUp()
   await at.client().auth.resetPasswordForEmail(email)
   const { tokenHash } = await at.mailTo(email)

@@ -58,7 +58,7 @@ test('metadata cannot give somebody more rights', async () => {
   expect(claimsOf(access_token)).toMatchObject({ role: 'authenticated', aud: 'authenticated' })
 })
 
-test('an address that is taken is said to be, in any spelling', async () => {
+test('an address that is taken is refused in any spelling', async () => {
   const { email } = await at.signedUp()
   const taken = { status: 422, code: 'user_already_exists', message: 'User already registered' }
   for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
@@ -111,7 +111,7 @@ test('a person with an older common password still signs in, and can only change
   expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
 })
 
-test('72 bytes are a password, 73 are not', async () => {
+test('a password has at most 72 bytes', async () => {
   const longest = 'Aa1!'.repeat(18)
   const { email } = await at.signedUp(freshAddress(), longest)
   await at.signedIn(email, longest)

@@ -44,7 +44,7 @@ describe('who may call', () => {
     expect((await call('guarded', bearer(token))).status).toBe(200)
   })
 
-  test('keys, forged and expired tokens, and other kinds of credentials are none', async () => {
+  test('keys, forged and expired tokens, and other credentials are not accepted as tokens', async () => {
     const [header, payload] = token.split('.')
     const expired = await server.tokens.sign({ sub: idOf('ada'), role: 'authenticated', session_id: idOf('s') }, -5)
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
@@ -57,7 +57,7 @@ describe('who may call', () => {
     ])
   })
 
-  test('one that waives it is open to all', async () => {
+  test('a function that waives the token is open to all', async () => {
     expect((await call('open')).status).toBe(200)
   })
 
@@ -75,7 +75,7 @@ describe('who may call', () => {
     expect(refused.headers.get('access-control-expose-headers')).toContain('x-relay-error')
   })
 
-  test('methods are those of hosted', async () => {
+  test('the same methods are allowed as on hosted', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) expect((await call('open', { method })).status).toBe(200)
     expect((await call('open', { method: 'HEAD' })).status).toBe(405)
   })

@@ -74,7 +74,7 @@ test('a function that throws fails for its caller only, and the log repeats no a
   expect(lines.join('')).not.toContain('ada@')
 })
 
-test('a function that cannot be loaded, or is none, fails the same way every time', async () => {
+test('a function that cannot be loaded, or exports no handler, fails the same way every time', async () => {
   for (const name of ['unreadable', 'unreadable', 'silent']) {
     const answer = await call(name)
     expect([answer.status, answer.headers.get('x-relay-error'), await answer.json()]).toMatchObject([503, 'true', { code: 'BOOT_ERROR' }])
@@ -156,7 +156,7 @@ test('what a function prints is logged without secrets and addresses', async () 
   expect(told).toContainEqual([40, 'to …@…'])
 })
 
-test('an answer that is none has failed, and headers of a connection are not passed on', async () => {
+test('an answer that is not a Response has failed, and connection headers are not passed on', async () => {
   expect((await call('strange')).status).toBe(500)
   const answer = await call('proxies')
   expect([

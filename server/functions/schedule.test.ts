@@ -89,7 +89,7 @@ test('two servers on one database do not run it at once', { tags: 'long' }, asyn
   expect(lines).toEqual(lines.map((_, index) => (index % 2 ? 'ended' : 'began POST sb_secret_x')))
 })
 
-test('one that fails, throws or is gone is logged by name, and tried again', async () => {
+test('a function that fails, throws or is missing is logged by name and called again', async () => {
   write('refuses', { ends: "new Response('no', { status: 500 })" })
   write('breaks', { ends: 'process.exit(1)' })
   logged.length = 0
@@ -119,7 +119,7 @@ test('while the database is away nothing runs and nothing breaks', { tags: 'long
   expect(logged.filter((line) => line.includes('a scheduled function could not run')).length).toBeGreaterThanOrEqual(2)
 })
 
-test('a schedule that is none stops the start with one sentence', async () => {
+test('an invalid schedule stops the start with one sentence', async () => {
   write('daily')
   for (const schedule of ['often', '61 * * * *', '']) {
     await expect(state({ daily: schedule })).rejects.toThrow(`private.scheduled_functions: "${schedule}" for daily is no cron expression.`)
@@ -162,7 +162,7 @@ test('a connection that is lost during a run costs that run only', { tags: 'long
   await server.stop()
 })
 
-test('the server that is told not to leaves it to others', { tags: 'long' }, async () => {
+test('a server with SCHEDULE=off runs no jobs', { tags: 'long' }, async () => {
   const server = await startTestServer()
   await wait(2500)
   const runs = await server.database.as(superuser, ({ query }) => query('select from runs'))

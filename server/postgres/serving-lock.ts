@@ -66,7 +66,7 @@ export async function acquireServingLock(options: ServingLockOptions): Promise<S
 
 async function connect(url: string) {
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'standby' })
-  // A lost connection ends; the event besides would end the process.
+  // The query fails by itself. Without this listener the error event would crash the process.
   client.on('error', () => {})
   await client.connect()
   return client

@@ -18,7 +18,7 @@ import { runStartHook } from './start-hook.ts'
 const POOL_SIZE = 16
 const ACCOUNTS_POOL_SIZE = 8
 const CONNECTION_TIMEOUT_MS = 10_000
-/** What the auth service does takes milliseconds; nothing may keep an account's row, or wait for one, for long. */
+/** Statements of the auth service take milliseconds; none may hold or wait for an account's row for long. */
 const ACCOUNTS_TIMEOUTS = { statement_timeout: 8000, lock_timeout: 3000, idle_in_transaction_session_timeout: 5000 }
 
 /** The key of the advisory lock that a server holds while it changes the schema. */

@@ -1,4 +1,4 @@
-// Whose rights count, and until when.
+// Which user's rights apply, and until when.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
 import { aWhile, createCollector, FOLLOWING, follow, following, joined, type Live, openSocket, startLive } from './testing.ts'

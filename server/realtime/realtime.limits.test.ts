@@ -105,7 +105,7 @@ test('while a join waits, no more than about a megabyte is read, and all of it i
   const payload = { text: 'x'.repeat(200_000) }
   for (let n = 2; n < 122; n++) bare.send('0', `${n}`, 'realtime:meanwhile', 'broadcast', { type: 'broadcast', event: 'x', payload })
   await aWhile()
-  // What the server did not read is still with the sender, but for what lies between them.
+  // Frames that the server did not read wait at the sender or in the network buffers.
   expect(bare.socket.bufferedAmount).toBeGreaterThan(5_000_000)
   await locker.query('rollback')
   await locker.end()

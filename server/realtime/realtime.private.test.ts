@@ -205,7 +205,7 @@ describe('the last messages', () => {
     const earlierEar = listening(earlier)
     await joined(earlier)
     for (const n of [1, 2, 3]) await live.sql("select realtime.send(jsonb_build_object('n', $1::int), 'news', 'news')", [n])
-    // What is still underway comes to who joins meanwhile, too.
+    // Messages in flight also reach clients that join meanwhile.
     await earlierEar.until(3)
     const channel = privately(await live.as('ada'), 'news', { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } })
     const changes = listening(channel)

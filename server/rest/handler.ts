@@ -38,7 +38,7 @@ export interface RestOptions {
   maxRows?: number
   maxResponseBytes?: number | undefined
   writeTimeoutMs?: number
-  /** Of requests that are counted before their transaction. */
+  /** Limits of requests that are counted before their transaction begins. */
   attemptLimits?: AttemptLimit[]
   /** Multiplies the rate limits; 0 switches them off. */
   rateLimitFactor?: number

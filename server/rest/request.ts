@@ -33,7 +33,7 @@ export interface RestRequest {
   contentType: string
   /** The limit of the body depends on what it is for. */
   readBody: (purpose: 'rows' | 'calls') => Promise<string>
-  /** The body as JSON; undefined where it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   parse: (text: string) => unknown
   writeBudget: WriteBudget
 }

@@ -14,7 +14,7 @@ afterAll(() => library.stop())
 const refuse = (args: Record<string, string>) => library.ada.rpc('refuse', args)
 
 describe('errors of the database keep their code', () => {
-  test('unique: 409, with the details for who caused it', async () => {
+  test('a duplicate is 409, with details for the caller', async () => {
     const { error, status } = await library.service.from('tags').insert({ name: 'novel' })
     expect(status).toBe(409)
     expect(error).toMatchObject({
@@ -37,7 +37,7 @@ describe('errors of the database keep their code', () => {
     expect([status, error?.code]).toEqual([expectedStatus, code])
   })
 
-  test('raised: 400, with details of the function’s own', async () => {
+  test('an error that a function raises is 400, with its own details', async () => {
     const { error, status } = await refuse({ code: 'P0001', message: 'not_today', detail: '{"until": "tomorrow"}', hint: 'Come back.' })
     expect(status).toBe(400)
     expect(error).toMatchObject({ code: 'P0001', message: 'not_today', details: '{"until": "tomorrow"}', hint: 'Come back.' })
@@ -69,7 +69,7 @@ describe('errors of the database keep their code', () => {
     expect(error).toMatchObject({ code, message: 'The database cannot do this at the moment.', details: null, hint: null })
   })
 
-  test('an answer that a function words whole', async () => {
+  test('a function sets the whole error', async () => {
     const { error, status } = await refuse({
       code: 'PGRST',
       message: '{"code": "42", "message": "the answer", "details": "d", "hint": "h"}',
@@ -79,7 +79,7 @@ describe('errors of the database keep their code', () => {
     expect((await refuse({ code: 'PGRST', message: 'no json' })).error?.code).toBe('PGRST121')
   })
 
-  test('no right: 403 for somebody, 401 for anybody', async () => {
+  test('a missing right is 403 for a user and 401 for a visitor', async () => {
     const somebody = await library.ada.from('suggestions').select()
     const anybody = await library.anonymous.from('books').insert({ title: 'x' })
     expect([somebody.status, somebody.error?.code]).toEqual([403, '42501'])

@@ -36,7 +36,7 @@ const MAY_SEE: Record<Caller, (keyof typeof SECRETS)[]> = {
   service: ['ada', 'bo', 'column', 'box', 'function'],
 }
 
-// What there is to keep: rows of somebody else, a column, a function and a schema that are not for everybody.
+// What must not leak: rows of another user, and a column, a function and a schema without grants.
 const SCHEMA = `
   create schema hidden;
   create table hidden.vault (book_id int primary key references public.books (id), secret text);
@@ -337,9 +337,9 @@ const plain = (path: string, more: Partial<FuzzRequest> = {}): FuzzRequest => ({
 })
 const raised = (args: Record<string, string>) => plain('rpc/refuse', { method: 'POST', body: JSON.stringify(args) })
 
-// What chance found once, or finds too seldom, in this order.
+// Sequences that chance found once or finds too seldom.
 const EXAMPLES: FuzzRequest[] = [
-  // Who may call a function leaves a plan behind on the connection; who may not must not be given it.
+  // A permitted call leaves a plan on the connection; a caller without the right must not reuse it.
   ...Array.from({ length: 3 }, () => plain('rpc/open_vault', { caller: 'service' })),
   ...(['anonymous', 'ada', 'bo'] as const).map((caller) => plain('rpc/open_vault', { caller })),
   plain('books', { headers: { prefer: 'constructor=x' } }),

@@ -113,7 +113,7 @@ describe('a response that is too large is refused with 413', () => {
     expect(await statusAndBody(await library.fetch(path))).toEqual(TOO_LARGE)
   })
 
-  test('as CSV and as one object', async () => {
+  test('a response as CSV or as one object is limited', async () => {
     expect(await statusAndBody(await library.fetch('/tags?select=name,b:name,c:name', { headers: { accept: 'text/csv' } }))).toEqual(
       TOO_LARGE,
     )
@@ -123,20 +123,20 @@ describe('a response that is too large is refused with 413', () => {
     )
   })
 
-  test('what a function gives', async () => {
+  test('the result of a function is limited', async () => {
     const body = JSON.stringify([BODY.repeat(250)])
     const headers = { apikey: library.keys.secret, 'content-type': 'application/json' }
     expect(await statusAndBody(await library.fetch('/rpc/echo', { method: 'POST', body, headers }))).toEqual(TOO_LARGE)
   })
 
-  test('asked of a write, nothing is written', async () => {
+  test('a write whose representation is too large is rolled back', async () => {
     const prefer = { prefer: 'return=representation' }
     const path = '/books?id=eq.1&select=id,tags(name,b:name,c:name)'
     expect(await statusAndBody(await library.send('PATCH', path, { pages: 999 }, prefer))).toEqual(TOO_LARGE)
     expect((await library.anonymous.from('books').select('pages').eq('id', 1).single()).data).toEqual({ pages: 341 })
   })
 
-  test('an overflow of the project’s own is no matter of size', async () => {
+  test('a numeric overflow in the project is not taken for a response that is too large', async () => {
     await library.database.keep(superuser, async ({ query }) => {
       await query('create function public.overflowing() returns float8 language plpgsql as $$ begin return 1e308::float8 * 1e308; end $$')
       await query("notify pgrst, 'reload schema'")
@@ -204,7 +204,7 @@ describe('a write whose representation reads related rows', () => {
     expect(await statusAndBody(await write())).toMatchObject([503, { code: '57014' }])
     expect(performance.now() - started).toBeLessThan(2500)
     expect((await library.anonymous.from('books').select('pages').eq('id', 3).single()).data).toEqual({ pages: 184 })
-    // What is rolled back is not given back: before long, it is refused.
+    // A rolled-back write costs its time too, so that repeating it is soon refused.
     const more = await Promise.all(Array.from({ length: 6 }, write))
     const refused = more.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)

@@ -87,12 +87,12 @@ describe('pages', () => {
     expect(response.headers.get('preference-applied')).toBe('count=exact')
   })
 
-  test('that show all are whole', async () => {
+  test('that show all rows are not partial', async () => {
     const response = await library.fetch('/books?select=id', { headers: { prefer: 'count=exact' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([200, '0-3/4'])
   })
 
-  test('of nothing are empty', async () => {
+  test('of no rows have an empty range', async () => {
     const response = await library.fetch('/books?limit=0', { headers: { prefer: 'count=exact' } })
     expect([response.status, response.headers.get('content-range'), await response.json()]).toEqual([206, '*/4', []])
   })
@@ -148,13 +148,13 @@ describe('forms', () => {
     expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 4 rows'])
   })
 
-  test('perhaps a row, perhaps none', async () => {
+  test('no row is null where at most one is asked for', async () => {
     expect((await books().select('id').eq('id', 99).maybeSingle()).data).toBeNull()
     expect((await books().select('id').eq('id', 1).maybeSingle()).data).toEqual({ id: 1 })
     expect((await books().select('id').maybeSingle()).error?.code).toBe('PGRST116')
   })
 
-  test('CSV', async () => {
+  test('rows are sent as CSV', async () => {
     const { data } = await books().select('id, title, is_lent').order('id').range(1, 3).csv()
     expect(data).toBe('id,title,is_lent\n2,"Invisible Cities",t\n3,"The Lathe of Heaven",\n4,"A, ""quoted"" (title)",t')
   })
@@ -170,7 +170,7 @@ describe('forms', () => {
     expect(await short.json()).toEqual([{ id: 3 }])
   })
 
-  test('no other', async () => {
+  test('another media type is refused', async () => {
     const response = await library.fetch('/books', { headers: { accept: 'image/png' } })
     expect([response.status, await response.json()]).toMatchObject([406, { code: 'PGRST107' }])
   })

@@ -12,10 +12,10 @@ afterAll(() => library.stop())
 
 const rpc: (typeof library)['ada']['rpc'] = (name: string, args?: object, options?: object) => library.ada.rpc(name, args, options)
 
-describe.each([['POST'], ['GET']])('by %s', (method) => {
+describe.each([['POST'], ['GET']])('called by %s', (method) => {
   const get = method === 'GET'
 
-  test('a value', async () => {
+  test('a function returns a value', async () => {
     expect((await rpc('add', { a: 2, b: 3 }, { get })).data).toBe(5)
   })
 
@@ -40,32 +40,32 @@ describe.each([['POST'], ['GET']])('by %s', (method) => {
     expect(count).toBe(2)
   })
 
-  test('rows of its own columns', async () => {
+  test('a function returns rows of its own columns', async () => {
     const { data } = await rpc('shelf_sizes', {}, { get }).select('size').eq('shelf', 'left')
     expect(data).toEqual([{ size: 2 }])
   })
 
-  test('a set of values', async () => {
+  test('a set of values is a list, with a count if asked for', async () => {
     expect((await rpc('countdown', { start: 3 }, { get })).data).toEqual([3, 2, 1])
     const { data, count } = await rpc('countdown', { start: 3 }, { get, count: 'exact' }).limit(2)
     expect({ data, count }).toEqual({ data: [3, 2], count: 3 })
   })
 
-  test('exactly one of a set', async () => {
+  test('a set of one row is an object if one is asked for, and any other set an error', async () => {
     expect((await rpc('books_by', { author: 'Italo' }, { get }).select('id').single()).data).toEqual({ id: 2 })
     expect((await rpc('books_by', { author: 'Ursula' }, { get }).single()).error?.code).toBe('PGRST116')
   })
 
-  test('nothing', async () => {
+  test('a function that returns nothing is answered with 204', async () => {
     expect(await rpc('nothing', {}, { get })).toMatchObject({ data: null, error: null, status: 204 })
   })
 
-  test('the overload whose arguments fit', async () => {
+  test('the overload whose arguments match is called', async () => {
     expect((await rpc('overloaded', { a: 1 }, { get })).data).toBe('a number')
     expect((await rpc('overloaded', { b: 'x' }, { get })).data).toBe('a text')
   })
 
-  test('two overloads that fit are one too many', async () => {
+  test('two overloads that match are an error', async () => {
     const { error, status } = await rpc('ambiguous', { a: 1 }, { get })
     expect([status, error?.code]).toEqual([300, 'PGRST203'])
     expect(error?.message).toContain('public.ambiguous(a => integer), public.ambiguous(a => text)')
@@ -103,7 +103,7 @@ test('a function that changed more than was meant is undone', async () => {
   expect(await (await library.send('POST', '/rpc/add', { a: 1 }, atMostOne)).json()).toMatchObject({ code: 'PGRST128' })
 })
 
-test('a function may word the answer', async () => {
+test('a function sets status and headers of the answer', async () => {
   const response = await library.send('POST', '/rpc/answer_with', {
     status: '418',
     headers: '[{"x-said": "so"}, {"cache-control": "max-age=60"}]',
@@ -114,7 +114,7 @@ test('a function may word the answer', async () => {
   expect([wrong.status, await wrong.json()]).toMatchObject([500, { code: 'PGRST112' }])
 })
 
-describe('is not found', () => {
+describe('a function is not found', () => {
   test('under a name that no function has', async () => {
     const { error, status } = await rpc('shelf_size')
     expect([status, error?.code]).toEqual([404, 'PGRST202'])

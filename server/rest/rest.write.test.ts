@@ -18,13 +18,13 @@ const titles = async (pattern: string) =>
 const atMostOne = { prefer: 'handling=strict, max-affected=1' }
 
 describe('insert', () => {
-  test('one row, answered with nothing', async () => {
+  test('one row is inserted without a representation', async () => {
     const { data, status } = await from('books').insert({ title: 'insert one' })
     expect({ data, status }).toEqual({ data: null, status: 201 })
     expect(await titles('insert one')).toHaveLength(1)
   })
 
-  test('one row, shown with what hangs on it and what is computed from it', async () => {
+  test('one row is returned with embedded resources and computed columns', async () => {
     const { data } = await from('books')
       .insert({ title: 'insert shown', author_id: 2, pages: 7 })
       .select('title, pages, languages, blurb, authors!author_id(name), tags(name)')
@@ -44,7 +44,7 @@ describe('insert', () => {
     expect(related).toMatchObject({ same_author: expect.arrayContaining([{ id: 2 }]), blurb: 'insert related, 100 pages' })
   })
 
-  test('many rows at once', async () => {
+  test('many rows are inserted at once', async () => {
     const { count } = await from('books').insert([{ title: 'many 1' }, { title: 'many 2' }], { count: 'exact' })
     expect(count).toBe(2)
     expect(await titles('many%')).toEqual(['many 1', 'many 2'])
@@ -63,14 +63,14 @@ describe('insert', () => {
     expect(alone.data).toEqual([{ languages: ['en'] }])
   })
 
-  test('only the columns that are named', async () => {
+  test('only the named columns are written', async () => {
     const response = await library.send('POST', '/books?columns=title', [{ title: 'columns', pages: 3, junk: true }], {
       prefer: 'return=representation',
     })
     expect(await response.json()).toMatchObject([{ title: 'columns', pages: 100 }])
   })
 
-  test('rows of nothing but defaults', async () => {
+  test('rows of defaults only are inserted', async () => {
     const response = await library.send('POST', '/shelves', [{}, {}])
     expect(await response.json()).toMatchObject({ code: '23502' })
     expect((await library.send('POST', '/shelves?select=id', [], { prefer: 'return=representation' })).status).toBe(201)
@@ -143,7 +143,7 @@ describe('update', () => {
     expect((await from('authors').update({ name: 'Nobody' }).eq('id', 3)).status).toBe(204)
   })
 
-  test('of nothing changes nothing', async () => {
+  test('an empty update changes no rows', async () => {
     expect((await from('authors').update({}).eq('id', 3).select()).data).toEqual([])
     expect((await from('authors').update({ name: 'x' }).eq('id', 999).select()).data).toEqual([])
   })

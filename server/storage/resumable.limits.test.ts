@@ -154,6 +154,6 @@ describe('malformed requests', () => {
   }, 60_000)
 })
 
-/** What fetch itself refuses to send says nothing about the server. */
+/** Headers that fetch refuses to send prove nothing about the server. */
 const trimmed = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(/[^\x20-\x7e]/g, '').trim()]))

@@ -60,7 +60,7 @@ test('replay: a code that was used is refused, in the same session and in anothe
   expect(await refused(verify(thief.client, factor, factor.code(-1)))).toEqual(wrongCode)
 })
 
-test('replay: of ten who send one code at once, one gets in', async () => {
+test('replay: when ten requests send one code at once, one succeeds', async () => {
   const { email, factor } = await guarded()
   const code = factor.code()
   const thieves = await Promise.all(Array.from({ length: 10 }, () => at.signedIn(email)))

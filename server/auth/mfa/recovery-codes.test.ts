@@ -57,7 +57,7 @@ test('a code raises another session to aal2, however it is typed, and works once
   expect(await refused(again.codes.verify({ code: 'aaaabbbbccccdddd' }))).toEqual(wrong)
 })
 
-test('of ten who use one code at once, one gets in', async () => {
+test('when ten requests use one code at once, one succeeds', async () => {
   const { email, generated } = await withCodes()
   const [code = ''] = generated.codes
   const others = await Promise.all(Array.from({ length: 10 }, () => signedIn(email)))
@@ -92,7 +92,7 @@ test('they go with the last other factor, and the session is down at aal1', asyn
   ).toEqual([])
 })
 
-test('who lost the phone comes in with a code, enrols a new one and removes the old', async () => {
+test('a user who lost the phone signs in with a code, enrols a new phone and removes the old one', async () => {
   const { email, factor, generated } = await withCodes()
   const { client, codes } = await signedIn(email)
   await codes.verify({ code: generated.codes[1] ?? '' })

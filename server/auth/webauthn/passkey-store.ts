@@ -113,7 +113,7 @@ export async function addPasskeyChallenge(db: Db, purpose: Purpose, userId: stri
   return rows[0]?.id ?? ''
 }
 
-/** Of two calls at once, one gets it; there is no second try. */
+/** Deletes the challenge, so that it works once: of two calls at the same time, one gets it. */
 export async function takePasskeyChallenge(db: Db, purpose: Purpose, userId: string | null, id: string) {
   const { rows } = await db.query<{ challenge: string; is_expired: boolean }>(
     `delete from auth.webauthn_challenges where id = $1 and challenge_type = $2 and user_id is not distinct from $3

@@ -139,7 +139,7 @@ describe('an attacker', () => {
       expect(await refused(signIn(key, changes))).toEqual(notVerified)
   })
 
-  test('with the key but without its PIN, finger or face stays outside', async () => {
+  test('cannot sign in with the key but without its PIN, finger or face', async () => {
     const { key, client } = await withPasskey()
     expect(await refused(signIn(key, { isVerified: false }))).toEqual(notVerified)
     expect(await refused(register(client, createSecurityKey(at.url), { isVerified: false }))).toEqual(notVerified)
@@ -164,7 +164,7 @@ describe('an attacker', () => {
     expect(await refused(owner.client.auth.passkey.verifyRegistration(registration))).toBeUndefined()
   })
 
-  test('who is banned stays outside', async () => {
+  test('cannot sign in to a banned account', async () => {
     const { key, user } = await withPasskey()
     await at.admin().updateUserById(user.id, { ban_duration: '1h' })
     expect(await refused(signIn(key))).toEqual({ status: 403, code: 'user_banned', message: 'User is banned' })
@@ -181,7 +181,7 @@ describe('an attacker', () => {
     expect(await refused(client.auth.passkey.startRegistration())).toMatchObject({ status: 400, code: 'reauthentication_needed' })
   })
 
-  test('who is early, late or talks nonsense is refused', async () => {
+  test('is rejected with an early, late or malformed response', async () => {
     const { key } = await withPasskey()
     const client = at.client()
     const { challenge_id, options } = await started(client.auth.passkey.startAuthentication())
