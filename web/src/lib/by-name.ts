@@ -8,24 +8,19 @@ interface Named {
 
 const AZERBAIJANI = 'aâbcçdeəfgğhxıiîjkqlmnoöprsştuüûvwyz'
 
-/** Chromium has no Azerbaijani. */
-const compareIn = (language: Language) => {
-  if (language !== 'az') return (one: string, other: string) => one.localeCompare(other, language)
-  const placeOf = (letter: string) => AZERBAIJANI.indexOf(letter.toLocaleLowerCase('tr'))
-  return (one: string, other: string) => {
-    const [first, second] = [[...one], [...other]]
-    for (let index = 0; index < Math.min(first.length, second.length); index++) {
-      const [left = '', right = ''] = [first[index], second[index]]
-      const [leftPlace, rightPlace] = [placeOf(left), placeOf(right)]
-      const order = leftPlace < 0 || rightPlace < 0 ? left.localeCompare(right, 'tr') : leftPlace - rightPlace
-      if (order !== 0) return order
-    }
-    return first.length - second.length
-  }
-}
+/** A text whose code points are in the order of the alphabet: Chromium has no Azerbaijani. Other alphabets come after it. */
+const azerbaijaniKey = (text: string) =>
+  text.toLocaleLowerCase('tr').replaceAll(/\p{L}/gu, (letter) => {
+    const place = AZERBAIJANI.indexOf(letter)
+    return place < 0 ? letter : String.fromCodePoint(FIRST_KEY + place)
+  })
+
+/** After spaces and hyphens, before Cyrillic and Arabic. */
+const FIRST_KEY = 0x100
 
 export function byName<Person extends Named>(people: Person[], language: Language): Person[] {
-  const compare = compareIn(language)
   const nameOf = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
-  return people.toSorted((one, other) => compare(nameOf(one), nameOf(other)))
+  if (language !== 'az') return people.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language))
+  const keyed = people.map((person) => ({ person, key: azerbaijaniKey(nameOf(person)) }))
+  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key))).map(({ person }) => person)
 }

@@ -39,12 +39,14 @@ export function useAffectedMoves(onMoved: (results: BulkResult[]) => void) {
       const { done, failed } = countOf(results)
       const moved = results.filter(({ error }) => !error)
       const timeLeft = began.current + UNDO_MS - Date.now()
-      if (done === 0 || timeLeft <= 0) return toast.info(t('affected.moved', { done, failed }), { id: TOAST })
+      const canUndo = done > 0 && timeLeft > 0
       toast.info(t('affected.moved', { done, failed }), {
         id: TOAST,
-        duration: timeLeft,
-        description: t('affected.notifiedSoon'),
-        action: { label: t('affected.undo'), onClick: () => undo(moved) },
+        ...(canUndo && {
+          duration: timeLeft,
+          description: t('affected.notifiedSoon'),
+          action: { label: t('affected.undo'), onClick: () => undo(moved) },
+        }),
       })
     },
   )
