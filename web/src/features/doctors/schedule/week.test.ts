@@ -101,6 +101,7 @@ test('what most days offer is usual; days that all differ, and days that offer n
 
 test('a new window begins an hour after the last one; after midnight it is empty', () => {
   expect(nextWindow([{ start: '09:00', end: '12:00' }])).toEqual({ start: '13:00', end: '17:00' })
+  expect(nextWindow([{ start: '09:00', end: '17:00' }])).toEqual({ start: '18:00', end: '20:00' })
   expect(nextWindow([{ start: '09:00', end: '21:30' }])).toEqual({ start: '22:30', end: '00:00' })
   expect(nextWindow([{ start: '18:00', end: '00:00' }])).toEqual({ start: '', end: '' })
 })

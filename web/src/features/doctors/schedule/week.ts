@@ -28,6 +28,7 @@ export const MAX_WINDOWS = 10
 const DEFAULT_HOURS: Hours = { start: '09:00', end: '17:00' }
 
 const DAY_MINUTES = 1440
+const EVENING = 17 * 60
 
 /** '09:00' from '09:00:00'. */
 export const clock = (time: string) => time.slice(0, 5)
@@ -77,12 +78,13 @@ export function copyDay(week: Week, from: number, to: number[]): Week {
   return week.map((each, day) => (source && to.includes(day) ? source : each))
 }
 
-/** Starts an hour after the last window. Empty if that one ends at midnight. */
+/** Starts an hour after the last window: an afternoon, or two hours of the evening. Empty if that one ends at midnight. */
 export function nextWindow(windows: Hours[]): Hours {
   const last = Math.max(0, ...windows.filter(isComplete).map(endOf))
   if (last >= DAY_MINUTES) return { start: '', end: '' }
   const start = Math.min(last + 60, DAY_MINUTES - 60)
-  return { start: clockOf(start), end: clockOf(Math.min(start + 4 * 60, DAY_MINUTES)) }
+  const hours = start < EVENING ? 4 : 2
+  return { start: clockOf(start), end: clockOf(Math.min(start + hours * 60, DAY_MINUTES)) }
 }
 
 export type Fault = { kind: 'missing' } | { kind: 'order' } | { kind: 'overlap'; other: Hours }
