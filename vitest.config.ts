@@ -22,7 +22,7 @@ export default defineConfig({
         name: 'long',
         description:
           'A test that takes seconds because it starts servers, kills processes, fills tables, waits, or repeats something many times. ' +
-          'Neither `npm run check` nor `npm test` runs it; `npm run prove long` does.',
+          'Neither `npm run check` nor `npm test` runs it; `npm run prove long` does, and `.ci/run` a third of them.',
       },
     ],
   },

@@ -2,8 +2,9 @@
 // journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs the journeys alone, `npm run prove cli` asks the
 // Supabase CLI about our configuration alone. `npm run prove languages` checks the accessibility stories in all six languages.
 // `npm run prove call` is not part of the rest either: one long call with many faults, in at most fourteen minutes. Nor is `npm run prove
-// long`: the tests and stories tagged `long`, which `npm test` leaves out, and a fresh clone as root, in at most forty minutes.
+// long`: the tests and stories tagged `long`, which `npm test` leaves out, and a fresh clone as root; see scripts/test.mjs.
 // Prints a table; exits with 1 when an acknowledged change is lost, or the site was unavailable when it must not be.
+import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { printTable } from '../bench/table.ts'
@@ -13,7 +14,6 @@ import { runJourneys } from './prove/browsers.ts'
 import { proveCalls } from './prove/call.ts'
 import { fillDisk } from './prove/full-disk.ts'
 import { checkLanguages } from './prove/languages.ts'
-import { runLongStories, runLongTests, startFreshClone } from './prove/long.ts'
 import { createCaller, freeTimes, publicKeyOf, signUp } from './prove/people.ts'
 import { sendRandomRequests } from './prove/random-requests.ts'
 import { startSupervised } from './prove/site.ts'
@@ -30,8 +30,7 @@ import {
 import { tryCli } from './prove/supabase-cli.ts'
 import { ensureBuilt } from './set-up.mjs'
 
-const DEADLINES: Record<string, number> = { call: 14, long: 40 }
-const DEADLINE_MINUTES = DEADLINES[process.argv[2] ?? ''] ?? 10
+const DEADLINE_MINUTES = process.argv[2] === 'call' ? 14 : 10
 const PEOPLE = 8
 
 const rows: Row[] = []
@@ -73,12 +72,6 @@ async function proveCall() {
   await proveCalls(onCleanUp, (found) => void rows.push(...found))
 }
 
-async function proveLong() {
-  await note('long tests', () => runLongTests(onCleanUp))
-  await note('long stories', () => runLongStories(onCleanUp))
-  await note('a fresh clone', () => startFreshClone(onCleanUp))
-}
-
 async function backUpAndRestore(dataDir: string, port: number, { site, acknowledged }: Scene) {
   const file = join(temporaryFolder(), 'backup.tar.gz')
   const restored = join(temporaryFolder(), 'data')
@@ -110,6 +103,8 @@ async function finish() {
   process.exit(rows.length > 0 && rows.every(({ result }) => result !== 'FAILED') ? 0 : 1)
 }
 
+if (process.argv[2] === 'long')
+  process.exit(spawnSync(process.execPath, ['scripts/test.mjs', ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1)
 if (process.argv[2] !== 'cli') ensureBuilt()
 setTimeout(() => {
   rows.push({ what: `everything within ${DEADLINE_MINUTES} minutes`, result: 'FAILED', measured: 'the rest was not tried' })
@@ -121,7 +116,6 @@ const parts: Record<string, () => Promise<void>> = {
   call: proveCall,
   cli: proveCli,
   languages: () => note('accessibility in six languages', checkLanguages),
-  long: proveLong,
 }
 const part = parts[process.argv[2] ?? ''] ?? (() => proveAll().then(proveBrowsers))
 await part().catch((error: unknown) => {

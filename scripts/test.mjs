@@ -1,29 +1,32 @@
-// `npm test`: everything but what takes long, which `npm run prove long` runs. `npm run check`: all of that but the stories and the fresh
-// clone. `npm run e2e`: all stories, the long ones too.
+// `npm test`: everything but what takes long. `npm run check`: all of that but the stories and the fresh clone. `npm run e2e`: all stories,
+// the long ones too. `npm run prove long`: the tests and stories tagged `long`; `npm run prove long 2` runs the second third of them.
+// What failed is run again at the end, one test at a time.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-up.mjs'
+import { failureText, resultsOf, vitestArguments } from './test-reports.mjs'
 
 const LOW_PRIORITY = 10
 const LOWEST_PRIORITY = 19
 const MAX_FAILURES_SHOWN = 20
+/** More failures than this are not a matter of chance. */
+const MAX_RUN_AGAIN = 10
 const VITEST_REPORT = 'test-results/vitest.json'
-/** Of what each page of a failed story showed. */
-const MAX_PAGE_CHARACTERS = 1500
+const PARTS_OF_LONG = 3
 
-const only = process.argv[2]
+const [only, third] = process.argv.slice(2)
+const isLong = only === 'long'
 const totals = { passed: 0, failed: 0 }
 const summary = []
-const failures = []
+const failedRuns = []
 const beside = []
 
 ensureInstalled()
-if (only !== 'stories') {
-  ensureBuilt()
+ensureBuilt()
+if (only === undefined || only === 'check') {
   // The tests wait for timeouts and for processes that they start. Reading the code takes the processor time that they leave.
   const aside = { isCaptured: true, priority: LOWEST_PRIORITY }
   beside.push(
@@ -33,19 +36,33 @@ if (only !== 'stories') {
     part('types', () => checkTypes(['.', 'web', 'e2e'], aside)),
     part('generated types are fresh', () => run(['scripts/types.ts', '--check'], aside)),
   )
-  // A fresh clone mostly waits for the network and the disk, so it runs beside the tests and gives way to them.
-  if (only === undefined)
-    beside.push(part('a fresh clone starts', () => run(['scripts/fresh-clone.ts'], { isCaptured: true, priority: LOW_PRIORITY })))
-  await counted('rules and server', 'vitest.json', () =>
-    tool(['vitest/vitest.mjs', 'run', '--tagsFilter=!long', '--reporter=default', '--reporter=json', `--outputFile=${VITEST_REPORT}`]),
-  )
 }
+// A fresh clone mostly waits for the network and the disk, so it runs beside the tests and gives way to them.
+const clone = { isCaptured: true, priority: LOW_PRIORITY }
+if (only === undefined) beside.push(part('a fresh clone starts', () => run(['scripts/fresh-clone.ts'], clone)))
+if (isLong && (third ?? '1') === '1' && process.getuid?.() === 0)
+  beside.push(part('a fresh clone starts as root', () => run(['scripts/fresh-clone.ts', '--as-root'], clone)))
+if (only !== 'stories') await tests()
 if (only !== 'check') await stories()
 await Promise.all(beside)
+await runAgain()
 
-for (const line of [...failures.slice(0, MAX_FAILURES_SHOWN), ...summary]) process.stdout.write(`${line}\n`)
+const failures = failedRuns.flatMap(({ failed }) => failed).map(failureText)
+if (isLong) summary.unshift(third ? `long tests: third ${third} of ${PARTS_OF_LONG}` : 'long tests: all')
+for (const line of [...failures.slice(0, MAX_FAILURES_SHOWN), ...summary]) process.stdout.write(`${line.replaceAll(`${root}/`, '')}\n`)
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
+
+function tests() {
+  // A replication slot begins only after all running transactions have ended, and those of other long tests last.
+  const kind = isLong ? ['--tagsFilter=long', '--hookTimeout=240000'] : ['--tagsFilter=!long']
+  const args = ['vitest/vitest.mjs', 'run', ...kind, '--reporter=default', '--reporter=json', `--outputFile=${VITEST_REPORT}`]
+  return counted('rules and server', 'vitest.json', [...args, ...shard()], (failed) => [
+    ...args,
+    ...vitestArguments(failed),
+    '--maxWorkers=1',
+  ])
+}
 
 async function stories() {
   if (process.env.E2E === 'skip') {
@@ -58,10 +75,14 @@ async function stories() {
     summary.push(message)
     return
   }
-  ensureBuilt()
-  // `npm run prove long` runs the long ones.
-  const isShort = only === undefined
-  await counted('stories', 'stories.json', () => tool(['@playwright/test/cli.js', 'test', ...(isShort ? ['--grep-invert=@long'] : [])]))
+  const kind = { undefined: ['--grep-invert=@long'], long: ['--grep=@long'] }[only] ?? []
+  const args = ['@playwright/test/cli.js', 'test', ...kind]
+  await counted('stories', 'stories.json', [...args, ...shard()], () => [...args, '--last-failed', '--workers=1'])
+}
+
+/** Each runner divides its tests by a rule of its own: every test is in one of the parts. */
+function shard() {
+  return isLong && third ? [`--shard=${third}/${PARTS_OF_LONG}`] : []
 }
 
 /** A check that passes or fails as a whole. */
@@ -71,50 +92,46 @@ async function part(name, work) {
   summary.push(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
 }
 
-/** A test runner that counts its own tests. If it fails without reporting a failed test, that counts as one failure. */
-async function counted(name, report, work) {
-  const file = join(root, 'test-results', report)
-  rmSync(file, { force: true })
-  const [ended, seconds] = await timed(work)
-  const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  const { passed, failed } = result ? countsOf(result) : { passed: 0, failed: 0 }
-  const failedCount = ended && passed > 0 ? failed : Math.max(failed, 1)
-  totals.passed += passed
+/**
+ * A test runner that counts its own tests. If it fails without reporting a failed test, that counts as one failure. `again` gives the
+ * arguments that run failed tests once more.
+ */
+async function counted(name, reportName, args, again) {
+  const { report, ended, seconds } = await reported(reportName, args)
+  const results = report ? resultsOf(report) : []
+  const failed = results.filter(({ isPassed }) => !isPassed)
+  const passedCount = results.length - failed.length
+  const failedCount = ended && passedCount > 0 ? failed.length : Math.max(failed.length, 1)
+  totals.passed += passedCount
   totals.failed += failedCount
-  summary.push(`${failedCount ? '✗' : '✓'} ${name}: ${passed} passed, ${failedCount} failed (${seconds} s)`)
-  if (result) failures.push(...failuresOf(result))
+  summary.push(`${failedCount ? '✗' : '✓'} ${name}: ${passedCount} passed, ${failedCount} failed (${seconds} s)`)
+  if (failed.length > 0) failedRuns.push({ reportName, again, failed })
 }
 
-/** The failed tests of a report, repeated at the end: the runner printed them thousands of lines before. */
-function failuresOf(report) {
-  if (report.stats) return report.suites.flatMap((suite) => failedStories(suite, [])).map(failureText)
-  return report.testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && message) return [failureText({ title: name, message })]
-    return failed.map(({ fullName, failureMessages }) => failureText({ title: `${name} › ${fullName}`, message: failureMessages[0] }))
-  })
+/** Runs the failed tests of each runner one at a time, when nothing else runs. Whatever passes then was disturbed by the others. */
+async function runAgain() {
+  const count = failedRuns.flatMap(({ failed }) => failed).length
+  if (count > MAX_RUN_AGAIN) {
+    summary.push(`${count} tests failed: too many to run them again`)
+    return
+  }
+  for (const failedRun of failedRuns) {
+    const { report, seconds } = await reported(failedRun.reportName, failedRun.again(failedRun.failed))
+    const passed = new Set((report ? resultsOf(report) : []).filter(({ isPassed }) => isPassed).map(({ title }) => title))
+    const disturbed = failedRun.failed.filter(({ title }) => passed.has(title))
+    failedRun.failed = failedRun.failed.filter(({ title }) => !passed.has(title))
+    totals.passed += disturbed.length
+    totals.failed -= disturbed.length
+    summary.push(...disturbed.map(({ title }) => `failed once, passed alone: ${title}`))
+    summary.push(...failedRun.failed.map(({ title }) => `failed twice: ${title}`), `running them again took ${seconds} s`)
+  }
 }
 
-function failedStories(suite, parents) {
-  const path = [...parents, suite.title]
-  const own = suite.specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => ({
-      title: [...path, title].join(' › '),
-      message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
-      pages: tests.flatMap(({ results }) => results.flatMap(({ attachments }) => attachments)).filter(({ name }) => name === 'page'),
-    }))
-  return [...own, ...(suite.suites ?? []).flatMap((child) => failedStories(child, path))]
-}
-
-function failureText({ title, message = '', pages = [] }) {
-  const shown = pages.map(({ body }) => `· ${Buffer.from(body, 'base64').toString().slice(0, MAX_PAGE_CHARACTERS)}\n`)
-  return `✗ ${title.replace(`${root}/`, '')}\n${stripVTControlCharacters(message).slice(0, 600)}\n${shown.join('')}`
-}
-
-function countsOf(report) {
-  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
+async function reported(name, args) {
+  const file = join(root, 'test-results', name)
+  rmSync(file, { force: true })
+  const [ended, seconds] = await timed(() => tool(args))
+  return { ended, seconds, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
 }
 
 async function timed(work) {
