@@ -15,7 +15,7 @@ import { PendingAppointments } from '../features/appointments/staff/pending-appo
 import { readPendingOrder } from '../features/appointments/staff/pending-order.ts'
 import { pending, stats, useStats } from '../features/appointments/use-staff-appointments.ts'
 import { useOwnDoctor } from '../features/doctors/queries.ts'
-import { openMessages, useLiveMessages } from '../features/logs/queries.ts'
+import { openMessages, useLiveMessages } from '../features/logs/open-messages.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { profileOf, useProfile } from '../features/profile/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'

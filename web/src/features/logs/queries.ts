@@ -1,13 +1,12 @@
 // What admins read about the clinic: contact messages, mails and the audit log.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { MAX_CSV_ROWS } from '../../lib/csv.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { useLive } from '../../lib/live.ts'
-import { createRefresher } from '../../lib/refresher.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { addDays, browserZone, instantOf } from '../../lib/zones.ts'
+import { MESSAGES } from './open-messages.ts'
 
 const PAGE_SIZE = 50
 /** As in the database. */
@@ -120,7 +119,6 @@ async function getPerson(id: string) {
 }
 
 export const LOGS = ['logs']
-export const MESSAGES = [...LOGS, 'messages']
 
 /** Who a list is narrowed to. */
 export const usePerson = (id: string | undefined) =>
@@ -128,21 +126,6 @@ export const usePerson = (id: string | undefined) =>
 
 export const useMessages = (onlyOpen: boolean) =>
   usePages<ContactMessage>([...MESSAGES, 'list', onlyOpen], (last) => listMessages(onlyOpen, last))
-/** How many messages nobody has answered yet. */
-async function countOpenMessages() {
-  const { count, ...answer } = await supabase.from('contact_messages').select('*', { count: 'exact', head: true }).is('handled_at', null)
-  unwrap(answer)
-  return count ?? 0
-}
-
-export const openMessages = queryOptions({ queryKey: [...MESSAGES, 'open'], queryFn: countOpenMessages })
-
-/** Keeps list and count up to date while the page is open. */
-export function useLiveMessages(userId: string) {
-  const client = useQueryClient()
-  const [refresh] = useState(() => createRefresher(client))
-  useLive({ topic: `contact-messages:${userId}`, rows: [{ table: 'contact_messages' }] }, () => refresh([MESSAGES]))
-}
 
 export const useMails = (filter: MailFilter) => usePages<Mail>([...LOGS, 'mails', filter], (last) => listMails(filter, last))
 /** The outbox is worked on every minute. */

@@ -1,0 +1,24 @@
+// Messages that nobody has answered yet. Apart from the other queries, because the first page of admins shows how many there are.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { unwrap } from '../../lib/errors.ts'
+import { useLive } from '../../lib/live.ts'
+import { createRefresher } from '../../lib/refresher.ts'
+import { supabase } from '../../lib/supabase.ts'
+
+export const MESSAGES = ['logs', 'messages']
+
+async function countOpenMessages() {
+  const { count, ...answer } = await supabase.from('contact_messages').select('*', { count: 'exact', head: true }).is('handled_at', null)
+  unwrap(answer)
+  return count ?? 0
+}
+
+export const openMessages = queryOptions({ queryKey: [...MESSAGES, 'open'], queryFn: countOpenMessages })
+
+/** Keeps list and count up to date while the page is open. */
+export function useLiveMessages(userId: string) {
+  const client = useQueryClient()
+  const [refresh] = useState(() => createRefresher(client))
+  useLive({ topic: `contact-messages:${userId}`, rows: [{ table: 'contact_messages' }] }, () => refresh([MESSAGES]))
+}
