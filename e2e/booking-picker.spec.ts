@@ -139,7 +139,7 @@ test('a day chosen on purpose leads to its times, says how many there are, and b
   await expect(timeIn(page, '08:00')).toHaveAccessibleName('08:00, doktorda 09:00')
   // Next in the tab order, and shown as soon as it has the focus.
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Başka gün seç' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Günlere dön' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(third).toBeFocused()
   await page.keyboard.press('ArrowRight')

@@ -196,7 +196,7 @@ test('booking works with the keyboard alone', async ({ cast }) => {
   await page.keyboard.press('Enter')
   await expect(times.locator('legend')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Başka gün seç' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Günlere dön' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByText('Başka gün seç')).toBeFocused()
   await page.keyboard.press('Tab')
