@@ -36,7 +36,7 @@ test('a new doctor reads what is missing and where to do it, until it is done', 
     'Haftalık çalışma saatlerinizi girin',
     'Saat diliminizi onaylayın',
     'Fotoğrafınızı ekleyin',
-    'Adminden eklemesini isteyin: uzmanlık, konuştuğunuz diller, tanıtım yazısı, diploma tescil bilgisi',
+    'Adminden eklemesini isteyin: uzmanlık, konuştuğunuz diller, özgeçmiş, diploma tescil bilgisi',
   ])
   await expectAccessible(page, { what: 'the panel on the first day' })
   await list.getByRole('link', { name: 'Haftalık çalışma saatlerinizi girin' }).click()

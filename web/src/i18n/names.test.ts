@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 /** Buttons that show a short label and tell screen readers whom or what it is about. */
 const LABELS: { label: TextKey; named: TextKey; values: Record<string, string> }[] = [
   { label: 'affected.cancelOne', named: 'affected.cancelOf', values: { name: 'Ela Öykü', when: '19.11. 14:00' } },
-  { label: 'affected.moveOne', named: 'affected.moveOf', values: { name: 'Umut Işık', when: '19.11. 14:00' } },
+  { label: 'affected.moveOne', named: 'affected.moveOf', values: { name: 'Umut Işık', when: '19.11. 14:00', to: '20.11. 09:30' } },
   { label: 'hours.copy', named: 'hours.copyOf', values: { day: 'Pzt' } },
   { label: 'management.edit', named: 'management.editOf', values: { name: 'Dr. Анна Орлова' } },
   { label: 'waiting.answerNow', named: 'waiting.answerNowTo', values: { name: 'Ela Öykü' } },
