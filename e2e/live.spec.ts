@@ -3,6 +3,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
+import { card } from './staff-panel.ts'
 
 /** Lets the story watch and close the page's connection to the server. */
 async function holdConnection(page: Page, onJoin: (line: WebSocketRoute, frame: string) => boolean = () => false) {
@@ -69,6 +70,31 @@ test('every list is loaded once as a page opens, and once more after a reconnect
     await expect.poll(lists).toContain(2)
     expect(Math.max(...lists())).toBe(2)
   }
+})
+
+test('a hundred changes at once load a list a few times, not a hundred times', async ({ cast, site }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Doruk'), await cast.person('Ceylin'), await anAdmin(cast)]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
+  const page = await admin.browse()
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/rest/v1/appointments?')) loads++
+  })
+  await page.goto('/admin')
+  await expect(page.getByText('Canlı')).toBeVisible()
+  await expect(card(page, 'Ceylin')).toContainText(doctor.name)
+  const before = loads
+  await site.asSuperuser(
+    `do $$ begin
+       for n in 1..100 loop update public.appointments set notes = 'note ' || n where id = '${id}'; end loop;
+       update public.appointments set status = 'confirmed' where id = '${id}';
+     end $$`,
+    [],
+  )
+  await expect(card(page, 'Ceylin')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  // Other stories change appointments too.
+  expect(loads - before).toBeLessThan(20)
 })
 
 test('a person has one channel for appointments, and it follows them from page to page', async ({ cast }) => {

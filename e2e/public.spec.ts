@@ -199,7 +199,7 @@ test('a service without its own page is highlighted on the landing page and scro
 test('a service without its own page leads to the form, which names it and keeps what was chosen', async ({ page }) => {
   await page.goto('/')
   const message = page.getByLabel('Mesajınız')
-  const service = page.getByLabel('Hizmet')
+  const service = page.getByRole('combobox', { name: 'Hizmet' })
   await page.getByRole('link', { name: 'Bize sorun – Hukuk' }).click()
   await expect(page).toHaveURL('/?service=legal#contact')
   await expect(service).toHaveValue('legal')

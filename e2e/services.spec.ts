@@ -83,7 +83,7 @@ test('psychology names its coordinator, both consultations list four features, a
   await expect(main.getByRole('link', { name: 'Doktorlarımız' }).first()).toHaveAttribute('href', '/doctors')
   await main.getByRole('link', { name: 'Bize yazın' }).click()
   await expect(page).toHaveURL('/?service=healthcare#contact')
-  await expect(page.getByLabel('Hizmet')).toHaveValue('healthcare')
+  await expect(page.getByRole('combobox', { name: 'Hizmet' })).toHaveValue('healthcare')
   await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 

@@ -86,7 +86,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
         expect(mail.subject).toContain(company.brand)
         expect(mail.from).toEqual({ name: 'BKV', address: 'no-reply@bkv.example.com' })
         for (const part of [mail.html ?? '', mail.text ?? '']) {
-          expect(part).toContain(`${clinic.url}${language === 'tr' ? '' : `/${language}`}${isPatients ? '/appointments' : '/doctor'}`)
+          const page = kind === 'reminder_1h' ? `/call/${id}` : isPatients ? '/appointments' : '/doctor'
+          expect(part).toContain(`${clinic.url}${language === 'tr' ? '' : `/${language}`}${page}`)
           expect(part).toContain(isPatients ? 'Rauf Əliyev' : 'leyla Test')
           expect(part).not.toMatch(/Baş ağrısı|\{\w+\}/)
         }
@@ -276,6 +277,24 @@ test('a mail has the same id at every attempt', async () => {
   const ids = (await clinic.collect()).map(({ messageId }) => messageId)
   expect(new Set(ids).size).toBe(2)
   for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@bkv\.example\.com>$/)
+})
+
+test('a mail that an admin sends again has the same text, the time that holds now, and an id of its own', async () => {
+  const { id } = await bookAnother()
+  await become('confirmed', id)
+  await clinic.deliver()
+  const first = (await clinic.collect()).find(({ to }) => to?.[0]?.address === emailOf('leyla'))
+  await clinic.keep(superuser, async (db) => {
+    const [mail] = await db.query<{ id: string }>("select id from mail_log where kind = 'appointment_confirmed' and recipient = $1", [
+      emailOf('leyla'),
+    ])
+    await db.as('nigar', ({ query }) => query('select resend_mail($1)', [mail?.id]))
+  })
+  expect(await clinic.deliver()).toMatchObject({ answer: { sent: 1, failed: 0 } })
+  const [again, ...more] = await clinic.collect()
+  expect(more).toEqual([])
+  expect([again?.subject, again?.to, again?.text]).toEqual([first?.subject, first?.to, first?.text])
+  expect(again?.messageId).not.toBe(first?.messageId)
 })
 
 test.each(['deliver-mail', 'send-reminders', 'erase-expired', 'close-appointments'])('%s accepts only the secret key', async (name) => {
