@@ -48,7 +48,10 @@ test('an admin invites a doctor, who accepts and sees their panel', { tag: '@lon
   await expect(theirs).toHaveURL(/\/doctor$/)
   await expect(theirs.getByRole('main').getByRole('tablist')).toBeVisible()
 
+  // A reload shows the same tab.
   await page.reload()
+  await expect(page.getByRole('tab', { name: 'Açık davetler', selected: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Hesaplar' }).click()
   await page.getByRole('searchbox').fill('elif su yildiz')
   await expect(rowOf(page, { email })).toContainText('Doktor')
 })

@@ -139,7 +139,11 @@ function OpenMessages({ userId }: { userId: string }) {
   return (
     <output>
       {Boolean(count) && (
-        <ButtonLink to="/admin/logs?tab=messages&open=1" look="quiet" className="min-h-11! gap-1.5! px-2.5! text-sm hover:text-action!">
+        <ButtonLink
+          to="/admin/logs?tab=messages&open=1"
+          look="quiet"
+          className="max-sm:-ms-2.5 min-h-11! gap-1.5! px-2.5! text-sm hover:text-action!"
+        >
           <Inbox aria-hidden="true" className="size-4 shrink-0 text-brass" />
           {t('dashboard.openMessages', { count: count ?? 0 })}
         </ButtonLink>

@@ -68,9 +68,12 @@ function Message({ message }: { message: ContactMessage }) {
           </div>
         </div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          <bdi dir="ltr" title={t('logs.reference')} className="tabular-nums">
-            {referenceOf(message.id)}
-          </bdi>
+          <span>
+            {`${t('logs.reference')}${t('text.colon')} `}
+            <bdi dir="ltr" className="tabular-nums">
+              {referenceOf(message.id)}
+            </bdi>
+          </span>
           <span className="flex min-w-0 items-center gap-1.5 max-sm:basis-full">
             <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
             <Address>{email}</Address>
