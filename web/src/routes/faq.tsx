@@ -44,7 +44,8 @@ export default function Faq() {
       {/* The search stands in the column of the questions that it filters. */}
       <div className={classes('grid gap-y-4 lg:gap-y-6 lg:pb-4', COLUMNS)}>
         <h1 className="page-title lg:col-span-2 lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">{t('faq.title')}</h1>
-        <p className="text-muted">{t('faq.lead')}</p>
+        {/* Above the background of the list below it, which covers what scrolls behind. */}
+        <p className="relative z-2 text-muted">{t('faq.lead')}</p>
         <div className="grid gap-2">
           <SearchField
             label={t('faq.search')}

@@ -66,7 +66,7 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
           {isFolded ? <Search aria-hidden="true" className="size-5" /> : <SlidersHorizontal aria-hidden="true" className="size-4" />}
           <span className="max-sm:sr-only">{t(isFolded ? 'list.search' : 'list.filters')}</span> <ActiveCount number={folded.length} />
         </summary>
-        <div className="grid items-start gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
+        <div className={classes('grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4', isFolded ? 'pt-3' : 'pt-1')}>
           {isFolded && search}
           {!isWide && status}
           {doctors && (
