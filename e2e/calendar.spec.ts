@@ -1,5 +1,5 @@
 // The calendar of doctors and admins: with the keyboard, live, and moving with time to undo.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { chooseTime, inDays, typeDay } from './booking-form.ts'
 import type { Cast, Person } from './cast.ts'
@@ -21,6 +21,13 @@ const named = (day: string, language = 'tr-TR') =>
 
 const focused = (page: Page) => page.getByRole('grid').locator(':focus')
 const isFocused = (page: Page, name: string) => expect(focused(page)).toHaveAccessibleName(name)
+
+/** Whether it is in the window, with nothing above it. */
+const isUncovered = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
@@ -128,6 +135,11 @@ test('on a phone the calendar opens at the current time, and has the week too', 
   const grid = page.getByRole('grid', { name: doctor.name })
   await expect(page.getByText('Bu gün randevu yok.')).toBeAttached()
   await expect(grid.getByRole('gridcell', { name: new RegExp(`^${named(today)}, 19:00`) })).toBeInViewport()
+  // Above the hours the strip of days says which day it is.
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const day = page.getByRole('navigation', { name: 'Haftanın günleri' }).locator('[aria-current=date]')
+  await expect(day).toHaveAccessibleName(new RegExp(`^${named(today)}`))
+  expect(await isUncovered(day)).toBe(true)
 
   await page.goto(`/calendar?day=${tomorrow}`)
   await page.getByText('Hafta', { exact: true }).click()

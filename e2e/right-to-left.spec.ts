@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
 
 const COMPLAINT = 'Merdiven çıkarken çarpıntı oluyor.'
 const NOTE = 'Kontrol gerekirse yeniden.'
@@ -110,4 +111,27 @@ test('in Arabic, a long file name is cut at its end, not at its beginning', asyn
     // What does not fit is below the lines that are shown.
     expect(last.top).toBeGreaterThanOrEqual(box.bottom - 1)
   }).toPass({ timeout: 5000 })
+})
+
+test('in Arabic the columns of two doctors show where their Latin names begin', async ({ cast }) => {
+  const doctors = [await cast.doctor('Abdurrahmangazi'), await cast.doctor('Nurselcangül')]
+  const admin = await anAdmin(cast)
+  const address = `/ar/calendar?view=day&day=${inDays(7)}&doctors=${doctors.map(({ doctorId }) => doctorId).join()}`
+  const page = await admin.open(address, { language: 'ar', viewport: { width: 375, height: 800 } })
+  for (const first of ['Abdurrahmangazi', 'Nurselcangül']) {
+    const heading = page.getByRole('columnheader').locator('[title]').filter({ hasText: first })
+    await expect(heading).toBeVisible()
+    const shown = await heading.evaluate((element, name) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const text = texts.nextNode()
+      const at = text?.textContent?.indexOf(name) ?? -1
+      const range = document.createRange()
+      if (text) range.setStart(text, at)
+      if (text) range.setEnd(text, at + 3)
+      const [letters, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+      const isInside = letters.left >= box.left - 1 && letters.right <= box.right + 1 && letters.bottom <= box.bottom + 1
+      return { isInside, isCut: element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth }
+    }, first)
+    expect({ first, ...shown }).toEqual({ first, isInside: true, isCut: true })
+  }
 })

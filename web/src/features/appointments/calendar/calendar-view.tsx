@@ -164,7 +164,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
     </InfoLine>
   )
   return (
-    <div className="grid grid-cols-1 gap-1 md:gap-2">
+    <div className="flex flex-col gap-1 md:gap-2">
       <Toolbar
         place={place}
         view={view}

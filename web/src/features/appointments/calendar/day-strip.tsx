@@ -1,4 +1,4 @@
-// The days of the week on a phone, each with its number of appointments.
+// The days of the week on a phone, each with its number of appointments. They stay in view above the hours, and say which day it is.
 import { classes } from '../../../lib/classes.ts'
 import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -15,7 +15,10 @@ interface DayStripProps {
 export function DayStrip({ days, day, today, countOf, onChoose }: DayStripProps) {
   const { t, language } = useI18n()
   return (
-    <nav aria-label={t('calendar.days')} className="grid grid-cols-7 gap-1">
+    <nav
+      aria-label={t('calendar.days')}
+      className="sticky top-14 z-21 grid grid-cols-[repeat(auto-fill,minmax(max(2.1em,12.6%),1fr))] gap-1 bg-paper"
+    >
       {days.map((each) => {
         const count = countOf(each)
         return (

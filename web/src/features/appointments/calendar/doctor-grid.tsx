@@ -48,6 +48,9 @@ interface DoctorGridProps {
   onTurn: (by: -1 | 1) => void
 }
 
+/** Below the header of the page, and on a phone below the strip of days too. */
+const STICKY = 'sticky top-14 z-20 max-md:group-not-data-week/grid:top-28'
+
 export function DoctorGrid({
   days,
   rows,
@@ -113,13 +116,16 @@ export function DoctorGrid({
         data-week={isWeek || undefined}
         data-roomy={isRoomy || undefined}
         data-rail={hasRail || undefined}
-        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:2.4375rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
+        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] max-md:not-data-week:[&_[tabindex]]:scroll-mt-32 select-none border-separate border-spacing-0 text-sm [--row:2.4375rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
       >
         <thead>
           <tr>
             <th
               scope="col"
-              className="sticky top-14 z-20 w-0 border-b border-line bg-paper p-0 group-data-rail/grid:w-11 sm:group-data-rail/grid:w-14 max-sm:group-data-week/grid:w-10"
+              className={classes(
+                STICKY,
+                'w-0 border-b border-line bg-paper p-0 group-data-rail/grid:w-[3.1429em] sm:group-data-rail/grid:w-[4em] max-sm:group-data-week/grid:w-[2.8572em]',
+              )}
             >
               <span className="sr-only">{t('calendar.time')}</span>
               {readersZone && hasRail && (
@@ -155,7 +161,7 @@ export function DoctorGrid({
                 <span
                   className={classes(
                     'absolute end-2 text-xs text-muted tabular-nums max-sm:group-data-week/grid:end-1',
-                    index === 0 || isAfterGap(index) ? 'top-0' : '-top-2',
+                    index === 0 || isAfterGap(index) ? 'top-0' : '-top-[0.6667em]',
                     ((minute % 60 !== 0 && !isAfterGap(index)) || !hasRail) && 'sr-only',
                   )}
                 >
@@ -214,10 +220,11 @@ function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title,
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
   const hour = change && { from: clockOf(change.from), to: clockOf(change.to) }
   return (
-    <th scope="col" className="sticky top-14 z-20 border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0">
+    <th scope="col" className={classes(STICKY, 'border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0')}>
       <span className="sr-only">{name}</span>
+      {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
       {title && (
-        <span aria-hidden="true" className="block truncate text-start leading-5 font-semibold" title={title}>
+        <span aria-hidden="true" className="line-clamp-1 text-start leading-5 font-semibold break-all" title={title}>
           <bdi>{title}</bdi>
         </span>
       )}
