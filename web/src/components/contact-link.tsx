@@ -16,7 +16,7 @@ export function EmailLink({ email, className }: { email: string; className?: str
   const at = email.indexOf('@')
   return (
     <a href={`mailto:${email}`} className={classes(LOOK, className)}>
-      <bdi dir="ltr">
+      <bdi dir="ltr" className="min-w-0 wrap-anywhere">
         {email.slice(0, at)}
         <wbr />
         {email.slice(at)}

@@ -13,16 +13,13 @@ interface Counter {
 export function Counters({ label, counters, className }: { label: string; counters: Counter[]; className?: string }) {
   const { language } = useI18n()
   return (
-    <dl
-      aria-label={label}
-      className={classes(
-        'grid auto-cols-fr grid-flow-col divide-x divide-line rounded-box border border-line bg-surface min-[22.5rem]:auto-cols-[minmax(min-content,1fr)]',
-        className,
-      )}
-    >
+    <dl aria-label={label} className={classes('flex flex-wrap divide-x divide-line rounded-box border border-line bg-surface', className)}>
       {counters.map(({ title, value }) => (
-        <div key={title} className="flex min-w-0 flex-col-reverse justify-end px-2 py-2 max-sm:[&:lang(en)]:px-1.5 sm:px-3.5">
-          <dt className="min-w-0 text-xs leading-4 wrap-break-word text-muted hyphens-auto max-sm:[&:lang(az)]:text-[0.6875rem] max-sm:[&:lang(en)]:text-[0.6875rem] max-sm:[&:lang(ru)]:text-[0.6875rem]">
+        <div
+          key={title}
+          className="flex min-w-min flex-1 basis-0 flex-col-reverse max-[359px]:min-w-0 justify-end px-2 py-2 max-sm:[&:lang(en)]:px-1.5 sm:px-3.5"
+        >
+          <dt className="min-w-0 text-xs leading-4 wrap-break-word text-muted max-[359px]:hyphens-auto max-sm:[&:lang(az)]:text-[0.6875rem] max-sm:[&:lang(en)]:text-[0.6875rem] max-sm:[&:lang(ru)]:text-[0.6875rem]">
             {title}
           </dt>
           <dd

@@ -12,11 +12,22 @@ interface PortraitProps {
   size?: Size
 }
 
+/** At least as wide as two initials, also where the reader's text is large. */
 const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; height: number }> = {
-  tiny: { look: 'h-12 w-10 text-sm', photo: 'small', width: 40, height: 48 },
-  line: { look: 'h-12 w-10 text-sm sm:h-17 sm:w-14 sm:text-lg', photo: 'small', width: 56, height: 68 },
-  small: { look: 'h-17 w-14 text-lg', photo: 'small', width: 56, height: 68 },
-  medium: { look: 'h-17 w-14 text-lg lg:h-29 lg:w-24 lg:text-3xl', photo: 'small', width: 96, height: 116 },
+  tiny: { look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm', photo: 'small', width: 40, height: 48 },
+  line: {
+    look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm sm:h-17 sm:w-14 sm:text-lg',
+    photo: 'small',
+    width: 56,
+    height: 68,
+  },
+  small: { look: 'h-[max(--spacing(17),2.5em)] w-[max(--spacing(14),2.1em)] text-lg', photo: 'small', width: 56, height: 68 },
+  medium: {
+    look: 'h-[max(--spacing(17),2.5em)] w-[max(--spacing(14),2.1em)] text-lg lg:h-29 lg:w-24 lg:text-3xl',
+    photo: 'small',
+    width: 96,
+    height: 116,
+  },
   large: { look: 'h-34 w-28 text-4xl', photo: 'full', width: 112, height: 136 },
 }
 

@@ -102,7 +102,7 @@ function Quote() {
       {/* The doorway of the logo, around the sentence. */}
       <span aria-hidden="true" className="absolute inset-x-5 top-10 -bottom-px mx-auto max-w-5xl rounded-t-full border border-brass/60" />
       <div className="page relative grid justify-items-center gap-8 pt-36 pb-16 text-center sm:pt-48 sm:pb-24 lg:pt-56">
-        <blockquote className="max-w-[13em] font-display text-[clamp(2rem,8.5vw,4.25rem)] leading-tight font-semibold text-balance [&:lang(ar)]:leading-snug">
+        <blockquote className="max-w-[13em] wrap-anywhere font-display text-[min(clamp(2rem,8.5vw,4.25rem),max(32px,11vw))] leading-tight font-semibold text-balance [&:lang(ar)]:leading-snug">
           {t('about.quote')}
         </blockquote>
         <figcaption className="text-on-night-muted">{t('about.quoteSource')}</figcaption>
@@ -223,7 +223,7 @@ function Places() {
 function Country({ name, phone, children }: { name: string; phone: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-3">
-      <h3 className="font-display text-[clamp(2.75rem,13vw,5.25rem)] leading-none font-semibold tracking-[-0.02em] [&:lang(ar)]:leading-snug [&:lang(ar)]:tracking-normal">
+      <h3 className="font-display text-[min(clamp(2.75rem,13vw,5.25rem),max(44px,14vw))] leading-none font-semibold tracking-[-0.02em] [&:lang(ar)]:leading-snug [&:lang(ar)]:tracking-normal">
         {name}
       </h3>
       <p className="max-w-[40ch] text-muted sm:text-lg">{children}</p>

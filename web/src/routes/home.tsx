@@ -134,7 +134,7 @@ function Figures() {
   const { t } = useI18n()
   return (
     <section aria-label={t('home.figures')} className="border-b border-line">
-      <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 py-8 sm:gap-y-8 sm:py-10 lg:grid-cols-4">
+      <dl className="page grid two-columns gap-x-6 gap-y-6 py-8 sm:gap-y-8 sm:py-10 lg:grid-cols-4">
         {FIGURES.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end gap-2 border-s border-brass ps-4 sm:ps-5">
             <dt className="text-muted">{t(label)}</dt>

@@ -24,7 +24,7 @@ export default function NotFound() {
           <Doorway className="w-22 border-b border-brass lg:hidden" number="text-2xl" />
           <div className="grid min-w-0 gap-2 sm:gap-4">
             <p className="eyebrow text-muted">{t('notFound.title')}</p>
-            <h1 className="page-title max-sm:text-[2rem] lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
+            <h1 className="page-title max-sm:text-[min(2rem,max(32px,11vw))] lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
               {t('notFound.heading')}
             </h1>
           </div>

@@ -83,7 +83,7 @@ export function AccountSection({ onChoose }: { onChoose: () => void }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears what its links and its button do
     <div className="sm:hidden" onClick={onChoose}>
       {session.status === 'out' ? (
-        <div className="grid grid-cols-2 gap-3 *:last:justify-center *:last:border *:last:border-control *:last:bg-surface *:last:font-medium">
+        <div className="grid two-columns gap-3 *:last:justify-center *:last:border *:last:border-control *:last:bg-surface *:last:font-medium">
           <BookLink />
           <SignInLink />
         </div>
@@ -109,7 +109,7 @@ function Initials({ person: { names, email } }: { person: SignedIn }) {
   return (
     <span
       data-initials={initials || firstLetterOf(email)}
-      className="grid size-9 place-items-center rounded-full bg-tint text-sm font-medium uppercase text-action before:content-[attr(data-initials)]"
+      className="grid size-[max(--spacing(9),1.75em)] place-items-center rounded-full bg-tint text-sm font-medium uppercase text-action before:content-[attr(data-initials)]"
     />
   )
 }

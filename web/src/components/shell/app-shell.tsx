@@ -29,7 +29,7 @@ export function AppHeader() {
   const links = useOwnLinks()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="page flex min-h-14 items-center gap-0.5 max-[20rem]:flex-wrap">
+      <div className="page flex min-h-14 items-center gap-0.5 max-lg:flex-wrap">
         <Brand />
         <Menu
           name={t('nav.main')}
@@ -103,7 +103,7 @@ export function AppFooter() {
     <footer className="mt-auto border-t border-line text-sm text-muted [main:has(.skeleton,.arch-drawing)+&]:invisible">
       <div className="page flex flex-wrap items-center justify-between gap-x-4 py-2 max-sm:text-xs">
         <p>{t('footer.rights', { company: t('company.legalName') })}</p>
-        <nav aria-label={t('footer.legal')} className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap">
+        <nav aria-label={t('footer.legal')} className="grid two-columns gap-x-4 max-sm:w-full sm:flex sm:flex-wrap">
           {LEGAL_LINKS.map(({ to, label }) => (
             <Link key={label} to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
               {t(label)}

@@ -8,7 +8,8 @@ export function Brand({ className = '' }: { className?: string }) {
   return (
     <Link to="/" aria-label={`${company.brand} – ${t('nav.home')}`} className={`flex min-h-11 items-center gap-3 ${className}`}>
       <Mark />
-      <span className="font-display text-2xl font-semibold tracking-wide">{company.brand}</span>
+      {/* Large text leaves no room for it beside the menus of a phone. */}
+      <span className="font-display text-2xl font-semibold tracking-wide max-[18rem]:hidden">{company.brand}</span>
     </Link>
   )
 }
@@ -16,7 +17,7 @@ export function Brand({ className = '' }: { className?: string }) {
 /** The logo: a doorway, in brass on navy. */
 export function Mark() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8">
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
       <rect width="32" height="32" rx="7" fill="#0e1c36" />
       <path d="M9 25V15a7 7 0 0 1 14 0v10" fill="none" stroke="#d5b071" strokeWidth="2.4" strokeLinecap="round" />
       <path d="M16 25v-8" stroke="#f6f1e7" strokeWidth="2.4" strokeLinecap="round" />

@@ -24,7 +24,7 @@ export function Footer() {
           <h2 id="footer-services" className="mb-2 font-medium text-on-night">
             {t('footer.services')}
           </h2>
-          <ServiceLinks className="grid grid-cols-2 gap-x-4 sm:block" link={LINK} />
+          <ServiceLinks className="grid two-columns gap-x-4 sm:block" link={LINK} />
         </nav>
         <section aria-labelledby="footer-contact">
           <h2 id="footer-contact" className="mb-2 font-medium text-on-night">
@@ -43,7 +43,7 @@ export function Footer() {
             ))}
             <a href={`mailto:${company.infoEmail}`} className={`${LINK} w-full gap-3`}>
               <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
-              <bdi>{company.infoEmail}</bdi>
+              <bdi className="min-w-0 wrap-anywhere">{company.infoEmail}</bdi>
             </a>
           </address>
         </section>
@@ -54,7 +54,7 @@ export function Footer() {
           <h2 id="footer-languages" className="mb-2 font-medium text-on-night">
             {t('footer.languages')}
           </h2>
-          <ul className="grid grid-cols-2 gap-x-4 sm:block">
+          <ul className="grid two-columns gap-x-4 sm:block">
             {LANGUAGES.map((language) => (
               <li key={language}>
                 <LanguageLink language={language} isInFooter />
@@ -66,7 +66,7 @@ export function Footer() {
       <div className="border-t border-on-night/15">
         <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <p>{t('footer.rights', { company: t('company.legalName') })}</p>
-          <nav aria-label={t('footer.legal')} className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-4">
+          <nav aria-label={t('footer.legal')} className="grid two-columns gap-x-4 max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-4">
             {LEGAL_LINKS.map(({ to, label }) => (
               <Link key={label} to={to} className={LINK}>
                 {t(label)}

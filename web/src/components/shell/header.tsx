@@ -19,7 +19,7 @@ export function Header() {
   const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="page flex min-h-18 items-center gap-1 max-[20rem]:flex-wrap">
+      <div className="page flex min-h-18 items-center gap-1 max-xl:flex-wrap">
         <Brand className="xl:me-4.5" />
         <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2.5">
           {SERVICE_LINKS.map(({ to, label, state }) => (
@@ -102,7 +102,7 @@ function MobileMenu() {
           link={`flex min-h-13 items-center font-display text-xl font-semibold ${CURRENT}`}
           onChoose={close}
         />
-        <ul className="grid grid-cols-2 gap-x-4">
+        <ul className="grid two-columns gap-x-4">
           {MORE_LINKS.map(({ to, label }) => (
             <li key={to}>
               <Link

@@ -34,7 +34,7 @@ const LIST = classes(
 )
 
 const TRIGGER = classes(
-  'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
+  'grid min-h-11 shrink-0 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
   'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
   // As wide as it is in bold, so that selecting it does not move its neighbours.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',

@@ -55,7 +55,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
 
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
-      <div className="grid grid-cols-2 items-start gap-4 max-sm:gap-3 max-[20rem]:grid-cols-1">
+      <div className="grid two-columns items-start gap-4 max-sm:gap-3">
         <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} {...field('first_name')} />
         <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} {...field('last_name')} />
       </div>

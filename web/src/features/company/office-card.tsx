@@ -19,7 +19,7 @@ function Hours({ children }: { children: string }) {
   )
 }
 
-const ROW = 'grid grid-cols-[1.25rem_1fr] content-center gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0'
+const ROW = 'grid grid-cols-[1.25rem_minmax(0,1fr)] content-center gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0'
 
 export function OfficeCard() {
   const { t } = useI18n()

@@ -25,7 +25,9 @@ export function ContactBlock() {
           {[company.infoEmail, company.supportEmail].map((email) => (
             <li key={email}>
               <a href={`mailto:${email}`} className={LINK}>
-                <bdi dir="ltr">{email}</bdi>
+                <bdi dir="ltr" className="wrap-anywhere">
+                  {email}
+                </bdi>
               </a>
             </li>
           ))}

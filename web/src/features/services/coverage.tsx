@@ -28,7 +28,7 @@ export function Coverage() {
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {ITEMS.map(({ icon: Icon, title, text, to }) => (
-          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr] sm:gap-x-6">
+          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr] sm:gap-x-6">
             <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass" />
             <h3 className={classes('leading-relaxed font-medium', !text && 'sm:col-span-2')}>
               <Link

@@ -6,9 +6,9 @@ import { PICTURE_SIZE, type PortfolioPicture } from './portfolio-pictures.ts'
 
 // The first picture is large. On a phone the last one fills its row if it has no neighbour, so that no count leaves a gap.
 const PLACES = {
-  first: { className: 'col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw', grow: 'grow' },
+  first: { className: 'col-span-full lg:col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw', grow: 'grow' },
   between: { className: '', sizes: '(min-width: 64rem) 22rem, 50vw', grow: '' },
-  last: { className: 'col-span-2 lg:col-span-1', sizes: '(min-width: 64rem) 22rem, 100vw', grow: '' },
+  last: { className: 'col-span-full lg:col-span-1', sizes: '(min-width: 64rem) 22rem, 100vw', grow: '' },
 }
 
 interface PortfolioTileProps {

@@ -24,7 +24,7 @@ export function Portfolio() {
       <div className="page grid gap-6 py-12 sm:gap-8 sm:py-16 lg:py-24">
         <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} lead={t('interior.portfolioLead')} />
         <Filter choice={choice} onChoose={setChoice} />
-        <ul className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-5 sm:gap-y-8 lg:grid-cols-3">
+        <ul className="grid two-columns gap-x-3 gap-y-4 sm:gap-x-5 sm:gap-y-8 lg:grid-cols-3">
           {pictures.map((picture, index) => (
             <PortfolioTile
               key={picture.id}

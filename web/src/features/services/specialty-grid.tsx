@@ -9,7 +9,7 @@ export function SpecialtyGrid() {
   const { t } = useI18n()
   const counts = useDoctorCounts()
   return (
-    <ul className="grid grid-cols-2 ps-px pt-px md:grid-cols-3 lg:grid-cols-5">
+    <ul className="grid two-columns ps-px pt-px md:grid-cols-3 lg:grid-cols-5">
       {SPECIALTY_CODES.map((code) => {
         const Icon = SPECIALTY_ICONS[code]
         const count = counts && (counts.get(code) ?? 0)

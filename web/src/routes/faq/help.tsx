@@ -48,7 +48,7 @@ function Way({ icon: Icon, title, text, children }: { icon: LucideIcon; title: s
       <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 text-brass" />
       <span className="font-medium">{title}</span>
       {children && (
-        <bdi dir="ltr" className="col-start-2 justify-self-start">
+        <bdi dir="ltr" className="col-start-2 justify-self-start wrap-anywhere">
           {children}
         </bdi>
       )}

@@ -44,7 +44,7 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
   return (
     <ul
       aria-label={t('booking.nextTimes', { doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) })}
-      className="grid grid-cols-3 items-center gap-1.5 sm:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))] sm:max-lg:max-w-96"
+      className="grid three-times items-center gap-1.5 sm:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))] sm:max-lg:max-w-96"
     >
       {times.map((time, index) => (
         <li key={time.starts_at} className="contents">

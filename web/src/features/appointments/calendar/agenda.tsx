@@ -123,13 +123,13 @@ function Row({ block, doctor, clock, now, onOpen }: RowProps) {
       id={cardId(block.appointment.id)}
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="grid min-h-16 w-full grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-2.5 text-start -outline-offset-2 hover:bg-tint sm:min-h-14 sm:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:gap-x-5 sm:px-4 sm:py-2"
+      className="grid min-h-16 w-full grid-cols-[2.75em_minmax(0,1fr)] items-center gap-x-3 px-3 py-2.5 text-start -outline-offset-2 hover:bg-tint sm:min-h-14 sm:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:gap-x-5 sm:px-4 sm:py-2"
     >
       <span className="grid tabular-nums **:leading-5 max-sm:row-span-2 max-sm:self-start">
         <bdi dir="ltr" className="sr-only">
           {start}–{end}
         </bdi>
-        <bdi aria-hidden="true" dir="ltr" className={classes('grid justify-start sm:flex', isOver && 'text-muted')}>
+        <bdi aria-hidden="true" dir="ltr" className={classes('grid justify-start whitespace-nowrap sm:flex', isOver && 'text-muted')}>
           <span className="font-semibold">{start}</span>
           <span className="text-sm text-muted">
             <span className="max-sm:hidden">–</span>

@@ -125,11 +125,13 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
       <span className="sr-only">{t('calendar.cell', { day: dayName, time, state: listOf(said, language) })}</span>
       <span aria-hidden="true" className={classes(LINE, 'shrink-0 font-medium tabular-nums', isLine ? isLane && 'hidden' : 'w-full')}>
         <Icon className="size-3.5 shrink-0 max-md:group-data-week/grid:hidden" />
-        <time dir="ltr">{start}</time>
+        <time dir="ltr" className="max-md:group-data-week/grid:min-w-0 max-md:group-data-week/grid:truncate">
+          {start}
+        </time>
         {clock && !isLane && <Cut className="font-normal max-md:group-data-week/grid:hidden">{clock.city}</Cut>}
         {doctor && !isLane && <Cut className="font-semibold max-md:group-data-week/grid:hidden">{doctor.short}</Cut>}
         {/* Where a day has one column, there is room for the word. */}
-        <span className="ms-auto hidden ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>
+        <span className="ms-auto hidden min-w-0 truncate ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>
       </span>
       <span aria-hidden="true" className={classes(LINE, 'text-ink', isLine ? !isLane && 'max-md:group-data-week/grid:hidden' : 'w-full')}>
         <Cut className="max-md:group-data-week/grid:hidden">{patient}</Cut>

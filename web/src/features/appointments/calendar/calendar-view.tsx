@@ -26,7 +26,7 @@ import { patientLabel } from './patient-label.ts'
 import { shortNames } from './short-names.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useColumnOrder } from './use-column-order.ts'
-import { useColumns, useIsNarrow } from './use-columns.ts'
+import { useColumns, useIsNarrow, useIsTiny } from './use-columns.ts'
 import { useMoves } from './use-moves.ts'
 import { useNews } from './use-news.ts'
 import { useNowInView } from './use-now-in-view.ts'
@@ -53,6 +53,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const now = useNow()
   const columns = useColumns()
   const isNarrow = useIsNarrow()
+  const isTiny = useIsTiny()
   const today = todayIn(hasChoice ? ownZone : (unsorted[0]?.timezone ?? ownZone), now)
   const place = usePlace(today, isNarrow ? 'day' : 'week')
   const { view } = place
@@ -93,7 +94,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const blocks = days.flatMap((day) => blocksOn(calendars, day))
   const count = blocks.filter(blocksTime).length
   // On a phone a list says more than the first two of many columns.
-  const isList = view === 'agenda' || (view === 'day' && isNarrow && side.length > columns)
+  const isList = view === 'agenda' || (view === 'week' && isTiny) || (view === 'day' && isNarrow && side.length > columns)
   const isSharedWeek = view === 'week' && isShared
   const rows = place.allHours
     ? rowsOf({ from: 0, to: DAY_MINUTES })
@@ -201,7 +202,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
           onOpen={setOpened}
         />
       )}
-      {view === 'week' && calendars.length > 0 && (
+      {view === 'week' && !isList && calendars.length > 0 && (
         <DoctorGrid
           {...gridOf}
           days={isShared ? mergedDays(calendars, week, isNarrow ? 1 : 2) : (calendars[0]?.days ?? [])}

@@ -3,9 +3,11 @@ import { useSyncExternalStore } from 'react'
 /** From each of these widths one more column of at least 140 pixels fits beside the rail of hours. */
 const WIDTHS = ['22.5rem', '36rem', '46rem', '56rem', '64rem', '74rem'].map((width) => `(width >= ${width})`)
 const NARROW = '(width < 48rem)'
+/** No phone is as narrow, unless the reader's text is large. */
+const TINY = '(width < 18rem)'
 
 function subscribe(listener: () => void) {
-  const queries = [...WIDTHS, NARROW].map((width) => matchMedia(width))
+  const queries = [...WIDTHS, NARROW, TINY].map((width) => matchMedia(width))
   for (const query of queries) query.addEventListener('change', listener)
   return () => {
     for (const query of queries) query.removeEventListener('change', listener)
@@ -18,6 +20,14 @@ export const useColumns = () =>
     subscribe,
     () => 1 + WIDTHS.filter((width) => matchMedia(width).matches).length,
     () => 1,
+  )
+
+/** On a phone with large text, which has no room for the days of a week side by side. */
+export const useIsTiny = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(TINY).matches,
+    () => false,
   )
 
 /** On a phone. */

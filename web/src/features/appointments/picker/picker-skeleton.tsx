@@ -9,7 +9,7 @@ export function WeekStripSkeleton() {
       <div className="mb-2 flex h-11 items-center">
         <Skeleton className="h-5 w-40" />
       </div>
-      <div className="grid grid-cols-7 gap-0.5 max-[20rem]:grid-cols-3 sm:gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] gap-0.5 max-[20rem]:grid-cols-3 sm:grid-cols-7 sm:gap-2">
         {DAYS.map((day) => (
           <Skeleton key={day} className="h-20 rounded-box!" />
         ))}
@@ -25,7 +25,7 @@ export function TimesSkeleton({ count = 14 }: { count?: number | undefined }) {
   return (
     <div aria-hidden="true" className="grid gap-2">
       <Skeleton className="my-0.5 h-5 w-20" />
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] sm:gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4em,1fr))] gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(4.75em,1fr))] sm:gap-2">
         {Array.from({ length: Math.min(count, MAX_CHIPS) }, (_, place) => (
           <Skeleton key={place} className="h-11 rounded-box!" />
         ))}

@@ -37,7 +37,7 @@ export function TimeGrid({ day, doctor, slots, chosen, clocksOf, onChoose }: Tim
             {t(PARTS[part])}
             {otherDay(doctorsDay)}
           </p>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] sm:gap-2">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(4em,1fr))] gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(4.75em,1fr))] sm:gap-2">
             {together.map((slot) => (
               <TimeOption
                 key={slot.starts_at}

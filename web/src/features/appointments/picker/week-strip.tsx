@@ -64,7 +64,10 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
       <p id={`${id}-first`} className="sr-only">
         {first ? t('booking.nextFree', { day: formatDay(first, language) }) : !isFirstPending && t('booking.noneFree')}
       </p>
-      <div ref={group} className="grid grid-cols-7 gap-0.5 max-[20rem]:grid-cols-3 sm:gap-2">
+      <div
+        ref={group}
+        className="grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] gap-0.5 max-[20rem]:grid-cols-3 sm:grid-cols-7 sm:gap-2"
+      >
         {days.map((each) => (
           <DayOption
             key={each}
@@ -169,8 +172,8 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
           t('booking.noneShort')
         ) : (
           <>
-            <span className="@max-[4.5rem]:hidden">{t('booking.free', { count })}</span>
-            <span className="@min-[4.5rem]:hidden">{t('booking.freeShort')}</span>
+            <span className="@max-[4.5em]:hidden">{t('booking.free', { count })}</span>
+            <span className="@min-[4.5em]:hidden">{t('booking.freeShort')}</span>
           </>
         )}
       </span>

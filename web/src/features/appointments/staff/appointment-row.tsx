@@ -94,7 +94,7 @@ export const AppointmentRow = memo(function AppointmentRow({
       className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
       {/* On a phone: the time at the start, beside it the name, the complaint and the doctor, and below them the answers. */}
-      <div className="relative min-h-14 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3rem_minmax(0,1fr)_auto] max-md:grid-rows-[auto_1fr] max-md:content-center max-md:py-1.5 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75rem_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1">
+      <div className="relative min-h-14 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3em_minmax(0,1fr)_auto] max-md:grid-rows-[auto_1fr] max-md:content-center max-md:py-1.5 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75em_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5em_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1">
         {isSelected !== undefined ? (
           <label className={classes(MARK, 'z-1 cursor-pointer max-md:relative')}>
             <input

@@ -12,7 +12,7 @@ interface ChoiceProps<Value extends string> {
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="flex min-w-0 text-sm">
+    <fieldset className="flex min-w-0 flex-wrap text-sm">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

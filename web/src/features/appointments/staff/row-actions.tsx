@@ -93,9 +93,9 @@ export function RowActions(props: RowActionsProps) {
       </div>
       <div
         className={classes(
-          'z-1 flex items-center justify-end gap-1 empty:hidden max-md:relative max-md:-me-1 max-md:mt-1 max-md:-mb-1 md:order-2',
+          'z-1 flex items-center justify-end gap-1 empty:hidden max-md:flex-wrap max-md:relative max-md:-me-1 max-md:mt-1 max-md:-mb-1 md:order-2',
           // On a phone the way into the call leaves no room for the status beside it.
-          canEnter ? 'max-md:col-span-full max-md:row-start-5 max-md:flex-wrap' : 'max-md:col-start-4 max-md:row-start-4',
+          canEnter ? 'max-md:col-span-full max-md:row-start-5' : 'max-md:col-start-4 max-md:row-start-4',
           isAnswerable ? ROW_END : 'max-md:hidden',
         )}
       >

@@ -4,18 +4,18 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 /** As high when there are no times. */
 export const TimesPlace = ({ children }: { children: ReactNode }) => (
   <div className="@container">
-    <div className="grid min-h-21 content-start @min-[17rem]:min-h-13">{children}</div>
+    <div className="grid min-h-21 content-start @min-[17em]:min-h-13">{children}</div>
   </div>
 )
 
 /** The day, and the times below it or, where there is room, beside it: under the doctor's name, past a portrait and its gap of 4. */
-export const TIMES_GRID = 'grid gap-2 @min-[17rem]:grid-cols-[4rem_minmax(0,1fr)] @min-[17rem]:items-center'
+export const TIMES_GRID = 'grid gap-2 @min-[17em]:grid-cols-[4em_minmax(0,1fr)] @min-[17em]:items-center'
 
 export function NextTimesSkeleton() {
   return (
     <div aria-hidden="true" className={TIMES_GRID}>
       <Skeleton className="h-4.5 w-12" />
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid three-times gap-2">
         {['1', '2', '3'].map((place) => (
           <Skeleton key={place} className="h-13" />
         ))}

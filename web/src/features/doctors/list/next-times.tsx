@@ -39,19 +39,19 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
         <div className={TIMES_GRID}>
           {/* Beside the times, the day is as high as the reader's clock and the city as high as the doctor's. 'Aujourd’hui' and
               'Tomorrow' are the longest days. */}
-          <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 text-sm leading-tight font-medium wrap-normal @min-[17rem]:block @min-[17rem]:[&:is(:lang(en),:lang(fr))]:tracking-tight @min-[17rem]:[&:lang(fr)]:text-xs">
+          <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 text-sm leading-tight font-medium wrap-normal @min-[17em]:block @min-[17em]:[&:is(:lang(en),:lang(fr))]:tracking-tight @min-[17em]:[&:lang(fr)]:text-xs">
             {dayName(next.day, today, language, t)}
             {doctorsCity && (
               <span
                 aria-hidden="true"
-                className="text-[0.8125rem] leading-tight font-normal text-muted @min-[17rem]:block @min-[17rem]:whitespace-nowrap"
+                className="text-[0.8125rem] leading-tight font-normal text-muted @min-[17em]:block @min-[17em]:whitespace-nowrap"
               >
-                <span className="@min-[17rem]:hidden">{t('nextSlots.smallClock', { city: doctorsCity })}</span>
-                <span className="@max-[17rem]:hidden">{doctorsCity}</span>
+                <span className="@min-[17em]:hidden">{t('nextSlots.smallClock', { city: doctorsCity })}</span>
+                <span className="@max-[17em]:hidden">{doctorsCity}</span>
               </span>
             )}
           </p>
-          <ul aria-label={t('nextSlots.of', { name })} className="grid grid-cols-3 gap-2">
+          <ul aria-label={t('nextSlots.of', { name })} className="grid three-times gap-2">
             {next.slots.map((slot) => (
               <li key={slot.starts_at} className="flex">
                 <TimeLink slot={slot} name={name} day={next.day} today={today} doctorsZone={doctor.timezone} />

@@ -30,9 +30,9 @@ export function DaySummary({ name, day, isChanged, hasFault, hasRoom, isOpen, pa
       className="-me-2 flex min-h-11 min-w-0 items-center gap-3 rounded-box py-1.5 pe-2 text-start hover:text-action lg:hidden"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className={classes('flex items-center justify-between gap-x-3', !day.isAvailable && 'text-muted')}>
+        <span className={classes('flex flex-wrap items-center justify-between gap-x-3', !day.isAvailable && 'text-muted')}>
           <span className="font-medium">{name}</span>{' '}
-          <span className="grid shrink-0 justify-items-end text-sm tabular-nums">
+          <span className="ms-auto grid shrink-0 justify-items-end text-sm tabular-nums">
             {day.isAvailable
               ? day.windows.map(({ start, end }, index) => (
                   <bdi key={`${name} ${index + 1}`} dir="ltr">

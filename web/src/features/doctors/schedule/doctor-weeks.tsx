@@ -26,8 +26,8 @@ export function DoctorWeeks() {
   if (isLoaded && doctors.data.length === 0) return <EmptyState icon={CalendarClock} title={t('weeks.empty')} text={t('weeks.emptyText')} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="max-w-[75ch] text-sm text-muted">{t('weeks.text')}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="max-w-[75ch] min-w-0 flex-[1_1_10em] text-sm text-muted">{t('weeks.text')}</p>
         <LiveMark state={live} />
       </div>
       <div className="rounded-box border border-line bg-surface">
@@ -85,14 +85,14 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
       </div>
       <dl className="grid gap-1 text-sm lg:contents">
         {runs.map(({ first, last, day }) => (
-          <div key={first} className="flex items-baseline justify-between gap-4 lg:block">
+          <div key={first} className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">
             <dt className="text-muted lg:sr-only">
               {[first, last]
                 .filter((each, at) => at === 0 || each !== first)
                 .map((each) => weekdayTitle(each, language))
                 .join(' – ')}
             </dt>
-            <dd className="shrink-0">
+            <dd className="ms-auto shrink-0">
               <OpenHours day={day} />
             </dd>
           </div>

@@ -25,7 +25,7 @@ export function WorkingHours({ doctor, live, isOwn = false }: WorkingHoursProps)
   return (
     <Card>
       <div className="mb-2 grid gap-1">
-        <div className="flex items-baseline justify-between gap-x-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="text-lg font-semibold sm:text-xl">{t('hours.title')}</h2>
           <LiveMark state={live} />
         </div>

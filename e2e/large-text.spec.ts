@@ -1,0 +1,101 @@
+// Every page on a phone with text twice as large: all of it can be read, and nothing scrolls sideways.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { addressOf, LANGUAGES } from './access.ts'
+import { inDays } from './booking-form.ts'
+import type { Cast } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
+import { cutTexts, doubleLetters, setDefaultFontSize } from './text-size.ts'
+
+const PHONE = { viewport: { width: 375, height: 812 } }
+const { pages: PUBLIC, app: APP } = JSON.parse(readFileSync('web/dist/routes.json', 'utf8')) as { pages: string[]; app: string[] }
+
+/** A clinic with an appointment that has begun, one that was asked for and one in the past. */
+async function aClinic(cast: Cast) {
+  const [doctor, patient] = [await cast.doctor('Abdurrahman'), await cast.person('Gülnarəxanım')]
+  const id = await cast.appointment(patient, doctor, inDays(3), '10:00', 'confirmed')
+  await cast.appointment(patient, doctor, inDays(3), '13:30')
+  const past = await cast.appointment(patient, doctor, inDays(4), '10:00', 'confirmed')
+  await cast.begin(new Date(`${inDays(3)}T10:00:00+03:00`), id)
+  await cast.begin(new Date(`${inDays(5)}T10:00:00+03:00`), past)
+  return { doctor, patient, admin: await anAdmin(cast), appRoutes: APP.map((path) => path.replace(':appointmentId', id)) }
+}
+
+/** Opens each page once, and enlarges its text in both ways. */
+async function expectReadable(page: Page, paths: string[]) {
+  const problems: object[] = []
+  for (const path of paths) {
+    const note = async (way: string) => {
+      const { sideways, cut } = await settledTexts(page)
+      if (sideways > 0 || cut.length > 0) problems.push({ path, way, sideways, cut })
+    }
+    await page.goto(path)
+    await expect(page.locator('.skeleton, .arch-drawing')).toHaveCount(0)
+    // Somebody else's page leads away.
+    if (new URL(page.url()).pathname !== path.split('?')[0]) continue
+    await setDefaultFontSize(page, 32)
+    await note('a default font of 32 pixels')
+    await setDefaultFontSize(page, 16)
+    await doubleLetters(page)
+    await note('letters twice as large')
+  }
+  expect(problems).toEqual([])
+}
+
+/** What is wrong for a few frames only, while the page is laid out again, does not count. */
+async function settledTexts(page: Page) {
+  let found = await cutTexts(page)
+  for (let frame = 0; frame < 10 && (found.sideways > 0 || found.cut.length > 0); frame++) {
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    found = await cutTexts(page)
+  }
+  return found
+}
+
+for (const language of LANGUAGES) {
+  const options = language === 'tr' ? {} : { tag: '@long' }
+
+  test(`visitors can read every page with large text (${language})`, options, async ({ cast }) => {
+    await aClinic(cast)
+    const page = await cast.visitor({ ...PHONE })
+    await expectReadable(
+      page,
+      [...PUBLIC, '/no-such-page', '/appointments'].map((path) => addressOf(language, path)),
+    )
+  })
+
+  test(`patients can read every page with large text (${language})`, options, async ({ cast }) => {
+    const { patient, doctor, appRoutes } = await aClinic(cast)
+    const page = await patient.browse({ language, ...PHONE })
+    const more = ['/appointments?tab=new', `/appointments?doctor=${doctor.doctorId}`]
+    await expectReadable(
+      page,
+      [...appRoutes, ...more].map((path) => addressOf(language, path)),
+    )
+  })
+
+  test(`doctors can read every page with large text (${language})`, options, async ({ cast }) => {
+    const { doctor, appRoutes } = await aClinic(cast)
+    const page = await doctor.browse({ language, ...PHONE })
+    const more = ['/doctor?tab=availability', '/doctor?tab=notes', '/calendar?view=week', '/calendar?view=agenda']
+    await expectReadable(
+      page,
+      [...appRoutes, ...more].map((path) => addressOf(language, path)),
+    )
+  })
+
+  test(`admins can read every page with large text (${language})`, options, async ({ cast }) => {
+    const { admin, appRoutes } = await aClinic(cast)
+    const page = await admin.browse({ language, ...PHONE })
+    const more = [
+      '/admin/logs?tab=mails',
+      '/admin/logs?tab=audit',
+      ...['assign', 'availability', 'leaves'].map((tab) => `/doctor-management?tab=${tab}`),
+    ]
+    await expectReadable(
+      page,
+      [...appRoutes, ...more].map((path) => addressOf(language, path)),
+    )
+  })
+}
