@@ -24,7 +24,7 @@ export function Checklist({ title, items, isOpenAtFirst }: ChecklistProps) {
   return (
     <details
       open={isOpen}
-      className="group rounded-box bg-tint text-sm text-action-strong"
+      className="group my-1 rounded-box bg-tint text-sm text-action-strong"
       onToggle={({ currentTarget }) => {
         lastChoice = currentTarget.open
       }}

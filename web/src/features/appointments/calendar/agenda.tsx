@@ -144,7 +144,7 @@ function Row({ block, doctor, clock, now, onOpen }: RowProps) {
       <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:contents">
         <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:empty:hidden max-sm:[&:lang(ru)]:text-[0.8125rem]">
           {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}
-          {clock && <bdi className="tabular-nums">· {clock.both}</bdi>}
+          {clock && <bdi className="tabular-nums sm:before:content-['·_']">{clock.both}</bdi>}
         </span>
         <span
           className={classes(

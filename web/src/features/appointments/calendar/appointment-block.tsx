@@ -128,7 +128,7 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
         <time dir="ltr" className="max-md:group-data-week/grid:min-w-0 max-md:group-data-week/grid:truncate">
           {start}
         </time>
-        {clock && !isLane && <Cut className="font-normal max-md:group-data-week/grid:hidden">{clock.city}</Cut>}
+        {clock && !isLane && <bdi className="shrink-0 font-normal max-md:group-data-week/grid:hidden">{clock.city}</bdi>}
         {doctor && !isLane && <Cut className="font-semibold max-md:group-data-week/grid:hidden">{doctor.short}</Cut>}
         {/* Where a day has one column, there is room for the word. */}
         <span className="ms-auto hidden min-w-0 truncate ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>
