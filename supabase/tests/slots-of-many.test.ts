@@ -9,24 +9,12 @@ import { idOf, openForThisFile, type Session, superuser } from './clinic.ts'
 import { arrangements } from './slots.generators.ts'
 import { arrange, HARD_ZONES, openSlotsDatabase, TODAY } from './slots.setup.ts'
 
-const FUNCTIONS = { scheduled_slots: '20261116070000', free_slots: '20261116070000', next_slots: '20261115210000' }
-const MIGRATIONS = { '20261116070000': 'booking_settings', '20261115210000': 'next_slots' } as const
-
-/** The function as a former migration defined it, under the name `former_…`. */
-function formerFunction(name: keyof typeof FUNCTIONS) {
-  const version = FUNCTIONS[name] as keyof typeof MIGRATIONS
-  const sql = readFileSync(join(import.meta.dirname, `../migrations/${version}_${MIGRATIONS[version]}.sql`), 'utf8')
-  const start = sql.search(new RegExp(`create (or replace )?function private\\.${name}\\(`))
-  const text = sql.slice(start, sql.indexOf('end $$;', start) + 'end $$;'.length)
-  return Object.keys(FUNCTIONS).reduce((all, each) => all.replaceAll(new RegExp(`\\b${each}\\b`, 'g'), `former_${each}`), text)
-}
+const FORMER = readFileSync(join(import.meta.dirname, 'slots.former.sql'), 'utf8')
 
 const db = openForThisFile(
   async () => {
     const opened = await openSlotsDatabase('UTC')
-    await opened.keep(superuser, async ({ query }) => {
-      for (const name of Object.keys(FUNCTIONS) as (keyof typeof FUNCTIONS)[]) await query(formerFunction(name))
-    })
+    await opened.keep(superuser, ({ query }) => query(FORMER))
     return opened
   },
   (opened) => opened.drop(),
