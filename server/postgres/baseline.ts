@@ -54,7 +54,7 @@ export async function checkReplaced(
     )
 }
 
-async function readFingerprint(admin: pg.Client, folder: string) {
+export async function readFingerprint(admin: pg.Client, folder: string) {
   const sql = readFileSync(join(folder, '../fingerprint.sql'), 'utf8')
   // In a transaction, because it sets the search path.
   await admin.query('begin read only')

@@ -1,7 +1,6 @@
 // How appointments end: who cancelled and why, requests that nobody answered in time, and confirmed appointments that nobody closed.
 import { describe, expect, test } from 'vitest'
 import {
-  addPerson,
   anonymous,
   arrange,
   book,
@@ -15,7 +14,6 @@ import {
   superuser,
   useClinic,
 } from './clinic.ts'
-import { upgradedDatabase } from './first-release.ts'
 
 const db = useClinic()
 
@@ -237,37 +235,4 @@ describe('the schedule', () => {
       'permission denied for function close_past_appointments',
     ])
   })
-})
-
-test('old appointments of the first release are closed after the upgrade, without a mail', { tags: 'long' }, async () => {
-  const upgraded = await upgradedDatabase(async ({ query }) => {
-    for (const name of ['leyla', 'aylin']) await addPerson({ query }, name)
-    await query("insert into doctors (id, user_id, first_name, last_name) values ($1, $2, 'Aylin', 'Kaya')", [
-      idOf('doctor aylin'),
-      idOf('aylin'),
-    ])
-    await query(
-      `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
-       select $1, $2, current_date - 30, '1' || place || ':00', 'x', status::appointment_status
-       from unnest(array['pending', 'confirmed', 'completed', 'cancelled']) with ordinality as s (status, place)`,
-      [idOf('leyla'), idOf('doctor aylin')],
-    )
-    await query('delete from private.mail_outbox')
-  })
-  try {
-    await upgraded.as(superuser, async (owner) => {
-      const all = () => owner.query('select status, cancelled_by from appointments order by appointment_time')
-      expect((await all())[0]).toEqual({ status: 'pending', cancelled_by: null })
-      expect(await closePast(owner)).toEqual({ expired: 1, completed: 1 })
-      expect(await all()).toEqual([
-        { status: 'cancelled', cancelled_by: 'expired' },
-        { status: 'completed', cancelled_by: null },
-        { status: 'completed', cancelled_by: null },
-        { status: 'cancelled', cancelled_by: null },
-      ])
-      expect(await owner.query('select kind from private.mail_outbox')).toEqual([])
-    })
-  } finally {
-    await upgraded.drop()
-  }
 })

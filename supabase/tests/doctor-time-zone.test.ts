@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { company } from '../functions/_shared/company.ts'
 import { OFFERED_ZONES } from '../functions/_shared/rules.ts'
 import { book, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
-import { upgradedDatabase } from './first-release.ts'
 
 const db = useClinic()
 
@@ -76,23 +75,4 @@ test('appointments keep their instant and zone when the doctor changes the zone'
     await session.as('aylin', (aylin) => change(aylin, "timezone = 'Asia/Baku'"))
     expect(await appointment()).toEqual(before)
   })
-})
-
-test('doctors of an earlier release have confirmed their zone if they had hours', async () => {
-  const upgraded = await upgradedDatabase(async ({ query }) => {
-    await query("insert into doctors (id, first_name, last_name) values ($1, 'With', 'Hours'), ($2, 'Without', 'Hours')", [
-      idOf('with'),
-      idOf('without'),
-    ])
-    await query("insert into doctor_availability (doctor_id, day_of_week, start_time, end_time) values ($1, 1, '09:00', '17:00')", [
-      idOf('with'),
-    ])
-  })
-  await upgraded.as(superuser, async ({ query }) => {
-    expect(await query('select first_name, timezone_confirmed_at is not null as confirmed from doctors order by first_name')).toEqual([
-      { first_name: 'With', confirmed: true },
-      { first_name: 'Without', confirmed: false },
-    ])
-  })
-  await upgraded.drop()
 })

@@ -1,13 +1,10 @@
-// A database of the first release with rows in it, brought up to date: what every later migration must survive.
+// A database of version 1.0.0 with rows in it, brought up to date: what every later migration must survive.
 import type { Session, TestDatabase } from '../../server/testing/database.ts'
-import { upgradeDatabase } from '../../server/testing/upgrade.ts'
-
-/** The last migration of the first release. */
-const FIRST_RELEASE = '20260101091600'
+import { baselineOf, upgradeDatabase } from '../../server/testing/upgrade.ts'
 
 /**
  * `fill` acts as the superuser on the first release's tables, so it may also write what today's rules refuse.
  * Use plain SQL of that release there; helpers such as `openClinic` follow the newest schema.
  */
 export const upgradedDatabase = (fill: (db: Session) => Promise<unknown>): Promise<TestDatabase> =>
-  upgradeDatabase('product', { release: FIRST_RELEASE, fill })
+  upgradeDatabase('product', { release: baselineOf('product').through, fill })

@@ -16,7 +16,6 @@ import {
   useClinic,
 } from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
-import { upgradedDatabase } from './first-release.ts'
 
 const HEALTH = { date_of_birth: '1991-02-03', gender: 'kadın', medical_history: 'Penisilin alerjisi' }
 const NOTHING = { date_of_birth: null, gender: null, medical_history: null }
@@ -329,43 +328,4 @@ describe('an estimated count reveals nothing: there are no statistics of health 
       await db.drop()
     }
   })
-
-  test('of a first-release database, old ones included', { tags: 'long' }, async () => {
-    const db = await upgradedDatabase(async (session) => {
-      await addPatients(session)
-      await session.query('analyze public.profiles')
-      expect(await session.query(statistics)).toHaveLength(4)
-    })
-    try {
-      expect(await columnsAfterAnalyze(db)).toEqual(new Set(['first_name']))
-    } finally {
-      await db.drop()
-    }
-  })
-})
-
-test('after an upgrade from the first release, health data is unchanged and nowhere else', { tags: 'long' }, async () => {
-  const db = await upgradedDatabase(async ({ query }) => {
-    for (const name of ['leyla', 'nigar']) {
-      const metadata = {
-        first_name: name,
-        last_name: 'Test',
-        date_of_birth: '1991-02-03',
-        gender: 'Kadın',
-        medical_history: 'Penisilin alerjisi',
-      }
-      await query(
-        "insert into auth.users (id, aud, role, email, raw_user_meta_data) values ($1, 'authenticated', 'authenticated', $2, $3)",
-        [idOf(name), `${name}@example.test`, JSON.stringify(metadata)],
-      )
-    }
-    await query("insert into user_roles (user_id, role) values ($1, 'admin')", [idOf('nigar')])
-  })
-  try {
-    expect(await db.as('leyla', (leyla) => healthOf(leyla, 'leyla'))).toEqual([HEALTH])
-    expect(await db.as('nigar', (nigar) => healthOf(nigar, 'leyla'))).toEqual([NOTHING])
-    expect(await db.as('nigar', (nigar) => healthOf(nigar, 'nigar'))).toEqual([HEALTH])
-  } finally {
-    await db.drop()
-  }
 })

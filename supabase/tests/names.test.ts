@@ -1,7 +1,6 @@
 // Names contain only what people see.
 import { describe, expect, test } from 'vitest'
 import { idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
-import { upgradedDatabase } from './first-release.ts'
 
 const db = useClinic()
 
@@ -68,27 +67,4 @@ test('a constraint holds where no trigger runs', async () => {
     )
   expect(await attempt('private.profiles')).toEqual(['23514', 'profiles_names_are_visible'])
   expect(await attempt('doctors')).toEqual(['23514', 'doctors_names_are_visible'])
-})
-
-test('names of an earlier release are cleaned by the upgrade', async () => {
-  const upgraded = await upgradedDatabase(async ({ query }) => {
-    await query("insert into auth.users (id, email, raw_user_meta_data) values ($1, 'a@example.test', $2), ($3, 'b@example.test', $4)", [
-      idOf('a'),
-      JSON.stringify({ first_name: name('\u202e'), last_name: 'Kaya' }),
-      idOf('b'),
-      JSON.stringify({ first_name: '\u202e', last_name: PERSIAN }),
-    ])
-    await query('insert into doctors (first_name, last_name) values ($1, $2)', [name('\u2066'), '\u202e'])
-  })
-  await upgraded.as(superuser, async ({ query }) => {
-    expect(await query('select first_name, last_name from only private.profiles order by user_id = $1 desc', [idOf('a')])).toEqual([
-      { first_name: 'Aylin', last_name: 'Kaya' },
-      { first_name: null, last_name: PERSIAN },
-    ])
-    expect(await query('select first_name, last_name from private.profiles_without_health where user_id = $1', [idOf('a')])).toEqual([
-      { first_name: 'Aylin', last_name: 'Kaya' },
-    ])
-    expect(await query('select first_name, last_name from doctors')).toEqual([{ first_name: 'Aylin', last_name: 'Soyisim' }])
-  })
-  await upgraded.drop()
 })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../functions/_shared/rules.ts'
 import { anonymous, book, type Clinic, idOf, openClinic, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
-import { upgradedDatabase } from './first-release.ts'
 
 const WEB = join(import.meta.dirname, '../../web/src')
 
@@ -177,19 +176,6 @@ describe("a doctor's specialty", () => {
       await session.query("delete from specialties where code = 'noroloji'")
       expect(await codes(session)).toEqual({ Aylin: 'kalp', Rauf: null })
     })
-  })
-
-  test('is derived for the doctors of a first-release database', { tags: 'long' }, async () => {
-    const upgraded = await upgradedDatabase(({ query }) =>
-      query("insert into doctors (first_name, last_name, specialization) values ('A', 'B', 'Çocuk Hastalıkları'), ('C', 'D', 'Büyü')"),
-    )
-    expect(
-      await upgraded.as(superuser, ({ query }) => query('select specialty_code, languages, bio_language from doctors order by first_name')),
-    ).toEqual([
-      { specialty_code: 'pediatri', languages: [], bio_language: 'tr' },
-      { specialty_code: null, languages: [], bio_language: 'tr' },
-    ])
-    await upgraded.drop()
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { addPerson, anonymous, emailOf, idOf, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
-import { upgradedDatabase } from './first-release.ts'
 
 const db = useClinic()
 
@@ -171,23 +170,4 @@ test('a zone that PostgreSQL knows only since after the migration is accepted', 
     await setZone(leyla, 'Europe/Kyiv')
     expect(await zoneOf(leyla, 'leyla')).toEqual({ timezone: 'Europe/Kyiv', is_chosen: true })
   })
-})
-
-test('in profiles of the first release, Istanbul does not count as chosen', { tags: 'long' }, async () => {
-  const upgraded = await upgradedDatabase(async (owner) => {
-    await addPerson(owner, 'silent', { first_name: 'Silent', last_name: 'Test' })
-    await addPerson(owner, 'chooser', { first_name: 'Chooser', last_name: 'Test', timezone: 'Asia/Baku' })
-  })
-  try {
-    await upgraded.as(superuser, async (owner) => {
-      expect(await zoneOf(owner, 'silent')).toEqual({ timezone: 'Europe/Istanbul', is_chosen: false })
-      expect(await zoneOf(owner, 'chooser')).toEqual({ timezone: 'Asia/Baku', is_chosen: true })
-    })
-    await upgraded.as('silent', async (silent) => {
-      await silent.query("update profiles set timezone = 'Africa/Cairo' where user_id = $1", [idOf('silent')])
-      expect(await zoneOf(silent, 'silent')).toEqual({ timezone: 'Africa/Cairo', is_chosen: true })
-    })
-  } finally {
-    await upgraded.drop()
-  }
 })

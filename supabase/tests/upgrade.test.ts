@@ -1,4 +1,4 @@
-// A clinic of the first release survives every later migration. Add a case of your own with `upgradedDatabase`.
+// A clinic of version 1.0.0 survives every later migration. Add a case of your own with `upgradedDatabase`.
 import { expect, test } from 'vitest'
 import { emailOf, idOf, type Session, superuser } from './clinic.ts'
 import { upgradedDatabase } from './first-release.ts'
@@ -59,6 +59,11 @@ async function fillSmallClinic({ query }: Session) {
     [idOf('leyla'), idOf('murat'), idOf('doctor aylin')],
   )
   await query(
+    `insert into storage.objects (bucket_id, name, owner_id, metadata)
+     select 'appointment-files', a.id || '/1-report.pdf', a.user_id, '{"size": 1000, "mimetype": "application/pdf"}'
+     from appointments a where a.status in ('confirmed', 'completed')`,
+  )
+  await query(
     `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type, uploaded_by)
      select a.id, 'report.pdf', a.id || '/1-report.pdf', 1000, 'application/pdf', a.user_id from appointments a where a.status in ('confirmed', 'completed')`,
   )
@@ -85,7 +90,6 @@ test('a small clinic with data in every table is unchanged by all later migratio
   let contentsBefore: unknown[] = []
   const db = await upgradedDatabase(async (session) => {
     await fillSmallClinic(session)
-    expect(await session.query('select from supabase_migrations.schema_migrations')).toHaveLength(17)
     countsBefore = await countRows(session)
     contentsBefore = await session.query(CONTENTS)
   })
@@ -93,65 +97,6 @@ test('a small clinic with data in every table is unchanged by all later migratio
     expect(countsBefore).toMatchObject({ 'public.profiles': 4, 'public.appointments': 8, 'public.appointment_files': 4 })
     expect(await db.as(superuser, countRows)).toEqual(countsBefore)
     expect(await db.as(superuser, ({ query }) => query(CONTENTS))).toEqual(contentsBefore)
-  } finally {
-    await db.drop()
-  }
-})
-
-test('files of the first release that break the rules for records stay, readable and removable', { tags: 'long' }, async () => {
-  const appointment = idOf('appointment with files')
-  const names = ['Tahlil sonucu.hta', 'rapor\u202Efdp.txt', 'report.pdf']
-  const db = await upgradedDatabase(async (session) => {
-    await fillSmallClinic(session)
-    await session.query(
-      `insert into appointments (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
-       values ($1, $2, $3, current_date + 30, '10:00', 'x', 'confirmed')`,
-      [appointment, idOf('leyla'), idOf('doctor aylin')],
-    )
-    // No object belongs to any of them.
-    for (const [place, name] of names.entries()) {
-      await session.query(
-        `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type, uploaded_by)
-         values ($1::uuid, $2, $1::text || '/' || $3, 1, 'application/pdf', $4)`,
-        [appointment, name, `${place}-a`, idOf('leyla')],
-      )
-    }
-  })
-  try {
-    const read = 'select file_name from appointment_files where appointment_id = $1 order by file_path'
-    for (const person of ['leyla', 'aylin']) {
-      const rows = await db.as(person, ({ query }) => query<{ file_name: string }>(read, [appointment]))
-      expect(rows.map(({ file_name }) => file_name)).toEqual(names)
-    }
-    const removed = await db.as('leyla', ({ query }) =>
-      query('delete from appointment_files where appointment_id = $1 returning 1', [appointment]),
-    )
-    expect(removed).toHaveLength(3)
-  } finally {
-    await db.drop()
-  }
-})
-
-test('staff of the first release keep their rights, and the grace period for the second factor begins with the upgrade', {
-  tags: 'long',
-}, async () => {
-  const db = await upgradedDatabase(async (session) => {
-    await fillSmallClinic(session)
-    await session.query("update user_roles set created_at = now() - interval '400 days'")
-  })
-  try {
-    for (const [person, expected] of [
-      ['nigar', 2],
-      ['aylin', 1],
-    ] as const) {
-      const [rights] = await db.as(person, ({ query }) =>
-        query(
-          "select (select count(*)::int from user_roles) as roles, deadline > now() + interval '13 days' as is_later, blocked from my_second_factor()",
-        ),
-      )
-      expect(rights).toEqual({ roles: expected, is_later: true, blocked: false })
-      expect((await db.as(person, ({ query }) => query('select from appointments'))).length).toBeGreaterThan(0)
-    }
   } finally {
     await db.drop()
   }
