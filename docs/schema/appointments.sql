@@ -1,0 +1,348 @@
+-- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
+
+create type public.appointment_status as enum ('pending', 'confirmed', 'completed', 'cancelled');
+
+create table public.appointments (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null default auth.uid(),
+  doctor_id uuid not null,
+  appointment_date date not null,
+  appointment_time text not null,
+  patient_complaint text,
+  notes text,
+  status public.appointment_status not null default 'pending'::public.appointment_status,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  starts_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null default now(),
+  timezone text not null default ''::text,
+  session_duration integer not null default 0,
+  blocked tstzrange not null default 'empty'::tstzrange,
+  call_started_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  may_overlap boolean not null default false,
+  cancelled_by text,
+  cancellation_reason text,
+  gap_minutes integer not null default 10,
+  previous_starts_at timestamp with time zone,
+  rescheduled_at timestamp with time zone,
+  rescheduled_by text,
+  reschedule_message text,
+  reschedule_count integer not null default 0,
+  did_not_come boolean not null default false,
+  call_ended_at timestamp with time zone,
+  notes_updated_at timestamp with time zone,
+  constraint appointments_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+  constraint appointments_doctor_is_free EXCLUDE USING gist (doctor_id WITH =, blocked WITH &&) WHERE ((status <> 'cancelled'::public.appointment_status)),
+  constraint appointments_patient_is_free EXCLUDE USING gist (user_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> 'cancelled'::public.appointment_status) AND (NOT may_overlap))),
+  constraint appointments_pkey PRIMARY KEY (id),
+  constraint appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(user_id),
+  constraint appointments_blocked_is_session_and_gap CHECK ((blocked = tstzrange(starts_at, (ends_at + make_interval(mins => gap_minutes))))),
+  constraint appointments_cancellation_reason_is_short CHECK ((char_length(cancellation_reason) <= 500)),
+  constraint appointments_cancelled_by_is_known CHECK ((cancelled_by = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text, 'expired'::text]))),
+  constraint appointments_complaint_is_given CHECK (((erased_at IS NOT NULL) OR ((patient_complaint IS NOT NULL) AND ((char_length(private.trimmed(patient_complaint)) >= 1) AND (char_length(private.trimmed(patient_complaint)) <= 2000))))),
+  constraint appointments_erased_has_no_message CHECK (((erased_at IS NULL) OR (reschedule_message IS NULL))),
+  constraint appointments_erased_has_no_reason CHECK (((erased_at IS NULL) OR (cancellation_reason IS NULL))),
+  constraint appointments_erased_is_empty CHECK (((erased_at IS NULL) OR ((patient_complaint IS NULL) AND (notes IS NULL)))),
+  constraint appointments_notes_are_short CHECK ((char_length(notes) <= 5000)),
+  constraint appointments_only_cancelled_ones_say_who_and_why CHECK (((status = 'cancelled'::public.appointment_status) OR ((cancelled_by IS NULL) AND (cancellation_reason IS NULL)))),
+  constraint appointments_only_completed_ones_were_missed CHECK (((NOT did_not_come) OR (status = 'completed'::public.appointment_status))),
+  constraint appointments_only_started_calls_end CHECK (((call_ended_at IS NULL) OR (call_started_at IS NOT NULL))),
+  constraint appointments_reschedule_message_is_short CHECK ((char_length(reschedule_message) <= 500)),
+  constraint appointments_rescheduled_by_is_known CHECK ((rescheduled_by = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
+  constraint appointments_rescheduled_ones_say_from_when CHECK ((((reschedule_count > 0) = (previous_starts_at IS NOT NULL)) AND ((reschedule_count > 0) = (rescheduled_at IS NOT NULL)) AND ((reschedule_count > 0) OR (reschedule_message IS NULL)))),
+  constraint appointments_session_is_as_long_as_booked CHECK ((ends_at = (starts_at + make_interval(mins => session_duration)))),
+  constraint appointments_starts_when_its_clock_says CHECK (((starts_at AT TIME ZONE timezone) = (appointment_date + (appointment_time)::time without time zone))),
+  constraint appointments_time_is_hh_mm CHECK ((appointment_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
+);
+comment on column public.appointments.may_overlap is 'Booked while two doctors at one time were still allowed. Set by one migration and by nobody else.';
+comment on column public.appointments.cancelled_by is 'patient, doctor, admin, or expired: nobody answered the request in time. Filled in by the database.';
+comment on column public.appointments.cancellation_reason is 'What the doctor or an admin wrote when cancelling; the patient reads it.';
+comment on column public.appointments.previous_starts_at is 'When it would have started before it was moved the last time. Filled in by the database.';
+comment on column public.appointments.reschedule_message is 'What the person who moved it wrote; patient, doctor and admins read it.';
+comment on column public.appointments.did_not_come is 'The doctor''s mark on a completed appointment that the patient missed.';
+comment on column public.appointments.call_ended_at is 'When the doctor ended the call; null again once the doctor has opened it again. Filled in by the database.';
+comment on column public.appointments.notes_updated_at is 'When the note was last changed. Null for a note that has not changed since this column exists.';
+CREATE UNIQUE INDEX appointments_slot_is_single ON public.appointments USING btree (doctor_id, appointment_date, appointment_time) WHERE (status <> 'cancelled'::public.appointment_status);
+CREATE INDEX appointments_user_id_appointment_date_idx ON public.appointments USING btree (user_id, appointment_date);
+CREATE INDEX appointments_doctor_id_appointment_date_idx ON public.appointments USING btree (doctor_id, appointment_date, appointment_time);
+CREATE INDEX appointments_pending_idx ON public.appointments USING btree (created_at DESC) WHERE (status = 'pending'::public.appointment_status);
+CREATE INDEX appointments_appointment_date_idx ON public.appointments USING btree (appointment_date);
+CREATE INDEX appointments_confirmed_starts_at_idx ON public.appointments USING btree (starts_at) WHERE (status = 'confirmed'::public.appointment_status);
+CREATE INDEX appointments_pending_starts_at_idx ON public.appointments USING btree (starts_at) WHERE (status = 'pending'::public.appointment_status);
+CREATE INDEX appointments_confirmed_ends_at_idx ON public.appointments USING btree (ends_at) WHERE (status = 'confirmed'::public.appointment_status);
+CREATE INDEX appointments_starts_at_id_idx ON public.appointments USING btree (starts_at, id);
+CREATE INDEX appointments_doctor_id_starts_at_id_idx ON public.appointments USING btree (doctor_id, starts_at, id);
+CREATE INDEX appointments_status_starts_at_id_idx ON public.appointments USING btree (status, starts_at, id);
+CREATE INDEX appointments_user_id_doctor_id_idx ON public.appointments USING btree (user_id, doctor_id) WHERE (status <> 'cancelled'::public.appointment_status);
+alter table public.appointments enable row level security;
+grant select, update on public.appointments to authenticated;
+grant select, update on public.appointments to service_role;
+grant insert (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status) on public.appointments to authenticated;
+grant insert (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status) on public.appointments to service_role;
+
+create policy "appointments: patient, doctor and admins change" on public.appointments
+  for update to authenticated
+  using ((user_id = ( SELECT private.me() AS me)) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])))
+  with check ((user_id = ( SELECT private.me() AS me)) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])));
+
+create policy "appointments: patient, doctor and admins read" on public.appointments
+  for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])));
+
+create policy "appointments: patients ask for themselves" on public.appointments
+  for insert to authenticated
+  with check ((user_id = ( SELECT private.me() AS me)) AND ((status = 'pending'::public.appointment_status) OR ((status = 'confirmed'::public.appointment_status) AND private.confirms_automatically(doctor_id))));
+
+CREATE TRIGGER appointments_announce_move AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.reschedule_count <> new.reschedule_count)) EXECUTE FUNCTION private.announce_row();
+
+CREATE TRIGGER appointments_announce_new AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
+
+CREATE TRIGGER appointments_announce_status AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((old.status = 'cancelled'::public.appointment_status) IS DISTINCT FROM (new.status = 'cancelled'::public.appointment_status))) EXECUTE FUNCTION private.announce_row();
+
+CREATE TRIGGER appointments_audit AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.audit_appointment();
+
+CREATE TRIGGER appointments_audit_attendance AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.did_not_come <> new.did_not_come)) EXECUTE FUNCTION private.audit_attendance();
+
+CREATE TRIGGER appointments_drop_messages AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.drop_messages();
+
+CREATE TRIGGER appointments_drop_private_note AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.drop_private_note();
+
+CREATE TRIGGER appointments_drop_saved_draft AFTER UPDATE OF notes ON public.appointments FOR EACH ROW WHEN ((new.notes IS DISTINCT FROM old.notes)) EXECUTE FUNCTION private.drop_note_draft('note');
+
+CREATE TRIGGER appointments_drop_useless_draft AFTER UPDATE OF status, erased_at ON public.appointments FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) OR (new.status = 'cancelled'::public.appointment_status))) EXECUTE FUNCTION private.drop_note_draft();
+
+CREATE TRIGGER appointments_end_waiting AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::public.appointment_status) AND (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.doctor_id IS DISTINCT FROM new.doctor_id)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.call_ended_at IS DISTINCT FROM new.call_ended_at)))) EXECUTE FUNCTION private.end_waiting();
+
+CREATE TRIGGER appointments_forget_undoable_move AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.forget_undoable_move();
+
+CREATE TRIGGER appointments_guard BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.guard_appointment();
+
+CREATE TRIGGER appointments_guard_attendance BEFORE UPDATE ON public.appointments FOR EACH ROW WHEN ((new.did_not_come AND (NOT old.did_not_come))) EXECUTE FUNCTION private.guard_attendance();
+
+CREATE TRIGGER appointments_prepare BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.prepare_appointment();
+
+CREATE TRIGGER appointments_reset_call_end BEFORE UPDATE ON public.appointments FOR EACH ROW WHEN (((new.call_started_at IS NULL) AND (new.call_ended_at IS NOT NULL))) EXECUTE FUNCTION private.reset_call_end();
+
+CREATE TRIGGER appointments_stamp_note BEFORE UPDATE OF notes ON public.appointments FOR EACH ROW WHEN ((new.notes IS DISTINCT FROM old.notes)) EXECUTE FUNCTION private.stamp_note();
+
+CREATE TRIGGER appointments_tell AFTER INSERT OR UPDATE OF status, reschedule_count ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.tell_about_appointment();
+
+CREATE OR REPLACE FUNCTION private.cancelling_party(appointment public.appointments)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when appointment.user_id = auth.uid() then 'patient'
+    when appointment.doctor_id = private.my_doctor_id() then 'doctor'
+    when private.is_admin() then 'admin'
+  end
+$function$;
+grant execute on function private.cancelling_party(public.appointments) to authenticated;
+grant execute on function private.cancelling_party(public.appointments) to service_role;
+
+CREATE OR REPLACE FUNCTION private.check_transition(old_row public.appointments, new_row public.appointments)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  is_patient boolean := coalesce(old_row.user_id = private.me(), false);
+  is_doctor boolean := coalesce(old_row.doctor_id = private.my_doctor_id(), false);
+  is_staff boolean := is_doctor or private.is_admin();
+  has_started boolean := old_row.starts_at <= now();
+  notice_hours integer;
+  allowed boolean := case (old_row.status::text || ' ' || new_row.status::text)
+    when 'pending confirmed' then is_staff and not has_started
+    when 'pending cancelled' then is_staff or is_patient
+    when 'confirmed completed' then is_doctor and has_started
+    when 'confirmed cancelled' then is_staff or is_patient
+    else false
+  end;
+begin
+  if not allowed then
+    perform private.fail('transition_not_allowed', jsonb_build_object('from', old_row.status, 'to', new_row.status));
+  end if;
+  if old_row.status = 'confirmed' and new_row.status = 'cancelled' and not is_staff then
+    select d.cancellation_hours into notice_hours from public.doctors d where d.id = old_row.doctor_id;
+    if now() > old_row.starts_at - make_interval(hours => notice_hours) then
+      perform private.fail('cancellation_too_late', jsonb_build_object('hours', notice_hours));
+    end if;
+  end if;
+end $function$;
+grant execute on function private.check_transition(public.appointments,public.appointments) to authenticated;
+grant execute on function private.check_transition(public.appointments,public.appointments) to service_role;
+
+CREATE OR REPLACE FUNCTION private.close_past_appointments(most integer, OUT expired integer, OUT completed integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at_most integer := greatest(1, least(most, 1000));
+begin
+  update public.appointments a set status = 'cancelled', cancelled_by = 'expired'
+  from (
+    select p.id from public.appointments p where p.status = 'pending' and p.starts_at <= now()
+    order by p.starts_at limit at_most for update skip locked
+  ) as due
+  where a.id = due.id;
+  get diagnostics expired = row_count;
+  update public.appointments a set status = 'completed'
+  from (
+    select c.id from public.appointments c where c.status = 'confirmed' and c.ends_at <= now() - interval '7 days'
+    order by c.ends_at limit at_most for update skip locked
+  ) as due
+  where a.id = due.id;
+  get diagnostics completed = row_count;
+  delete from private.slot_holds h
+  using (
+    select o.user_id from private.slot_holds o where o.expires_at <= now() order by o.expires_at limit at_most for update skip locked
+  ) as due
+  where h.user_id = due.user_id;
+  perform private.remove_stale_waiting(null, at_most);
+end $function$;
+comment on function private.close_past_appointments(integer) is 'Definer: nobody else may end an appointment for either side. Only the secret key calls it.';
+grant execute on function private.close_past_appointments(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.guard_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- The new row with all that may change put back: what still differs was not allowed.
+  as_before public.appointments := new;
+  is_cancelling boolean := new.status = 'cancelled' and old.status <> 'cancelled';
+begin
+  new.updated_at := now();
+  new.cancellation_reason := private.blank_to_null(new.cancellation_reason);
+  -- The patient had their data erased: what was written about them goes with it.
+  if new.erased_at is not null then
+    new.cancellation_reason := null;
+    new.reschedule_message := null;
+  end if;
+  if current_user not in ('anon', 'authenticated', 'service_role') then
+    if is_cancelling then
+      new.cancelled_by := coalesce(new.cancelled_by, private.cancelling_party(old));
+    end if;
+    return new;
+  end if;
+  as_before.status := old.status;
+  as_before.notes := old.notes;
+  as_before.cancellation_reason := old.cancellation_reason;
+  as_before.did_not_come := old.did_not_come;
+  if current_user = 'service_role' then
+    as_before.call_started_at := old.call_started_at;
+  end if;
+  if as_before is distinct from old then
+    perform private.fail('appointment_is_fixed');
+  end if;
+  if current_user = 'service_role'
+    and (new.status, new.notes, new.cancellation_reason, new.did_not_come)
+      is not distinct from (old.status, old.notes, old.cancellation_reason, old.did_not_come)
+  then
+    return new;
+  end if;
+  if new.notes is distinct from old.notes
+    and ('cancelled' in (old.status, new.status) or old.erased_at is not null or old.doctor_id is distinct from private.my_doctor_id())
+  then
+    perform private.fail('note_not_allowed');
+  end if;
+  if new.did_not_come <> old.did_not_come and old.doctor_id is distinct from private.my_doctor_id() then
+    perform private.fail('attendance_not_allowed');
+  end if;
+  if new.status is distinct from old.status then
+    perform private.check_transition(old, new);
+  end if;
+  if is_cancelling then
+    new.cancelled_by := private.cancelling_party(old);
+  end if;
+  -- With the cancellation or never, and not by the patient.
+  if new.cancellation_reason is distinct from old.cancellation_reason
+    and not (is_cancelling and new.cancelled_by in ('doctor', 'admin'))
+  then
+    perform private.fail('reason_not_allowed');
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.waiting_patients w where w.appointment_id = new.id and w.left_at is null and private.is_seen(w.last_seen_at)) then
+    perform private.fail('patient_is_waiting');
+  end if;
+  return new;
+end $function$;
+comment on function private.guard_attendance() is 'Definer: nobody reads who waits.';
+
+CREATE OR REPLACE FUNCTION private.reset_call_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.call_ended_at := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.close_past_appointments(most integer DEFAULT 200)
+ RETURNS TABLE(expired integer, completed integer)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select * from private.close_past_appointments(most) $function$;
+grant execute on function public.close_past_appointments(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.get_dashboard_stats(OUT total bigint, OUT pending bigint, OUT confirmed bigint, OUT today bigint, OUT doctors bigint, OUT without_hours bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.*, d.*
+  from (
+    select count(*),
+           count(*) filter (where a.status = 'pending' and a.starts_at > now()),
+           count(*) filter (where a.status = 'confirmed'),
+           -- Today where the doctor is.
+           count(*) filter (
+             where a.appointment_date between current_date - 1 and current_date + 1
+               and a.status <> 'cancelled' and a.appointment_date = (now() at time zone a.timezone)::date
+           )
+    from public.appointments a
+  ) as a
+  cross join (
+    select count(*),
+           count(*) filter (
+             where d.available and not exists (select from public.doctor_availability w where w.doctor_id = d.id and w.is_available)
+           )
+    from public.doctors d
+  ) as d
+$function$;
+grant execute on function public.get_dashboard_stats() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_doctor_stats(doctor_id uuid, OUT today bigint, OUT upcoming bigint, OUT total bigint, OUT leave_days bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) filter (where a.status <> 'cancelled' and a.appointment_date = there.today),
+         count(*) filter (where a.status in ('pending', 'confirmed') and a.starts_at > now()),
+         count(a.id),
+         -- There may be several leaves on one day.
+         (select count(distinct l.leave_date) from public.doctor_leave l where l.doctor_id = $1 and l.leave_date >= there.today)
+  from (select coalesce((select (now() at time zone d.timezone)::date from public.doctors d where d.id = $1), current_date) as today) as there
+  left join public.appointments a on a.doctor_id = $1
+  group by there.today
+$function$;
+grant execute on function public.get_doctor_stats(uuid) to authenticated;

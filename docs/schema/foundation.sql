@@ -1,0 +1,224 @@
+-- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
+
+CREATE OR REPLACE FUNCTION private.are_language_codes(codes text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select cardinality(codes) <= 12 and array_ndims(codes) is not distinct from case when cardinality(codes) > 0 then 1 end
+    and (select coalesce(bool_and(c is not null and c ~ '^[a-z]{2,3}$'), true) and count(distinct c) = cardinality(codes) from unnest(codes) as c)
+$function$;
+grant execute on function private.are_language_codes(text[]) to authenticated;
+grant execute on function private.are_language_codes(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.are_lists_of_texts(lists jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select bool_and(
+    case when jsonb_typeof(l.value) = 'array' and jsonb_array_length(l.value) <= 40
+      then (select coalesce(bool_and(jsonb_typeof(t) = 'string' and char_length(private.trimmed(t #>> '{}')) between 1 and 100), true) from jsonb_array_elements(l.value) as t)
+      else false
+    end
+  )
+  from jsonb_each(lists) as l
+$function$;
+grant execute on function private.are_lists_of_texts(jsonb) to authenticated;
+grant execute on function private.are_lists_of_texts(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.are_texts(texts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select bool_and(jsonb_typeof(t.value) = 'string' and char_length(private.trimmed(t.value #>> '{}')) between 1 and 100) from jsonb_each(texts) as t
+$function$;
+grant execute on function private.are_texts(jsonb) to authenticated;
+grant execute on function private.are_texts(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(private.trimmed(value), '')
+$function$;
+grant execute on function private.blank_to_null(text) to anon;
+grant execute on function private.blank_to_null(text) to authenticated;
+grant execute on function private.blank_to_null(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.check_page(max_rows integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  if (max_rows between 1 and 200) is not true then
+    perform private.fail('rows_out_of_range', jsonb_build_object('least', 1, 'most', 200));
+  end if;
+end $function$;
+grant execute on function private.check_page(integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.error_name(message text, constraint_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select coalesce(nullif(constraint_name, ''), message) $function$;
+grant execute on function private.error_name(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.fail(name text, facts jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'P0001', message = name, detail = facts::text;
+end $function$;
+grant execute on function private.fail(text,jsonb) to anon;
+grant execute on function private.fail(text,jsonb) to authenticated;
+grant execute on function private.fail(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.fold_letters(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select lower(translate(value, 'İIıŞşĞğÜüÖöÇçƏəÂâÎîÛûÉéÈè', 'iiissgguuoocceeaaiiuueeee'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(
+    translate(
+      regexp_replace(
+        normalize(lower(value collate pg_catalog.pg_c_utf8), nfd),
+        '[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]',
+        '', 'g'
+      ),
+      'ıəىة', 'ieيه'
+    ),
+    '[’'']', '', 'g'
+  )
+$function$;
+grant execute on function private.fold_text(text) to authenticated;
+grant execute on function private.fold_text(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.has_every_language(texts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(texts) = 'object' and (select count(*) = 6 and bool_and(private.is_offered_language(k)) from jsonb_object_keys(texts) as k)
+$function$;
+grant execute on function private.has_every_language(jsonb) to authenticated;
+grant execute on function private.has_every_language(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_address(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select char_length(value) <= 254 and value !~ '[][]' and value ~ '^[^\s@,;:<>()"\\[:cntrl:]]+@[^\s@,;:<>()"\\[:cntrl:]]+\.[^\s@,;:<>()"\\[:cntrl:]]+$'
+$function$;
+grant execute on function private.is_address(text) to anon;
+grant execute on function private.is_address(text) to authenticated;
+grant execute on function private.is_address(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_offered_language(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select code in ('tr', 'az', 'en', 'ru', 'ar', 'fr')
+$function$;
+grant execute on function private.is_offered_language(text) to anon;
+grant execute on function private.is_offered_language(text) to authenticated;
+grant execute on function private.is_offered_language(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.keep_visible_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.first_name := private.visible_name(new.first_name);
+  new.last_name := private.visible_name(new.last_name);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.like_pattern(term text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '42501', message = 'permission denied';
+end $function$;
+grant execute on function private.refuse() to anon;
+grant execute on function private.refuse() to authenticated;
+grant execute on function private.refuse() to service_role;
+
+CREATE OR REPLACE FUNCTION private.trimmed(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(value, '^[\s\u00a0\u00ad\u2000-\u200f\u2060-\u2064\u3000\u3164\ufeff]+|[\s\u00a0\u00ad\u2000-\u200f\u2060-\u2064\u3000\u3164\ufeff]+$', '', 'g')
+$function$;
+grant execute on function private.trimmed(text) to anon;
+grant execute on function private.trimmed(text) to authenticated;
+grant execute on function private.trimmed(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.uuid_or_null(value text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when value ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then value::uuid end
+$function$;
+grant execute on function private.uuid_or_null(text) to anon;
+grant execute on function private.uuid_or_null(text) to authenticated;
+grant execute on function private.uuid_or_null(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.visible_name(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(
+    value,
+    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]',
+    '', 'g'
+  )
+$function$;
+grant execute on function private.visible_name(text) to authenticated;
+grant execute on function private.visible_name(text) to service_role;

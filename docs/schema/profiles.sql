@@ -1,0 +1,273 @@
+-- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
+
+create table private.profiles (
+  user_id uuid not null,
+  first_name text,
+  last_name text,
+  phone text,
+  date_of_birth date,
+  gender text,
+  medical_history text,
+  timezone text not null default ''::text,
+  language text not null default 'tr'::text,
+  email text,
+  created_at timestamp with time zone not null default now(),
+  timezone_chosen_at timestamp with time zone,
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_timezone_is_known FOREIGN KEY (timezone) REFERENCES private.time_zones(name),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_date_of_birth_is_plausible CHECK (((date_of_birth >= '1900-01-01'::date) AND (date_of_birth <= '2100-01-01'::date))),
+  constraint profiles_first_name_is_short CHECK (((char_length(first_name) <= 100) AND (first_name !~ '[[:cntrl:]]'::text))),
+  constraint profiles_gender_is_known CHECK ((gender = ANY (ARRAY['erkek'::text, 'kadın'::text, 'diğer'::text, 'belirtmek_istemiyorum'::text]))),
+  constraint profiles_language_is_offered CHECK (private.is_offered_language(language)),
+  constraint profiles_last_name_is_short CHECK (((char_length(last_name) <= 100) AND (last_name !~ '[[:cntrl:]]'::text))),
+  constraint profiles_medical_history_is_short CHECK ((char_length(medical_history) <= 5000)),
+  constraint profiles_names_are_visible CHECK (((private.visible_name(first_name) = first_name) AND (private.visible_name(last_name) = last_name))),
+  constraint profiles_phone_is_short CHECK ((char_length(phone) <= 40))
+);
+comment on column private.profiles.timezone_chosen_at is 'When the person, or their browser at sign-up, gave the time zone; null while it is only the fallback.';
+CREATE INDEX profiles_first_name_idx ON private.profiles USING gin (first_name extensions.gin_trgm_ops);
+CREATE INDEX profiles_last_name_idx ON private.profiles USING gin (last_name extensions.gin_trgm_ops);
+CREATE INDEX profiles_timezone_idx ON private.profiles USING btree (timezone);
+alter table private.profiles enable row level security;
+grant select on private.profiles to authenticated;
+grant insert, select, update on private.profiles to service_role;
+grant insert (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language) on private.profiles to authenticated;
+grant select (timezone_chosen_at) on private.profiles to authenticated;
+grant update (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language) on private.profiles to authenticated;
+
+create table private.profiles_without_health (
+  sort_name text generated always as (private.fold_letters(COALESCE(NULLIF(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)), ' '::text), ('�'::text || COALESCE(email, ''::text))))) stored,
+  constraint profiles_without_health_belongs_to_a_profile FOREIGN KEY (user_id) REFERENCES private.profiles(user_id) ON DELETE CASCADE,
+  constraint profiles_without_health_pkey PRIMARY KEY (user_id),
+  constraint profiles_without_health_holds_none CHECK (((date_of_birth IS NULL) AND (gender IS NULL) AND (medical_history IS NULL)))
+) inherits (private.profiles);
+CREATE INDEX profiles_without_health_first_name_idx ON private.profiles_without_health USING gin (first_name extensions.gin_trgm_ops);
+CREATE INDEX profiles_without_health_last_name_idx ON private.profiles_without_health USING gin (last_name extensions.gin_trgm_ops);
+CREATE INDEX profiles_without_health_sort_name_idx ON private.profiles_without_health USING btree (sort_name, user_id);
+alter table private.profiles_without_health enable row level security;
+
+create view public.profiles with (security_invoker=true) as
+ SELECT user_id,
+    first_name,
+    last_name,
+    phone,
+    date_of_birth,
+    gender,
+    medical_history,
+    timezone,
+    language,
+    email,
+    created_at,
+    timezone_chosen_at
+   FROM private.profiles
+  WHERE ((tableoid <> ('private.profiles_without_health'::regclass)::oid) OR (CURRENT_USER = 'authenticated'::name));
+grant select on public.profiles to authenticated;
+grant insert, select, update on public.profiles to service_role;
+
+create policy "profiles: people add their own" on private.profiles
+  for insert to authenticated
+  with check (user_id = ( SELECT private.me() AS me));
+
+create policy "profiles: people change their own" on private.profiles
+  for update to authenticated
+  using ((tableoid <> ('private.profiles_without_health'::regclass)::oid) AND (user_id = ( SELECT private.me() AS me)))
+  with check (user_id = ( SELECT private.me() AS me));
+
+create policy "profiles: people read all of their own, doctors and admins the " on private.profiles
+  for select to authenticated
+  using (((tableoid <> ('private.profiles_without_health'::regclass)::oid) AND (user_id = ( SELECT auth.uid() AS uid))) OR ((tableoid = ('private.profiles_without_health'::regclass)::oid) AND (user_id <> ( SELECT auth.uid() AS uid)) AND (( SELECT private.is_admin() AS is_admin) OR (EXISTS ( SELECT
+   FROM public.appointments a
+  WHERE ((a.user_id = profiles.user_id) AND (a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status <> 'cancelled'::public.appointment_status)))))));
+
+CREATE TRIGGER profiles_create AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+
+CREATE TRIGGER profiles_follow_email AFTER UPDATE OF email, deleted_at ON auth.users FOR EACH ROW EXECUTE FUNCTION private.follow_email();
+
+CREATE TRIGGER profiles_are_named BEFORE INSERT OR UPDATE OF first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_visible_names();
+
+CREATE TRIGGER profiles_choose_time_zone BEFORE INSERT OR UPDATE OF timezone ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.choose_time_zone();
+
+CREATE TRIGGER profiles_copy_without_health AFTER INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.copy_profile_without_health();
+
+CREATE TRIGGER profiles_tidy BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
+
+CREATE TRIGGER profiles_want_consent BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.require_health_consent();
+
+CREATE TRIGGER profiles_strip_identity BEFORE INSERT OR UPDATE OF identity_data ON auth.identities FOR EACH ROW EXECUTE FUNCTION private.strip_identity();
+
+CREATE TRIGGER profiles_strip_metadata BEFORE UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW EXECUTE FUNCTION private.strip_metadata();
+
+CREATE OR REPLACE FUNCTION private.choose_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.timezone := private.blank_to_null(new.timezone);
+  -- The zone of a deleted account was not chosen, whatever the erasure writes.
+  if new.timezone is null or exists (select from auth.users u where u.id = new.user_id and u.deleted_at is not null) then
+    new.timezone_chosen_at := null;
+  else
+    -- An unknown one is left as it is, for the constraint to refuse.
+    new.timezone := coalesce(private.known_time_zone(new.timezone), new.timezone);
+    new.timezone_chosen_at := now();
+  end if;
+  return new;
+end $function$;
+comment on function private.choose_time_zone() is 'Definer: it writes a column that people may not write, and looks at whether the account is deleted.';
+
+CREATE OR REPLACE FUNCTION private.copy_profile_without_health()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.profiles_without_health as copy (
+    user_id, first_name, last_name, phone, timezone, timezone_chosen_at, language, email, created_at
+  )
+  values (
+    new.user_id, new.first_name, new.last_name, new.phone, new.timezone, new.timezone_chosen_at, new.language, new.email, new.created_at
+  )
+  on conflict (user_id) do update set
+    first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone, timezone = excluded.timezone,
+    timezone_chosen_at = excluded.timezone_chosen_at, language = excluded.language, email = excluded.email, created_at = excluded.created_at;
+  return null;
+end $function$;
+comment on function private.copy_profile_without_health() is 'Definer: nobody writes the copies that admins read.';
+
+CREATE OR REPLACE FUNCTION private.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given jsonb := case when jsonb_typeof(new.raw_user_meta_data) = 'object' then new.raw_user_meta_data else '{}' end;
+  born date;
+  gender text := private.fold_gender(given ->> 'gender');
+  spoken text := case when private.is_offered_language(given ->> 'language') then given ->> 'language' end;
+  consented boolean := coalesce(given ->> 'health_consent', '') ~ '^\d{4}-\d{2}-\d{2}$';
+begin
+  begin
+    born := (given ->> 'date_of_birth')::date;
+    if born not between '1900-01-01' and now()::date then
+      born := null;
+    end if;
+  exception when others then
+    born := null;
+  end;
+  if consented then
+    insert into public.consents (user_id, kind, version, language)
+    values (new.id, 'health_data', given ->> 'health_consent', coalesce(spoken, 'tr'));
+  end if;
+  insert into public.profiles (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language)
+  values (
+    new.id,
+    left(regexp_replace(given ->> 'first_name', '[[:cntrl:]]', '', 'g'), 100),
+    left(regexp_replace(given ->> 'last_name', '[[:cntrl:]]', '', 'g'), 100),
+    left(given ->> 'phone', 40),
+    case when consented then born end,
+    case when consented and gender in ('erkek', 'kadın', 'diğer', 'belirtmek_istemiyorum') then gender end,
+    case when consented then left(given ->> 'medical_history', 5000) end,
+    private.known_time_zone(given ->> 'timezone'),
+    spoken
+  );
+  -- The health data has arrived where it belongs; writing the metadata again strips it.
+  update auth.users u set raw_user_meta_data = u.raw_user_meta_data where u.id = new.id;
+  return null;
+end $function$;
+comment on function private.create_profile() is 'Definer: accounts are created by the auth service, which has no rights in our tables.';
+
+CREATE OR REPLACE FUNCTION private.fold_gender(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case private.blank_to_null(value)
+    when 'Erkek' then 'erkek'
+    when 'Kadın' then 'kadın'
+    when 'Diğer' then 'diğer'
+    else private.blank_to_null(value)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.follow_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles p set email = new.email where p.user_id = new.id;
+  return null;
+end $function$;
+comment on function private.follow_email() is 'Definer: addresses are changed by the auth service, which has no rights in our tables.';
+
+CREATE OR REPLACE FUNCTION private.name_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nullif(concat_ws(' ', p.first_name, p.last_name), '') from private.profiles_without_health p
+  where p.user_id = person and (private.is_admin() or person = private.me())
+$function$;
+comment on function private.name_of(uuid) is 'Definer: asking the policy of profiles for every row of a list is slow. It answers admins, and everybody about themselves.';
+grant execute on function private.name_of(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.strip_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Hosted copies the sign-up data here as well.
+  new.identity_data := new.identity_data
+    - array['phone', 'date_of_birth', 'gender', 'medical_history', 'timezone', 'hold', 'health_consent'];
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.strip_metadata()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given jsonb := case when jsonb_typeof(new.raw_user_meta_data) = 'object' then new.raw_user_meta_data else '{}' end;
+begin
+  new.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(field.key, left(private.visible_name(field.value #>> '{}'), 100)), '{}')
+    from jsonb_each(given) as field
+    where field.key in ('first_name', 'last_name', 'language') and jsonb_typeof(field.value) = 'string'
+  );
+  return new;
+end $function$;
+comment on function private.strip_metadata() is 'Definer: accounts are written by the auth service, which has no rights in our schemas.';
+
+CREATE OR REPLACE FUNCTION private.tidy_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.first_name := private.blank_to_null(new.first_name);
+  new.last_name := private.blank_to_null(new.last_name);
+  new.phone := private.blank_to_null(new.phone);
+  new.gender := private.fold_gender(new.gender);
+  new.medical_history := private.blank_to_null(new.medical_history);
+  new.timezone := coalesce(private.blank_to_null(new.timezone), 'Europe/Istanbul');
+  new.language := coalesce(private.blank_to_null(new.language), 'tr');
+  new.email := (select u.email from auth.users u where u.id = new.user_id and u.deleted_at is null);
+  -- A profile may be born without a name (an account made by a link), but nobody takes a name away.
+  if tg_op = 'UPDATE' and ((new.first_name is null and old.first_name is not null) or (new.last_name is null and old.last_name is not null)) then
+    perform private.fail('profile_name_required');
+  end if;
+  return new;
+end $function$;
+comment on function private.tidy_profile() is 'Definer: the address follows the account, which the profile''s owner cannot read.';

@@ -1,0 +1,323 @@
+-- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
+
+create type public.app_role as enum ('admin', 'doctor', 'patient');
+
+create table private.first_admin_code (
+  is_only_row boolean not null default true,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint first_admin_code_pkey PRIMARY KEY (is_only_row),
+  constraint first_admin_code_is_single CHECK (is_only_row)
+);
+alter table private.first_admin_code enable row level security;
+
+create table public.user_roles (
+  user_id uuid not null,
+  role public.app_role not null,
+  created_at timestamp with time zone not null default now(),
+  granted_at timestamp with time zone not null default now(),
+  constraint user_roles_pkey PRIMARY KEY (user_id, role),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
+alter table public.user_roles enable row level security;
+grant delete, select on public.user_roles to authenticated;
+grant delete, insert, select on public.user_roles to service_role;
+grant insert (user_id, role, created_at) on public.user_roles to authenticated;
+
+create policy "user_roles: admins add, the first admin claims" on public.user_roles
+  for insert to authenticated
+  with check (( SELECT private.is_admin() AS is_admin) OR ((user_id = ( SELECT private.me() AS me)) AND (role = 'admin'::public.app_role) AND private.may_claim_first_admin()));
+
+create policy "user_roles: admins remove" on public.user_roles
+  for delete to authenticated
+  using ( SELECT private.is_admin() AS is_admin);
+
+create policy "user_roles: people read their own, admins all" on public.user_roles
+  for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin));
+
+CREATE TRIGGER user_roles_keep_an_admin_account BEFORE UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION private.keep_an_admin_account();
+
+CREATE TRIGGER user_roles_keep_an_admin_unbanned BEFORE UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) AND (old.banned_until IS DISTINCT FROM new.banned_until))) EXECUTE FUNCTION private.keep_an_admin_unbanned();
+
+CREATE TRIGGER user_roles_audit AFTER INSERT OR DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.audit_role();
+
+CREATE TRIGGER user_roles_keep_an_admin BEFORE DELETE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.keep_an_admin();
+
+CREATE TRIGGER user_roles_revoke_invitations AFTER DELETE ON public.user_roles FOR EACH ROW WHEN ((old.role = 'admin'::public.app_role)) EXECUTE FUNCTION private.revoke_invitations_of_former_admin();
+
+CREATE OR REPLACE FUNCTION private.claim_first_admin(code text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := private.me();
+begin
+  if me is null then
+    perform private.refuse();
+  end if;
+  if not private.is_within_limit('first admin:' || me, 10, 60)
+    or not coalesce(private.is_within_limit('first admin from ' || private.callers_network(), 30, 60), true)
+  then
+    return 'too_many_attempts';
+  end if;
+  perform private.lock_admins();
+  if exists (select from public.user_roles r where r.role = 'admin') then
+    return case when private.is_admin() then 'claimed' else 'taken' end;
+  end if;
+  if not exists (select from private.first_admin_code c where c.code_hash = private.first_admin_code_hash(left(code, 100))) then
+    return 'wrong_code';
+  end if;
+  insert into public.user_roles (user_id, role) values (me, 'admin');
+  delete from private.first_admin_code;
+  return 'claimed';
+end $function$;
+comment on function private.claim_first_admin(text) is 'Definer: it compares with a hash that nobody may read, and adds a role that nobody may add to themselves.';
+grant execute on function private.claim_first_admin(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.fail_if_last_admin(leaving uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_admins();
+  if not exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'admin' and r.user_id <> leaving and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+  ) then
+    perform private.fail('last_admin');
+  end if;
+end $function$;
+comment on function private.fail_if_last_admin(uuid) is 'Definer: it counts admins among accounts and roles that the caller may not read.';
+
+CREATE OR REPLACE FUNCTION private.first_admin_code_hash(code text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(upper(regexp_replace(code, '[^0-9A-Za-z]', '', 'g')), 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.first_admin_needs_code()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.first_admin_code) and private.no_admin_exists()
+$function$;
+comment on function private.first_admin_needs_code() is 'Definer: it tells one bit about a row that nobody may read.';
+grant execute on function private.first_admin_needs_code() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.has_role(wanted public.app_role)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.me();
+  since timestamptz;
+begin
+  select r.granted_at into since from public.user_roles r where r.user_id = person and r.role = wanted;
+  if since is null then
+    return false;
+  end if;
+  return wanted = 'patient' or private.has_aal2()
+    or (
+      not private.has_second_factor(person)
+      and (now() < private.grace_ends(person, wanted, since) or private.is_exempt_demo_person(person))
+    );
+end $function$;
+comment on function private.has_role(public.app_role) is 'Definer: policies ask it, and nobody but admins reads other people''s roles.';
+grant execute on function private.has_role(public.app_role) to authenticated;
+grant execute on function private.has_role(public.app_role) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.has_role('admin')
+$function$;
+grant execute on function private.is_admin() to authenticated;
+grant execute on function private.is_admin() to service_role;
+
+CREATE OR REPLACE FUNCTION private.keep_an_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.role = 'admin' then
+    perform private.fail_if_last_admin(old.user_id);
+  end if;
+  return old;
+end $function$;
+comment on function private.keep_an_admin() is 'Definer: it calls fail_if_last_admin for whoever removes a role.';
+
+CREATE OR REPLACE FUNCTION private.keep_an_admin_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.user_roles r where r.user_id = new.id and r.role = 'admin') then
+    perform private.fail_if_last_admin(new.id);
+  end if;
+  return new;
+end $function$;
+comment on function private.keep_an_admin_account() is 'Definer: accounts are marked as deleted by the auth service, which has no rights in our tables.';
+
+CREATE OR REPLACE FUNCTION private.keep_an_admin_unbanned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.user_roles r where r.user_id = new.id and r.role = 'admin') then
+    perform private.fail_if_last_admin(new.id);
+  end if;
+  perform private.revoke_invitations_by(new.id);
+  return new;
+end $function$;
+comment on function private.keep_an_admin_unbanned() is 'Definer: accounts are changed by the auth service, which has no rights in our tables.';
+
+CREATE OR REPLACE FUNCTION private.lock_admins()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('admins', 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_claim_first_admin()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_admins();
+  return not exists (select from public.user_roles r where r.role = 'admin')
+    and not exists (select from private.first_admin_code);
+end $function$;
+comment on function private.may_claim_first_admin() is 'Definer: whether there is an admin cannot depend on which roles the caller may read.';
+grant execute on function private.may_claim_first_admin() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.me()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id from auth.users u where u.id = auth.uid() and u.deleted_at is null
+$function$;
+comment on function private.me() is 'Definer: accounts are not readable, and a token may outlive its account.';
+grant execute on function private.me() to authenticated;
+grant execute on function private.me() to service_role;
+
+CREATE OR REPLACE FUNCTION private.new_first_admin_code()
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- The first twelve and the last eight digits: those between have fixed bits.
+  digits text := upper(regexp_replace(gen_random_uuid()::text, '^(.{8})-(.{4})-.*(.{8})$', '\1\2\3'));
+  code text := regexp_replace(digits, '(.{4})(?=.)', '\1-', 'g');
+begin
+  perform private.lock_admins();
+  if not private.no_admin_exists() then
+    perform private.fail('admin_exists');
+  end if;
+  insert into private.first_admin_code (code_hash) values (private.first_admin_code_hash(code))
+  on conflict (is_only_row) do update set code_hash = excluded.code_hash, created_at = now();
+  return code;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.no_admin_exists()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.user_roles r where r.role = 'admin')
+$function$;
+comment on function private.no_admin_exists() is 'Definer: it tells one bit about rows that the caller may not read.';
+grant execute on function private.no_admin_exists() to anon;
+grant execute on function private.no_admin_exists() to authenticated;
+grant execute on function private.no_admin_exists() to service_role;
+
+CREATE OR REPLACE FUNCTION private.on_server_start(production boolean)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.no_admin_exists() then
+    delete from private.first_admin_code;
+  elsif production or exists (select from private.first_admin_code) then
+    return next 'First admin code: ' || private.new_first_admin_code();
+  else
+    return next 'There is no admin yet: sign in and claim it on the card that appears.';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.on_server_start(production boolean, variables jsonb)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  days text := variables ->> 'STAFF_SECOND_FACTOR_GRACE_DAYS';
+begin
+  if days is not null and (days !~ '^\d{1,3}$' or days::integer > 365) then
+    raise exception 'STAFF_SECOND_FACTOR_GRACE_DAYS must be a whole number of days from 0 to 365.';
+  end if;
+  update private.second_factor_settings s set
+    grace = coalesce(make_interval(days => days::integer), s.grace),
+    demo_people_are_exempt = s.demo_people_are_exempt and not production;
+  return query select line from private.on_server_start(production) as line;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_first_admin(code text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.claim_first_admin(code)
+$function$;
+grant execute on function public.claim_first_admin(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.first_admin_needs_code()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.first_admin_needs_code()
+$function$;
+grant execute on function public.first_admin_needs_code() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.no_admin_exists()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.no_admin_exists()
+$function$;
+grant execute on function public.no_admin_exists() to anon;
+grant execute on function public.no_admin_exists() to authenticated;
+grant execute on function public.no_admin_exists() to service_role;
