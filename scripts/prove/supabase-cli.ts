@@ -1,15 +1,21 @@
-// The official CLI reads and pushes supabase/config.toml. It is 140 MB, so it is installed for this run only, where the registry is in reach.
+// The official CLI reads and pushes supabase/config.toml and repairs a history. It is 140 MB, so it is installed for this run only, where the registry is in reach.
 import { execFile } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PROJECTS, temporaryFolder } from '../../server/testing/cluster.ts'
+import pg from 'pg'
+import { readBaseline } from '../../server/postgres/baseline.ts'
+import { withDatabase } from '../../server/postgres/connection.ts'
+import { readMigrations } from '../../server/postgres/migrations.ts'
+import { PROJECTS, startTestCluster, temporaryFolder } from '../../server/testing/cluster.ts'
 import { PROJECT_REF, startManagementApi } from './management-api.ts'
 import type { Row } from './steps.ts'
 
 const PACKAGE = 'supabase@3.1.0'
 const READS = `the Supabase CLI (npm ${PACKAGE}) reads config.toml without any variable set`
 const PUSHES = 'after `config push` the Send Email hook is still on'
+const REPAIRS = '`migration repair` replaces the history from before the baseline'
 /** Nothing listens there: the CLI reads the configuration before it connects. */
 const NOWHERE = 'postgres://postgres@127.0.0.1:1/nothing'
 const COMPLAINT = /invalid|deprecated|unset|unknown|decod/i
@@ -18,8 +24,9 @@ type Cli = (parameters: string[], env?: NodeJS.ProcessEnv) => Promise<string>
 
 export async function tryCli(): Promise<Row[]> {
   const cli = await installCli()
-  if (!cli) return [READS, PUSHES].map((what) => ({ what, result: 'left out', measured: 'it cannot be installed or started here' }))
-  return [await readConfig(cli), await pushConfig(cli)]
+  if (!cli)
+    return [READS, PUSHES, REPAIRS].map((what) => ({ what, result: 'left out', measured: 'it cannot be installed or started here' }))
+  return [await readConfig(cli), await pushConfig(cli), await repairHistory(cli)]
 }
 
 async function installCli(): Promise<Cli | undefined> {
@@ -71,5 +78,41 @@ async function pushConfig(cli: Cli): Promise<Row> {
     return { what: PUSHES, result: isLeftAlone ? 'passed' : 'FAILED', measured }
   } finally {
     await api.stop()
+  }
+}
+
+/** As docs/hosted-supabase.md says, on a database of our own. */
+async function repairHistory(cli: Cli): Promise<Row> {
+  const folder = join(PROJECTS.product, 'migrations')
+  const { replaces = {}, through = '' } = readBaseline(folder) ?? {}
+  const old = Object.keys(replaces)
+  const fresh = readMigrations(folder).flatMap(({ version }) => (version <= through ? [version] : []))
+  const cluster = await startTestCluster()
+  const database = withDatabase(cluster.url, cluster.templates.product)
+  const client = new pg.Client({ connectionString: database })
+  const door = createServer((socket) => {
+    const postgres = connect(join(decodeURIComponent(new URL(cluster.url).hostname), '.s.PGSQL.5432'))
+    socket.pipe(postgres).pipe(socket)
+    for (const each of [socket, postgres]) each.on('error', () => {})
+  })
+  try {
+    await client.connect()
+    await client.query('delete from supabase_migrations.schema_migrations')
+    await client.query('insert into supabase_migrations.schema_migrations (version) select unnest($1::text[])', [old])
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+    const url = new URL(database)
+    const remote = `--remote=postgres://${url.username}:${url.password}@127.0.0.1:${(door.address() as AddressInfo).port}${url.pathname}?sslmode=disable`
+    const outputs = [
+      await cli(['migration', 'repair', remote, '--status', 'reverted', ...old]),
+      await cli(['migration', 'repair', remote, '--status', 'applied', ...fresh]),
+    ]
+    const { rows } = await client.query<{ version: string }>('select version from supabase_migrations.schema_migrations order by version')
+    const isRepaired = rows.map(({ version }) => version).join() === fresh.join()
+    const measured = isRepaired ? `${old.length} versions became ${fresh.length}` : outputs.join('\n').trim()
+    return { what: REPAIRS, result: isRepaired ? 'passed' : 'FAILED', measured }
+  } finally {
+    await client.end()
+    door.close()
+    await cluster.stop()
   }
 }
