@@ -110,6 +110,12 @@ export function useSession(): SessionState {
   )
 }
 
+/** The session ended under an open page: what it asks of the server waits until the person signs in again. */
+export function useHasSessionEnded() {
+  const session = useSession()
+  return session.status === 'in' && session.hasEnded === true
+}
+
 /** Calls back with the signed-in person, now and whenever that changes. For per-person caches outside React. */
 export function onPersonChange(listener: () => void) {
   let last = personId()

@@ -5,6 +5,7 @@ import { Portrait } from '../../components/portrait.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useHasSessionEnded } from '../../lib/session.ts'
 import { clockIn } from '../../lib/zones.ts'
 import { keepConnectedAt, readConnectedAt } from './active-call.ts'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
@@ -157,6 +158,8 @@ function CallNews({ view, name, zone, children }: CallNewsProps) {
   const { state, line, other, interruptedAt, leftAt } = view
   const isProbablyGone = useHasPassed(interruptedAt, PROBABLY_GONE_MS)
   const isConnected = state === 'connected'
+  // Without a session there is no line, and the page asks to sign in again.
+  const isLineLost = !useHasSessionEnded() && (line === 'reconnecting' || line === 'refused')
   const awaySince = interruptedAt ?? leftAt
   const isCameraOff = isConnected && other.media && !other.media.camera && !other.media.screen
   return (
@@ -173,7 +176,7 @@ function CallNews({ view, name, zone, children }: CallNewsProps) {
       </div>
       <div aria-live="polite" className="grid justify-items-center gap-2 empty:hidden">
         {awaySince !== undefined && <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(awaySince), zone) })}</p>}
-        {(line === 'reconnecting' || line === 'refused') && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
+        {isLineLost && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
         {isConnected && other.media?.microphone === false && (
           <p className={classes('flex items-center gap-2', PILL)}>
             <MicOff aria-hidden="true" className="size-4 shrink-0" />

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '../../lib/errors.ts'
 import {
   arrivalsIn,
+  failureLine,
   inOrder,
   isOfferDue,
   type Known,
@@ -85,6 +87,11 @@ describe('what a waiting patient reads', () => {
     // The device's clock is an hour ahead.
     expect(linesOf({ ...late, clockOffsetMs: -3_600_000 }, NOW + 3_600_000)).toContainEqual({ key: 'waiting.late', count: 2 })
   })
+})
+
+test('a heartbeat that does not arrive is reported in one line, and a session that ended only by the page itself', () => {
+  expect(failureLine(new AppError('unreachable'))).toEqual([{ key: 'waiting.unreported' }])
+  expect(failureLine(new AppError('signed_out'))).toEqual([])
 })
 
 test('something else than waiting is offered ten minutes after the start, and ten minutes after somebody goes on waiting', () => {

@@ -4,6 +4,7 @@ import { BellPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useHasSessionEnded } from '../../lib/session.ts'
 import { clockIn } from '../../lib/zones.ts'
 import { waitingKey } from './keys.ts'
 import { getWaitingStatus, waitForDoctor } from './requests.ts'
@@ -27,6 +28,7 @@ interface WaitingPanelProps {
 export function WaitingPanel({ appointmentId, zone, isAlone, onRefused, otherTime }: WaitingPanelProps) {
   const { t } = useI18n()
   const { status, failure } = useWaitingStatus(appointmentId, isAlone)
+  const hasSessionEnded = useHasSessionEnded()
   const now = useTick()
   const callIn = useCallIn()
   const [keptWaitingAt, setKeptWaitingAt] = useState<number>()
@@ -55,6 +57,8 @@ export function WaitingPanel({ appointmentId, zone, isAlone, onRefused, otherTim
     if (isOutdated) learn()
   }, [isOutdated])
 
+  // No heartbeat is answered, so nothing is known. The page asks to sign in again.
+  if (hasSessionEnded) return null
   if (isRefused(failure, 'room_over'))
     return <RoomIsClosed>{!status?.call_started_at && <WaitingOffer otherTime={otherTime} />}</RoomIsClosed>
   const lines = failure ? failureLine(failure) : isWaiting ? linesOf(status, now) : []
