@@ -22,9 +22,9 @@ const BLINK_SETTINGS = [
 // These files start their site with settings of their own. Their stories stay together, so that each such site is started once.
 const OWN_SITE_FILES = [
   'account',
-  'call-in-progress',
   'call-joining',
   'daily',
+  'doctor-zone',
   'first-admin',
   'first-admin-code',
   'first-day',

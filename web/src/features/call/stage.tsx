@@ -83,7 +83,8 @@ function Name({ name, isOwn = false }: { name: string; isOwn?: boolean }) {
     <li
       className={classes(
         "flex min-w-0 max-w-full not-last:after:ms-3 not-last:after:content-['·'/''] max-sm:not-last:after:hidden",
-        isOwn && 'shrink-[99]',
+        // So much that nothing is left to take from the other: a fraction of a pixel would cut off a letter.
+        isOwn && 'shrink-[9999]',
       )}
     >
       {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
