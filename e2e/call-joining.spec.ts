@@ -173,7 +173,9 @@ test('says why there is no camera, and still sends sound', { tag: '@long' }, asy
   await expect(hers.getByRole('alert')).not.toContainText('Mikrofon')
   const theirs = await doctor.open(`/call/${id}`)
   await press(theirs, 'Hemen Görüşmeyi Başlat')
-  await expect(theirs.getByText('Kamera kapalı')).toBeVisible({ timeout: 20_000 })
+  await expect(theirs.getByText('Kamera kapalı', { exact: true })).toBeVisible({ timeout: 20_000 })
+  // Nor does the page tell those who listen to it that she switched it off.
+  await expect(theirs.getByText('Ela Öykü: kamera kapalı')).toBeAttached()
   await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeGreaterThan(0.01)
   await expectMoving(hers)
 })

@@ -72,6 +72,38 @@ test('lets somebody join from the lobby without a camera and a microphone', asyn
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
+test('says in the lobby that the devices are opening while the browser asks for permission', async ({ cast }) => {
+  const { patient, id } = await consultation(cast)
+  const page = await patient.browse({ isFirstCall: true })
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => {})
+  })
+  await page.goto(`/call/${id}`)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
+  await expect(lobby.getByText('Mikrofon açılıyor. Tarayıcınız sorarsa izin verin.')).toBeVisible()
+  await expect(page.getByText('Kamera açılıyor. Tarayıcınız sorarsa izin verin.')).toBeVisible()
+  await expect(lobby.getByText('Mikrofonunuz kapalı.')).toHaveCount(0)
+})
+
+test('says once that the session of a waiting patient has ended, and nothing else about waiting', { tag: '@long' }, async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  const away = page.getByText(/^Doktorunuz şu anda sitede değil/)
+  await expect(away).toBeVisible()
+  await cast.signOutElsewhere(patient)
+  const panel = page.getByRole('region', { name: 'Oturumunuz sona erdi' })
+  await expect(panel).toBeVisible({ timeout: 40_000 })
+  await expect(away).toHaveCount(0)
+  await expect(page.getByText(/^Sunucuya (?:ulaşılamıyor|bağlanılamıyor)/)).toHaveCount(0)
+  await panel.getByLabel('Şifre', { exact: true }).fill(patient.password)
+  await panel.getByRole('button', { name: 'Giriş Yap' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await expect(away).toBeVisible({ timeout: 40_000 })
+})
+
 /** The browser reports these figures instead of what this machine happens to measure; everything else is real. */
 async function reportLoss(page: Page) {
   await page.addInitScript(() => {
