@@ -127,5 +127,5 @@ export async function watchShifts(page: Page) {
 }
 
 export async function expectNoShift(page: Page) {
-  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0), page.url()).toBeLessThan(0.01)
 }

@@ -68,8 +68,8 @@ test('a doctor finds profile, appointments and panel in the account menu, a pati
 })
 
 for (const [language, labels] of [
-  ['tr', ['Admin Paneli', 'Takvim', 'Doktor Yönetimi', 'Kişiler ve Roller', 'Randevularım', 'Profilim']],
-  ['ar', ['لوحة الإدارة', 'التقويم', 'إدارة الأطباء', 'الأشخاص والأدوار', 'مواعيدي', 'ملفي الشخصي']],
+  ['tr', ['Admin Paneli', 'Takvim', 'Tüm Randevular', 'Doktor Yönetimi', 'Kişiler ve Roller', 'Randevularım', 'Profilim']],
+  ['ar', ['لوحة الإدارة', 'التقويم', 'جميع المواعيد', 'إدارة الأطباء', 'الأشخاص والأدوار', 'مواعيدي', 'ملفي الشخصي']],
 ] as const) {
   test(`on a phone the account links are at the top of the menu and can be pressed: ${language}`, { tag: '@long' }, async ({ cast }) => {
     const admin = await cast.person('Nigar', { language })

@@ -127,33 +127,6 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   }
 })
 
-test('a patient in London reads both clocks of a doctor in Baku', { tag: '@long' }, async ({ cast }) => {
-  const doctor = await cast.doctor('Rena', { timezone: 'Asia/Baku', hours: { start_time: '10:00', end_time: '18:00' } })
-  const patient = await cast.person('Jane', { timezone: 'Europe/London' })
-  const page = await patient.open('/appointments')
-  // In January London is at UTC+0, Baku always at UTC+4.
-  await chooseDay(page, doctor, nextJanuary())
-  await expect(page.getByText('Saatler sizin saatinizle: Londra (UTC+0). Doktorunki farklı: Bakü (UTC+4).')).toBeVisible()
-  await expect(timeIn(page, '06:00')).toHaveAccessibleName(/doktorda 10:00/)
-  await page.getByLabel('Saat', { exact: true }).selectOption({ label: '10:00 (doktorda 14:00)' })
-  await book(page, 'Uzaktan')
-  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
-  await openMine(page)
-  await expect(mine(page)).toContainText('10:00 Londra')
-  await expect(mine(page)).toContainText('14:00 Bakü · doktorun saati')
-})
-
-test('the clocks of a doctor in Berlin change between two days, the patient’s in Istanbul do not', { tag: '@long' }, async ({ cast }) => {
-  const doctor = await cast.doctor('Klara', { timezone: 'Europe/Berlin', hours: { start_time: '09:00', end_time: '12:00' } })
-  const patient = await cast.person('Emre')
-  const page = await patient.open('/appointments')
-  const change = lastSundayOfMarch()
-  await chooseDay(page, doctor, dayAfter(change, -1))
-  await expect(timeIn(page, '11:00')).toHaveAccessibleName(/doktorda 09:00/)
-  await typeDay(page, dayAfter(change, 1))
-  await expect(timeIn(page, '10:00')).toHaveAccessibleName(/doktorda 09:00/)
-})
-
 test('the doctor in the address is chosen, and another can be chosen instead', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Sevda'), await cast.person('Tuna')]
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
@@ -267,20 +240,3 @@ test('booking is accessible (axe) and never scrolls sideways, in every language 
     await page.evaluate(() => localStorage.removeItem('booking-draft'))
   })
 })
-
-const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
-function nextJanuary() {
-  return `${new Date().getUTCFullYear() + 1}-01-20`
-}
-
-/** The next one that is to come. */
-function lastSundayOfMarch() {
-  const now = new Date()
-  for (const year of [now.getUTCFullYear(), now.getUTCFullYear() + 1]) {
-    const last = new Date(Date.UTC(year, 2, 31))
-    last.setUTCDate(31 - last.getUTCDay())
-    if (last.getTime() > now.getTime() + 3 * 86_400_000) return last.toISOString().slice(0, 10)
-  }
-  throw new Error('there is always one')
-}

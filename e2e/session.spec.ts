@@ -4,7 +4,7 @@ import { expectAccessible } from './access.ts'
 import { inDays, openMine, typeDay } from './booking-form.ts'
 import type { Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
-import { anAdmin, box, entry, word } from './management.ts'
+import { anAdmin } from './management.ts'
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Oturumunuz sona erdi' })
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
@@ -83,21 +83,6 @@ test('the live channel alone notices that a doctor’s session ended; the note i
   await expect(page.getByText('Canlı')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'Hasta Notları' }).click()
   await expect(page.getByRole('textbox', { name: /not/i })).toHaveValue('Tansiyon takibi önerildi')
-})
-
-test('an admin signs in again in front of the filled form for a doctor, and the doctor is added', { tag: '@long' }, async ({ cast }) => {
-  const admin = await anAdmin(cast)
-  const page = await openWithoutLive(admin, '/doctor-management')
-  const last = word()
-  await page.getByRole('button', { name: 'Yeni doktor ekle' }).click()
-  await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Selin')
-  await box(page, 'Soyad').fill(last)
-  await cast.signOutElsewhere(admin)
-  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
-  await signInAgain(page, admin)
-  await expect(page.getByText('Doktor başarıyla eklendi.')).toBeVisible()
-  await expect(entry(page, `Dr. Selin ${last}`)).toBeVisible()
-  await expect(page).toHaveURL('/doctor-management')
 })
 
 test('another user who signs in gets a fresh page without what the first one typed', async ({ cast }) => {
