@@ -21,14 +21,15 @@ export function Header() {
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex min-h-18 items-center gap-1 max-xl:flex-wrap">
         <Brand className="xl:me-4.5" />
-        <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2.5">
+        {/* The Arabic names of the services are the longest. */}
+        <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2.5 rtl:[&_summary]:px-1.5">
           {SERVICE_LINKS.map(({ to, label, state }) => (
             <Link
               key={label}
               to={to}
               state={state}
               aria-current={to === pathname ? 'page' : undefined}
-              className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint ${CURRENT}`}
+              className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 rtl:px-1.5 transition-colors duration-150 ease-calm hover:bg-tint ${CURRENT}`}
             >
               {t(label)}
             </Link>
