@@ -156,6 +156,8 @@ export function useSaveWeek(doctorId: string) {
         queryKey: [...scheduleKey(doctorId), 'windows'],
         queryFn: () => listWindows(doctorId),
         staleTime: 0,
+        // Otherwise it would wait for the connection, and the form would not say that there is none.
+        networkMode: 'always',
       })
       // The form tells so itself, now that the new week is in the cache.
       if (!isSeen(stored)) throw new AppError(HOURS_CHANGED)
