@@ -60,7 +60,7 @@ test('a patient signs in again in front of the filled booking form, and the book
 
   await ended(page).getByLabel('Şifre', { exact: true }).fill('Yanlis123!')
   await ended(page).getByRole('button', { name: 'Giriş Yap' }).click()
-  await expect(ended(page).getByText('Giriş yapılamadı. Adresi ve şifreyi kontrol edip tekrar deneyin.')).toBeVisible()
+  await expect(ended(page).getByText('E-posta veya şifre hatalı')).toBeVisible()
   await signInAgain(page, patient)
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
   await openMine(page)
