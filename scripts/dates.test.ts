@@ -1,9 +1,9 @@
 // The site and the mails write a date the same way, also where `Intl` has no Azerbaijani.
 import { afterEach, expect, test, vi } from 'vitest'
 import { dateOf, dayOf } from '../supabase/functions/_shared/mail/clocks.ts'
-import { formatDay, formatMoment, weekdayName } from '../web/src/lib/dates.ts'
 import { LANGUAGES } from '../web/src/lib/languages.ts'
 import { formatNumber, formatPercent } from '../web/src/lib/numbers.ts'
+import { formatDay, formatMoment, weekdayName } from '../web/src/lib/time/dates.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

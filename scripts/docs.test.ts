@@ -103,7 +103,7 @@ test('server/ contains no noun of the business', () => {
   expect(found).toEqual([])
 })
 
-test('only lib/live.ts listens for data, and the connection test to itself', () => {
+test('only lib/data/live.ts listens for data, and the connection test to itself', () => {
   const listening = sources.filter((file) => /^web\/src\/.*\.tsx?$/.test(file) && /\.channel\(/.test(read(file)))
-  expect(listening.toSorted()).toEqual(['web/src/features/video-test/connection.ts', 'web/src/lib/live.ts'])
+  expect(listening.toSorted()).toEqual(['web/src/features/call/test/connection.ts', 'web/src/lib/data/live.ts'])
 })

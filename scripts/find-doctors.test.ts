@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, superuser, type TestDatabase } from '../server/testing/database.ts'
 import { LANGUAGES } from '../supabase/functions/_shared/rules.ts'
+import { type Specialty, specialtiesFor, termsOf, wordsOf } from '../web/src/domain/specialty-search.ts'
 import type { Language } from '../web/src/lib/languages.ts'
-import { type Specialty, specialtiesFor, termsOf, wordsOf } from '../web/src/lib/specialty-search.ts'
 
 let db: TestDatabase
 let specialties: Specialty[]

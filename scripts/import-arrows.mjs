@@ -1,4 +1,4 @@
-// Who may import whom. web: routes → features → components → lib; server: main → backend → parts, and parts do not import each other;
+// Who may import whom. web: routes → features → domain → components → lib, and inside a feature only downwards; server: main → backend → parts, and parts do not import each other;
 // supabase imports nothing of ours, its tests only server/testing; e2e imports only itself and the stand-ins for third parties.
 import { dirname, join, relative } from 'node:path'
 import { root } from './set-up.mjs'
@@ -10,7 +10,21 @@ const SERVER_FILE_FOR_WEB = 'server/auth/mfa/qr.ts'
 const STAND_INS = /^supabase\/functions\/_shared\/testing\//
 // Tests and their helpers, beside the code that they test.
 const IS_FOR_TESTS = /\.test\.ts$|\/test(?:ing)?(?:-[^/]+)?\.ts$/
-const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
+const WEB_LAYERS = ['lib', 'components', 'domain', 'features', 'routes']
+// The folders inside a feature, lowest first. A folder imports those before it. Folders that stand in no row together do not meet.
+const FOR_BOTH = ['shared', 'shared/picker', 'shared/reschedule']
+const FOLDERS = {
+  appointments: [
+    [...FOR_BOTH, 'patient', 'patient/mine', 'patient/booking'],
+    [...FOR_BOTH, 'staff', 'staff/notes', 'staff/lists', 'staff/desk', 'staff/calendar'],
+  ],
+  call: [
+    ['', 'devices', 'lobby', 'room'],
+    ['', 'panel'],
+    ['', 'test'],
+    ['', 'waiting'],
+  ],
+}
 
 /** Undefined when the import is allowed, otherwise the reason against it. Paths are relative to the project's root. */
 export function violationOf(from, to) {
@@ -37,13 +51,30 @@ export function violationOf(from, to) {
   return undefined
 }
 
-function webViolation([src, layer, noun], [otherSrc, otherLayer, otherNoun]) {
+function webViolation([src, layer, noun, ...inside], [otherSrc, otherLayer, otherNoun, ...otherInside]) {
   if (src !== 'src' || otherSrc !== 'src') return undefined
   const [rank, otherRank] = [WEB_LAYERS.indexOf(layer), WEB_LAYERS.indexOf(otherLayer)]
   if (rank === -1 || otherRank === -1) return undefined
-  if (otherRank > rank) return `${layer} does not import ${otherLayer}: the direction is routes → features → components → lib`
-  if (layer === 'features' && otherLayer === 'features' && noun !== otherNoun) return 'two features meet only in a route'
-  return undefined
+  if (otherRank > rank) return `${layer} does not import ${otherLayer}: the direction is routes → features → domain → components → lib`
+  if (layer !== 'features' || otherLayer !== 'features') return undefined
+  return noun === otherNoun ? insideViolation(noun, inside, otherInside) : 'two features meet only in a route'
+}
+
+function insideViolation(noun, inside, otherInside) {
+  const rows = FOLDERS[noun]
+  if (!rows) return undefined
+  const [folder, otherFolder] = [folderOf(rows, inside), folderOf(rows, otherInside)]
+  const isDownwards = rows.some(
+    (row) => row.includes(folder) && row.includes(otherFolder) && row.indexOf(otherFolder) <= row.indexOf(folder),
+  )
+  return isDownwards ? undefined : `inside ${noun}, ${folder || 'the top'} does not import ${otherFolder || 'the top'}`
+}
+
+/** The deepest known folder that a file is in. */
+function folderOf(rows, inside) {
+  const path = inside.slice(0, -1).join('/')
+  const known = rows.flat().filter((folder) => folder === '' || path === folder || path.startsWith(`${folder}/`))
+  return known.toSorted((one, other) => other.length - one.length)[0] ?? path
 }
 
 function serverViolation(from, inside, otherInside) {

@@ -1,12 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { violationOf } from './import-arrows.mjs'
+import { root } from './set-up.mjs'
 
 test.each([
   ['web/src/routes/home.tsx', 'web/src/features/doctors/doctor-card.tsx'],
-  ['web/src/features/doctors/queries.ts', 'web/src/lib/supabase.ts'],
+  ['web/src/features/doctors/queries.ts', 'web/src/lib/data/supabase.ts'],
   ['web/src/features/doctors/doctor-card.tsx', 'web/src/features/doctors/queries.ts'],
-  ['web/src/features/appointments/booking/use-booking.ts', 'web/src/features/appointments/picker/free-times.ts'],
-  ['web/src/lib/supabase.ts', 'supabase/functions/_shared/database.types.ts'],
+  ['web/src/features/appointments/patient/booking/use-booking.ts', 'web/src/features/appointments/shared/picker/free-times.ts'],
+  ['web/src/features/appointments/staff/calendar/calendar-view.tsx', 'web/src/features/appointments/staff/lists/use-answer.ts'],
+  ['web/src/features/doctors/queries.ts', 'web/src/domain/specialties.ts'],
+  ['web/src/features/call/room/controls.tsx', 'web/src/features/call/devices/devices.ts'],
+  ['web/src/lib/data/supabase.ts', 'supabase/functions/_shared/database.types.ts'],
   ['web/src/features/call/qr-code.tsx', 'server/auth/mfa/qr.ts'],
   ['supabase/functions/send-email/index.ts', 'supabase/functions/_shared/company.ts'],
   ['supabase/tests/profiles.test.ts', 'server/testing/database.ts'],
@@ -22,13 +28,19 @@ test.each([
 })
 
 test.each([
-  ['web/src/lib/supabase.ts', 'web/src/components/ui/button.tsx'],
+  ['web/src/lib/data/supabase.ts', 'web/src/components/ui/button.tsx'],
   ['web/src/components/header.tsx', 'web/src/features/doctors/queries.ts'],
-  ['web/src/features/doctors/doctor-card.tsx', 'web/src/features/appointments/staff-queries.ts'],
-  ['web/src/features/call/queries.ts', 'web/src/features/appointments/keys.ts'],
-  ['web/src/lib/supabase.ts', 'server/config.ts'],
+  ['web/src/features/doctors/doctor-card.tsx', 'web/src/features/appointments/staff/queries.ts'],
+  ['web/src/features/call/queries.ts', 'web/src/features/appointments/shared/keys.ts'],
+  ['web/src/components/header.tsx', 'web/src/domain/specialties.ts'],
+  ['web/src/features/appointments/shared/changes.ts', 'web/src/features/appointments/staff/queries.ts'],
+  ['web/src/features/appointments/patient/mine/next-card.tsx', 'web/src/features/appointments/staff/queries.ts'],
+  ['web/src/features/appointments/staff/notes/note-form.tsx', 'web/src/features/appointments/staff/lists/use-answer.ts'],
+  ['web/src/features/call/devices/devices.ts', 'web/src/features/call/room/controls.tsx'],
+  ['web/src/features/call/waiting/status.ts', 'web/src/features/call/room/controls.tsx'],
+  ['web/src/lib/data/supabase.ts', 'server/config.ts'],
   ['web/src/features/call/qr-code.tsx', 'server/auth/mfa/totp.ts'],
-  ['web/src/lib/supabase.ts', 'supabase/functions/send-email/index.ts'],
+  ['web/src/lib/data/supabase.ts', 'supabase/functions/send-email/index.ts'],
   ['supabase/functions/send-email/index.ts', 'server/config.ts'],
   ['supabase/tests/profiles.test.ts', 'server/postgres/start.ts'],
   ['server/rest/handler.ts', 'server/auth/tokens.ts'],
@@ -39,3 +51,23 @@ test.each([
 ])('%s may not import %s', (from, to) => {
   expect(violationOf(from, to)).toBeTypeOf('string')
 })
+
+test('no module of web imports itself through others, not even later', () => {
+  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const known = new Set(files)
+  const imports = new Map(files.map((file) => [file, importsOf(file).filter((each) => known.has(each))]))
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const follow = (file: string, path: string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (path.includes(file) || done.has(file)) return
+    for (const each of imports.get(file) ?? []) follow(each, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) follow(file, [])
+  expect(files.length).toBeGreaterThan(500)
+  expect(cycles).toEqual([])
+})
+
+const importsOf = (file: string) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { LEGAL_DOCUMENTS } from '../web/src/content/legal-documents.ts'
-import { formatDay } from '../web/src/lib/dates.ts'
+import { formatDay } from '../web/src/lib/time/dates.ts'
 import { hashOf, listLegalPdfs, PDF_FOLDER, readManifest } from './legal-texts.ts'
 
 const MAX_BYTES = 120 * 1024

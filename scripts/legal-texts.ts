@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { company, companyIn } from '../supabase/functions/_shared/company.ts'
 import { LEGAL_DOCUMENTS, LEGAL_NAMES, type LegalName, pdfOf } from '../web/src/content/legal-documents.ts'
-import { formatDay } from '../web/src/lib/dates.ts'
 import { LANGUAGES, type Language } from '../web/src/lib/languages.ts'
+import { formatDay } from '../web/src/lib/time/dates.ts'
 
 const WEB = join(import.meta.dirname, '../web')
 export const MANIFEST = join(WEB, 'src/content/legal-pdfs.json')

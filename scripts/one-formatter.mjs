@@ -1,9 +1,9 @@
-// Dates and numbers of the site are formatted in web/src/lib/dates.ts and numbers.ts only: browsers built on Chromium have no
+// Dates and numbers of the site are formatted in web/src/lib/time/dates.ts and numbers.ts only: browsers built on Chromium have no
 // Azerbaijani and show "2026 M11 15" for `Intl` and `toLocaleString`. zones.ts asks `Intl` about time zones.
 import { relative } from 'node:path'
 import { root } from './set-up.mjs'
 
-const FORMATTERS = /^web\/src\/lib\/(dates|numbers|zones)\.ts$/
+const FORMATTERS = /^web\/src\/lib\/(time\/dates|numbers|time\/zones)\.ts$/
 const LOCALE_METHODS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
 
 /** Whether a file, named from the project's root, must use the two formatters. */
@@ -19,7 +19,7 @@ export const oneFormatter = {
       MemberExpression(node) {
         const property = node.computed ? node.property.value : node.property.name
         if (formatsItself(node.object.name, property))
-          context.report({ node, message: 'Use lib/dates.ts or lib/numbers.ts: browsers built on Chromium have no Azerbaijani.' })
+          context.report({ node, message: 'Use lib/time/dates.ts or lib/numbers.ts: browsers built on Chromium have no Azerbaijani.' })
       },
     }
   },

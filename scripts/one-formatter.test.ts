@@ -5,7 +5,7 @@ test.each(['web/src/features/files/file-row.tsx', 'web/src/lib/i18n.tsx'])('%s m
   expect(isBound(file)).toBe(true)
 })
 
-test.each(['web/src/lib/dates.ts', 'web/src/lib/dates.test.ts', 'supabase/functions/_shared/mail/clocks.ts'])(
+test.each(['web/src/lib/time/dates.ts', 'web/src/lib/time/dates.test.ts', 'supabase/functions/_shared/mail/clocks.ts'])(
   '%s may format by itself',
   (file) => {
     expect(isBound(file)).toBe(false)

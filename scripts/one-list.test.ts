@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dateOf, dayOf, listOf as listInMails } from '../supabase/functions/_shared/mail/clocks.ts'
 import { fill } from '../supabase/functions/_shared/mail/texts.ts'
-import { formatDay, formatMoment } from '../web/src/lib/dates.ts'
 import { LANGUAGES, listOf } from '../web/src/lib/languages.ts'
+import { formatDay, formatMoment } from '../web/src/lib/time/dates.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { CHUNK_GROUPS } from './chunk-groups.ts'
-import { companyTexts } from './company-texts.ts'
-import { addCompileHints } from './compile-hints.ts'
-import { compressAll } from './compress.ts'
-import { prerenderAll } from './prerender.ts'
+import { CHUNK_GROUPS } from './build/chunk-groups.ts'
+import { companyTexts } from './build/company-texts.ts'
+import { addCompileHints } from './build/compile-hints.ts'
+import { compressAll } from './build/compress.ts'
+import { prerenderAll } from './build/prerender.ts'
 
 const root = import.meta.dirname
 const backend = process.env['BACKEND_URL']

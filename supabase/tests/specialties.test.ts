@@ -65,7 +65,7 @@ describe('the list', () => {
   test('has the same names as the texts of the site', async () => {
     const stored = await specialties()
     // Read as text: the module is one of the browser's.
-    const keys = [...readFileSync(join(WEB, 'lib/specialties.ts'), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: '(specialty\.\w+)',$/gm)]
+    const keys = [...readFileSync(join(WEB, 'domain/specialties.ts'), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: '(specialty\.\w+)',$/gm)]
     expect(keys.map(([, code]) => code)).toEqual(stored.map(({ code }) => code))
     for (const language of LANGUAGES) {
       const texts = JSON.parse(readFileSync(join(WEB, `i18n/${language}.find.json`), 'utf8')) as Record<string, string>

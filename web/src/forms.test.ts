@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { InvitedPerson, LinkRequest, NewPassword, PasswordChange, SignIn, SignUp } from './features/account/rules.ts'
-import { CallEntry } from './features/call/meeting-code.ts'
+import { CallEntry } from './features/call/room/meeting-code.ts'
 import { ContactMessage } from './features/contact/contact-message.ts'
 import { ExistingRecord, NewDoctor, NewRecord } from './features/doctors/manage/doctor-input.ts'
 import { DoctorRecord } from './features/doctors/manage/record-input.ts'
@@ -86,7 +86,7 @@ test('every form schema is tested here', () => {
 })
 
 test('errors are in the order of the form', () => {
-  const { errors } = checkedBy(ContactMessage)({ name: 'A', email: 'no', phone: '', message: 'a'.repeat(2001), website: '' })
+  const { errors } = checkedBy(ContactMessage)({ name: 'A', email: 'no', phone: '', service: '', message: 'a'.repeat(2001), website: '' })
   expect(Object.entries(errors).map(([field, error]) => [field, error?.message])).toEqual([
     ['email', 'contact.invalidEmail'],
     ['message', 'contact.messageTooLong'],
@@ -94,7 +94,8 @@ test('errors are in the order of the form', () => {
 })
 
 describe('e-mail addresses', () => {
-  const isTaken = (email: string) => ContactMessage.safeParse({ name: 'A', email, phone: '', message: 'B', website: '' }).success
+  const isTaken = (email: string) =>
+    ContactMessage.safeParse({ name: 'A', email, phone: '', service: '', message: 'B', website: '' }).success
 
   test.each(['a@b..com', 'a@-b.com', 'a@b-.com', '.a@b.co', 'a.@b.co', 'a..c@b.co', 'a@b.co.', 'a@.b.co', 'a@b', 'a b@c.de', 'a@b@c.de'])(
     'the contact form refuses %s',

@@ -3,9 +3,9 @@ import { type ComponentType, lazy, useState } from 'react'
 import type { PictureSources } from './components/picture.tsx'
 import type { Area, TextKey } from './lib/i18n.tsx'
 import type { Language } from './lib/languages.ts'
-import { matchPath } from './lib/route-match.ts'
-import { Route, useLocation } from './lib/router.tsx'
-import type { SignedIn } from './lib/session.ts'
+import { matchPath } from './lib/router/route-match.ts'
+import { Route, useLocation } from './lib/router/router.tsx'
+import type { SignedIn } from './lib/session/session-state.ts'
 
 export const PAGES: Page[] = [
   publicPage('/', 'home', ['public', 'find'], 'home.metaTitle', 'home.metaDescription'),

@@ -8,16 +8,16 @@ const MECHANISMS = /\b(?:useTypedText|useTypedForm|useNoteDraft|UnsavedChanges|S
 /** Fields whose text is held by the component around them, which has the mechanism. */
 const HELD_BY: Partial<Record<string, string>> = {
   'features/account/health-fields.tsx': 'features/account/account-forms.tsx',
-  'features/appointments/booking/booking-details.tsx': 'features/appointments/booking/use-booking.ts',
+  'features/appointments/patient/booking/booking-details.tsx': 'features/appointments/patient/booking/use-booking.ts',
   'features/chat/composer.tsx': 'features/chat/chat-panel.tsx',
 }
 
 /** Used by two dialogs. */
-const REASON_FIELD = 'features/appointments/staff/reason-field.tsx'
-const REASON_DIALOGS = ['features/appointments/staff/refuse-dialog.tsx', 'features/appointments/desk/bulk-bar.tsx']
+const REASON_FIELD = 'features/appointments/staff/lists/reason-field.tsx'
+const REASON_DIALOGS = ['features/appointments/staff/lists/refuse-dialog.tsx', 'features/appointments/staff/lists/bulk-bar.tsx']
 
 /** They only show text. */
-const READ_ONLY = ['features/profile/profile-reading.tsx', 'features/appointments/staff/note-editor.tsx']
+const READ_ONLY = ['features/profile/profile-reading.tsx', 'features/appointments/staff/notes/note-editor.tsx']
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))

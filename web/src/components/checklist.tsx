@@ -1,7 +1,7 @@
 // What is still missing, one line for each, with a link to where it is done. Folded it is a single line.
 import { ChevronDown, ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from '../lib/link.tsx'
+import { Link } from '../lib/router/link.tsx'
 
 export interface MissingItem {
   text: string

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { SECOND_FACTOR_ERRORS } from '../lib/second-factor.ts'
+import { SECOND_FACTOR_ERRORS } from '../lib/session/second-factor.ts'
 import { Button } from './ui/button.tsx'
 import { TextField } from './ui/field.tsx'
 

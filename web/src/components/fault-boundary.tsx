@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { finishHydration } from '../lib/hydration.ts'
 import { useI18n } from '../lib/i18n.tsx'
+import { finishHydration } from '../lib/load/hydration.ts'
 import { Button } from './ui/button.tsx'
 
 /** Shows an error of the page in the person's language, with a way to continue. */

@@ -1,6 +1,6 @@
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../lib/link.tsx'
+import { Link } from '../lib/router/link.tsx'
 
 interface IconCardProps {
   icon: LucideIcon

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { KEY_ERRORS, verifyKey } from '../lib/security-keys.ts'
+import { KEY_ERRORS, verifyKey } from '../lib/session/security-keys.ts'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
 

@@ -1,5 +1,5 @@
+import type { LiveState } from '../lib/data/live.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import type { LiveState } from '../lib/live.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
 
 /** Says whether the data on the page is updated live. */

@@ -1,6 +1,6 @@
 // Parts of a long page that are loaded when they are about to be seen.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { whenSettled } from '../lib/settled.ts'
+import { whenSettled } from '../lib/load/settled.ts'
 
 // Little: on phones the parts begin just below the first window, and their code is larger than the page.
 const MARGIN = '50px'

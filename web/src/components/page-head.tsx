@@ -2,7 +2,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { classes } from '../lib/classes.ts'
-import { Link } from '../lib/link.tsx'
+import { Link } from '../lib/router/link.tsx'
 
 const LONG = 20
 

@@ -1,10 +1,10 @@
 // Asks for the password once more. Where the account has a second factor, the page asks for it next, as after every sign-in.
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loadAuth, readToken, supabase } from '../lib/data/supabase.ts'
 import { AppError, type ErrorTexts, textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import type { SignedIn } from '../lib/session.ts'
-import { loadAuth, readToken, supabase } from '../lib/supabase.ts'
-import { useTexts } from '../lib/use-texts.ts'
+import { useTexts } from '../lib/load/use-texts.ts'
+import type { SignedIn } from '../lib/session/session-state.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/field.tsx'

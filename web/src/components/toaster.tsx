@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
-import { whenSettled } from '../lib/settled.ts'
+import { whenSettled } from '../lib/load/settled.ts'
 import { useTheme } from '../lib/theme.ts'
 
 /** Undefined before the first message, and for as long as the library cannot be loaded. */

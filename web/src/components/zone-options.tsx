@@ -1,5 +1,5 @@
 import { useI18n } from '../lib/i18n.tsx'
-import { OFFERED_ZONES, zoneLabel } from '../lib/zones.ts'
+import { OFFERED_ZONES, zoneLabel } from '../lib/time/zones.ts'
 
 /** The time zones that doctors can have, as options of a select. */
 export function ZoneOptions() {

@@ -93,9 +93,9 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   test('states how long drafts and active calls are kept in the browser', () => {
     for (const [file, entry] of [
-      ['web/src/lib/return-to.ts', '`return-to`'],
-      ['web/src/lib/kept-input.ts', '`booking-draft`'],
-      ['web/src/lib/kept-input.ts', '`typed:…`'],
+      ['web/src/lib/session/return-to.ts', '`return-to`'],
+      ['web/src/lib/load/kept-input.ts', '`booking-draft`'],
+      ['web/src/lib/load/kept-input.ts', '`typed:…`'],
     ] as const) {
       const hours = numberIn([source(file)], /MAX_AGE_MS = (\d+) \* 60 \* 60 \* 1000/)
       expect(says(cellBeside('cookies', 'stored', entry, language), hours)).toBe(true)

@@ -9,11 +9,11 @@ const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 /** Modules that name keys which they do not show without their area. */
 const EXCEPTIONS: Record<string, string> = {
-  'components/portrait.tsx': 'says a doctor’s name, and other people have one of their own',
+  'domain/portrait.tsx': 'says a doctor’s name, and other people have one of their own',
   'features/logs/actions.ts': 'contains names of actions, which look like keys',
   'features/profile/profile-form.tsx': 'says that consents are limited after it has opened their question, which loads the texts',
-  'features/waiting/status.ts': 'computes what the list of waiting patients says, and the list loads the texts',
-  'lib/second-factor.ts': 'says that somebody closed the dialog that asks for the second factor, which loads the texts',
+  'features/call/waiting/status.ts': 'computes what the list of waiting patients says, and the list loads the texts',
+  'lib/session/second-factor.ts': 'says that somebody closed the dialog that asks for the second factor, which loads the texts',
 }
 
 const areasOf = new Map<string, Set<string>>()

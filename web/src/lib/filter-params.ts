@@ -1,6 +1,6 @@
 // Filters in the address, so that a reload, a link and the way back show the same list.
 import { useEffect, useState } from 'react'
-import { useSearchParams } from './router.tsx'
+import { useSearchParams } from './router/router.tsx'
 
 /** The parameters, and how to change some of them. Those without a value are removed, the others stay. */
 export function useFilterParams() {

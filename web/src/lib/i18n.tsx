@@ -30,10 +30,10 @@ import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
 import type videoTest from '../i18n/tr.videoTest.json'
 import type waiting from '../i18n/tr.waiting.json'
-import { afterHydration } from './hydration.ts'
 import { directionOf, type Language, prefixOf } from './languages.ts'
+import { afterHydration } from './load/hydration.ts'
 import { formatNumber, pluralOf } from './numbers.ts'
-import { useAddress } from './router.tsx'
+import { useAddress } from './router/router.tsx'
 
 interface Areas {
   account: typeof account

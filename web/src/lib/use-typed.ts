@@ -2,8 +2,8 @@
 // out. Every field that adds something new uses it; docs/typed-text.md lists them.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { forgetInput, type KeptFields, keepInput, keptInput, TYPED_PREFIX } from './kept-input.ts'
-import { useSession } from './session.ts'
+import { forgetInput, type KeptFields, keepInput, keptInput, TYPED_PREFIX } from './load/kept-input.ts'
+import { useSession } from './session/session.ts'
 
 /** Not shared between tabs, which may write to different people. */
 const tab = () => sessionStorage

@@ -12,8 +12,8 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
 import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
-import { Link } from '../lib/link.tsx'
-import { SERVICE_LINKS } from '../lib/paths.ts'
+import { Link } from '../lib/router/link.tsx'
+import { SERVICE_LINKS } from '../lib/router/paths.ts'
 
 const corner: PictureSources = { avif: [cornerSmallAvif, cornerLargeAvif], webp: [cornerSmallWebp, cornerLargeWebp] }
 

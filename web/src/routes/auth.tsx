@@ -5,9 +5,9 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { AccountCard } from '../features/account/account-card.tsx'
 import { useChosenTime } from '../features/account/use-chosen-time.ts'
 import { classes } from '../lib/classes.ts'
-import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
-import { useSearchParams } from '../lib/router.tsx'
+import { useIsHydrated } from '../lib/load/use-is-hydrated.ts'
+import { useSearchParams } from '../lib/router/router.tsx'
 
 const PRIVATE: TextKey = 'account.promisePrivate'
 

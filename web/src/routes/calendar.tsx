@@ -6,18 +6,18 @@ import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
-import { CalendarSkeleton } from '../features/appointments/calendar/calendar-skeleton.tsx'
-import { CalendarView } from '../features/appointments/calendar/calendar-view.tsx'
-import { useLiveCalendar } from '../features/appointments/calendar/use-live-calendar.ts'
+import { CalendarSkeleton } from '../features/appointments/staff/calendar/calendar-skeleton.tsx'
+import { CalendarView } from '../features/appointments/staff/calendar/calendar-view.tsx'
+import { useLiveCalendar } from '../features/appointments/staff/calendar/use-live-calendar.ts'
 import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
-import { useNavigate } from '../lib/router.tsx'
-import { isAdmin, type SignedIn as Person } from '../lib/session.ts'
+import { useNavigate } from '../lib/router/router.tsx'
+import { isAdmin, type SignedIn as Person } from '../lib/session/session-state.ts'
 
-const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
+const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 export default function CalendarRoute() {
   return (

@@ -9,27 +9,27 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
-import { keys } from '../features/appointments/keys.ts'
-import { useLiveAppointments } from '../features/appointments/live.ts'
+import { keys } from '../features/appointments/shared/keys.ts'
+import { useLiveAppointments } from '../features/appointments/shared/live.ts'
 import { type Join, readActiveCall, readJoin } from '../features/call/active-call.ts'
-import { overText } from '../features/call/call-over.tsx'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
-import { CodeForm } from '../features/call/code-form.tsx'
-import { MAX_NAME_LENGTH } from '../features/call/meeting-code.ts'
 import { type CallDetails, isEndedForPatient, useCallDetails } from '../features/call/queries.ts'
+import { overText } from '../features/call/room/call-over.tsx'
+import { CodeForm } from '../features/call/room/code-form.tsx'
+import { MAX_NAME_LENGTH } from '../features/call/room/meeting-code.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
-import type { Reader } from '../lib/clocks.ts'
 import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { useLocation, useNavigate, useParams, useSearchParams } from '../lib/router.tsx'
-import type { SignedIn as Person } from '../lib/session.ts'
+import { useLocation, useNavigate, useParams, useSearchParams } from '../lib/router/router.tsx'
+import type { SignedIn as Person } from '../lib/session/session-state.ts'
+import type { Reader } from '../lib/time/clocks.ts'
 import { InCall } from './call/in-call.tsx'
 
-const PatientCard = lazyWithRetry(() => import('../features/appointments/desk/call-patient-card.tsx'))
-const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
+const PatientCard = lazyWithRetry(() => import('../features/appointments/staff/desk/call-patient-card.tsx'))
+const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 /** For the doctor only. In the call the card is a tab beside it. */
 function DoctorsCard({ details }: { details: CallDetails }) {

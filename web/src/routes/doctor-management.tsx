@@ -12,8 +12,9 @@ import { DoctorWeeks } from '../features/doctors/schedule/doctor-weeks.tsx'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
-import { useSearchParams } from '../lib/router.tsx'
-import { type SignedIn as Person, reloadRoles } from '../lib/session.ts'
+import { useSearchParams } from '../lib/router/router.tsx'
+import { reloadRoles } from '../lib/session/session.ts'
+import type { SignedIn as Person } from '../lib/session/session-state.ts'
 
 const DoctorEditor = lazyWithRetry(() => import('../features/doctors/manage/doctor-editor.tsx'))
 

@@ -10,28 +10,28 @@ import { EmptyState } from '../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../components/ui/row-list-skeleton.tsx'
 import { Skeleton, TabsSkeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
-import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
-import { BookButton } from '../features/appointments/staff/book-button.tsx'
-import { readFilters } from '../features/appointments/staff/list-filters.ts'
-import { OwnAppointments, OwnAppointmentsSkeleton } from '../features/appointments/staff/own-appointments.tsx'
-import { ownLists } from '../features/appointments/staff/own-lists.ts'
-import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
-import { appointmentCounts, appointmentPages } from '../features/appointments/use-staff-appointments.ts'
+import { refreshAppointments, useLiveAppointments } from '../features/appointments/shared/live.ts'
+import { BookButton } from '../features/appointments/staff/desk/book-button.tsx'
+import { OwnAppointments, OwnAppointmentsSkeleton } from '../features/appointments/staff/desk/own-appointments.tsx'
+import { readFilters } from '../features/appointments/staff/lists/list-filters.ts'
+import { ownLists } from '../features/appointments/staff/lists/own-lists.ts'
+import { FOCUS_REQUESTED } from '../features/appointments/staff/notes/requested-focus.ts'
+import { appointmentCounts, appointmentPages } from '../features/appointments/staff/use-staff-appointments.ts'
 import { availabilityOf } from '../features/call/availability.ts'
 import { FirstDay } from '../features/doctors/first-day.tsx'
 import { type OwnDoctor, ownDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
+import { queryClient } from '../lib/data/query-client.ts'
 import { loadArea, useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { useNavigate, useSearchParams } from '../lib/router.tsx'
-import { isAdmin, type SignedIn as Person } from '../lib/session.ts'
-import { useIsShown, whenSettled, whenShown } from '../lib/settled.ts'
+import { useIsShown, whenSettled, whenShown } from '../lib/load/settled.ts'
+import { useNavigate, useSearchParams } from '../lib/router/router.tsx'
+import { isAdmin, type SignedIn as Person } from '../lib/session/session-state.ts'
 
 // The tabs that are not shown first come once the page is usable.
 const loadSchedule = () => import('../features/doctors/schedule/schedule-tab.tsx')
-const loadNotes = () => import('../features/appointments/staff/notes-tab.tsx')
+const loadNotes = () => import('../features/appointments/staff/desk/notes-tab.tsx')
 const TAB = { failed: 'doctorPanel.loadFailed', fallback: <RowListSkeleton /> } as const
 const ScheduleTab = lazyPart(async () => ({ default: (await loadSchedule()).ScheduleTab }), TAB)
 const NotesTab = lazyPart(async () => ({ default: (await loadNotes()).NotesTab }), TAB)
@@ -45,7 +45,7 @@ const SharedPanel = lazyPart(() => import('./doctor-panel/shared-panel.tsx'), {
   fallback: <Skeleton className="h-24" />,
 })
 
-const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
+const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 const TABS = ['appointments', 'availability', 'notes'] as const
 type Tab = (typeof TABS)[number]

@@ -1,9 +1,9 @@
-// The first requests of each signed-in page. Its HTML sends them while the scripts are loading (web/first-paint.ts), and the client uses
-// their answers instead of sending them again (lib/early-answers.ts).
-import { OWN_APPOINTMENT_FIELDS, PAGE_SIZE, STAFF_FIELDS, TIMES_PER_DOCTOR } from '../features/appointments/fields.ts'
+// The first requests of each signed-in page. Its HTML sends them while the scripts are loading (web/build/first-paint.ts), and the client uses
+// their answers instead of sending them again (lib/load/early-answers.ts).
+import { OWN_APPOINTMENT_FIELDS, PAGE_SIZE, STAFF_FIELDS, TIMES_PER_DOCTOR } from '../features/appointments/shared/fields.ts'
 import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from '../features/doctors/fields.ts'
 import { PROFILE_FIELDS } from '../features/profile/fields.ts'
-import { type EarlyRequest, NOW, ROW_ID, START_OF_TODAY, USER_ID } from '../lib/early-answers.ts'
+import { type EarlyRequest, NOW, ROW_ID, START_OF_TODAY, USER_ID } from '../lib/load/early-answers.ts'
 
 /** As the client for rows writes it. */
 function rows(table: string, { select, ...filters }: Record<string, string> & { select: string }): EarlyRequest {

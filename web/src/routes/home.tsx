@@ -13,8 +13,8 @@ import { ContactSection } from '../features/contact/contact-section.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
 import { ServiceLines } from '../features/services/service-lines.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
-import { Link } from '../lib/link.tsx'
-import { useSession } from '../lib/session.ts'
+import { Link } from '../lib/router/link.tsx'
+import { useSession } from '../lib/session/session.ts'
 
 export default function Home() {
   return (

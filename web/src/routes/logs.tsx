@@ -9,7 +9,7 @@ import { Messages } from '../features/logs/messages.tsx'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
-import { useSearchParams } from '../lib/router.tsx'
+import { useSearchParams } from '../lib/router/router.tsx'
 
 const TABS = ['messages', 'mails', 'audit'] as const
 type TabId = (typeof TABS)[number]

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { SearchField } from '../components/ui/search-field.tsx'
 import { classes } from '../lib/classes.ts'
-import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
-import { Link } from '../lib/link.tsx'
-import { useNavigate } from '../lib/router.tsx'
+import { useIsHydrated } from '../lib/load/use-is-hydrated.ts'
+import { Link } from '../lib/router/link.tsx'
+import { useNavigate } from '../lib/router/router.tsx'
 
 /** What most visitors look for, besides a doctor. */
 const LINKS: { to: string; label: TextKey }[] = [

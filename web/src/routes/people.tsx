@@ -9,7 +9,7 @@ import { StaffSecondFactor } from '../features/second-factor/staff-second-factor
 import { useFilterParams } from '../lib/filter-params.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
-import type { SignedIn as Person } from '../lib/session.ts'
+import type { SignedIn as Person } from '../lib/session/session-state.ts'
 
 export default function People() {
   return (

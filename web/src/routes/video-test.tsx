@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { ButtonLink } from '../components/ui/button.tsx'
-import { TestBench } from '../features/video-test/test-bench.tsx'
+import { TestBench } from '../features/call/test/test-bench.tsx'
 import { useI18n } from '../lib/i18n.tsx'
-import { Link } from '../lib/link.tsx'
-import { useNavigate } from '../lib/router.tsx'
+import { Link } from '../lib/router/link.tsx'
+import { useNavigate } from '../lib/router/router.tsx'
 
 export default function VideoTest() {
   const { t } = useI18n()

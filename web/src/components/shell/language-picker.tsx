@@ -1,10 +1,10 @@
 import { Check, Globe } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
-import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { addressOf, isInOtherScript, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/languages.ts'
-import { NO_SUCH_PAGE } from '../../lib/paths.ts'
-import { useLocation } from '../../lib/router.tsx'
+import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
+import { NO_SUCH_PAGE } from '../../lib/router/paths.ts'
+import { useLocation } from '../../lib/router/router.tsx'
 import { Flag } from '../flag.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 

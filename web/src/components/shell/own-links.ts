@@ -1,6 +1,6 @@
 import { CalendarDays, CalendarRange, ClipboardList, type LucideIcon, Settings, Stethoscope, UserRound, UsersRound } from 'lucide-react'
 import type { TextKey } from '../../lib/i18n.tsx'
-import { isAdmin, isDoctor, type SignedIn } from '../../lib/session.ts'
+import { isAdmin, isDoctor, type SignedIn } from '../../lib/session/session-state.ts'
 
 interface OwnLink {
   to: string

@@ -1,7 +1,7 @@
 import { useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
-import { SERVICE_LINKS } from '../../lib/paths.ts'
-import { useLocation } from '../../lib/router.tsx'
+import { Link } from '../../lib/router/link.tsx'
+import { SERVICE_LINKS } from '../../lib/router/paths.ts'
+import { useLocation } from '../../lib/router/router.tsx'
 
 interface ServiceLinksProps {
   className: string

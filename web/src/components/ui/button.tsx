@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { Link } from '../../lib/link.tsx'
+import { Link } from '../../lib/router/link.tsx'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'text' | 'danger' | 'on-night' | 'on-night-primary'
 

@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classes } from '../../lib/classes.ts'
-import { formatDay, monthName, weekdayName } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { directionOf, type Language } from '../../lib/languages.ts'
-import { browserZone, todayIn } from '../../lib/zones.ts'
+import { formatDay, monthName, weekdayName } from '../../lib/time/dates.ts'
+import { browserZone, todayIn } from '../../lib/time/zones.ts'
 import { addMonths, clampDay, dayAfterKey, firstWeekday, weeksOf } from './month.ts'
 
 interface CalendarProps {

@@ -1,6 +1,6 @@
 // A button and the dialog that it opens. The code of the dialog itself is loaded later than the page.
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
-import { whenSettled } from '../../lib/settled.ts'
+import { whenSettled } from '../../lib/load/settled.ts'
 import { lazyWithRetry } from '../lazy-with-retry.tsx'
 import { type AskBeforeClosing, ClosingGuard } from './closing-guard.ts'
 import type { DialogWindowProps } from './dialog-window.tsx'

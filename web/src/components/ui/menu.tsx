@@ -1,8 +1,8 @@
 // A disclosure of links or actions. Opens without JavaScript; with it, closes on Escape, on a choice, and when focus or a click goes elsewhere.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { useIsHydrated } from '../../lib/hydrated.ts'
-import { useIsSettled } from '../../lib/settled.ts'
+import { useIsSettled } from '../../lib/load/settled.ts'
+import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
 
 interface MenuProps {
   label: ReactNode

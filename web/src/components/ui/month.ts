@@ -1,7 +1,8 @@
 // Days of a calendar page, and where its keys lead. Days are strings such as '2027-01-20'.
-import { weekdayOf } from '../../lib/dates.ts'
+
 import type { Language } from '../../lib/languages.ts'
-import { addDays } from '../../lib/zones.ts'
+import { weekdayOf } from '../../lib/time/dates.ts'
+import { addDays } from '../../lib/time/zones.ts'
 
 /** 0 is Monday. Arabic calendars begin on Saturday, as the Unicode data of the language say. */
 export const firstWeekday = (language: Language) => (language === 'ar' ? 5 : 0)

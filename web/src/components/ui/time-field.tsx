@@ -2,7 +2,7 @@
 import { Clock } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { parseTypedTime } from '../../lib/typed-time.ts'
+import { parseTypedTime } from '../../lib/time/typed-time.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFieldValue, type ValueFieldProps } from './value-handle.ts'
 

@@ -1,5 +1,5 @@
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
+import { Link } from '../../lib/router/link.tsx'
 
 const DOCUMENTS: { to: string; label: TextKey; file: string }[] = [
   { to: '/privacy', label: 'footer.privacy', file: 'privacy' },

@@ -2,9 +2,9 @@
 import { useEffect } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { type Arrival, addressIn, endArrival } from '../../lib/arrival.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { useTexts } from '../../lib/use-texts.ts'
+import { useTexts } from '../../lib/load/use-texts.ts'
+import { type Arrival, addressIn, endArrival } from '../../lib/session/arrival.ts'
 import { endLinkSession } from './queries.ts'
 
 export default function AddressArrival({ arrival: { tokens, isHalf } }: { arrival: Arrival }) {

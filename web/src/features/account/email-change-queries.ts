@@ -1,10 +1,10 @@
 // Changing the address of one's own account.
 import { useQuery } from '@tanstack/react-query'
+import { loadAuth, supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
 import type { Language } from '../../lib/languages.ts'
-import { reauthenticated } from '../../lib/reauthentication.ts'
-import type { SignedIn } from '../../lib/session.ts'
-import { loadAuth, supabase } from '../../lib/supabase.ts'
+import { reauthenticated } from '../../lib/session/reauthentication.ts'
+import type { SignedIn } from '../../lib/session/session-state.ts'
 import { unwrapAuth } from './faults.ts'
 import { linkTo } from './queries.ts'
 

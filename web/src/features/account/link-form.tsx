@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { rememberReturn } from '../../lib/return-to.ts'
+import { rememberReturn } from '../../lib/session/return-to.ts'
 import { EmailForm } from './email-form.tsx'
 import { faultText } from './faults.ts'
 import { requestResetLink, resendConfirmation } from './queries.ts'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../../components/contact-link.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
-import { readSiteConfig } from '../../lib/config.ts'
+import { readSiteConfig } from '../../lib/data/config.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 
 export function OpenSignUp({ children }: { children: ReactNode }) {

@@ -1,19 +1,19 @@
 // Requests of the account forms. The Supabase client is loaded with the first one.
 import { HEALTH_CONSENT_VERSION } from '../../../../supabase/functions/_shared/rules.ts'
-import { isFromLink, type LinkTokens } from '../../lib/arrival.ts'
-import { readDraft } from '../../lib/booking-draft.ts'
+import { readDraft } from '../../domain/booking-draft.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
-import { reauthenticated } from '../../lib/reauthentication.ts'
-import { watchSession } from '../../lib/session.ts'
-import { browserZone, isStorableZone } from '../../lib/zones.ts'
+import { isFromLink, type LinkTokens } from '../../lib/session/arrival.ts'
+import { reauthenticated } from '../../lib/session/reauthentication.ts'
+import { watchSession } from '../../lib/session/session.ts'
+import { browserZone, isStorableZone } from '../../lib/time/zones.ts'
 import { unwrapAuth } from './faults.ts'
 import type { InvitedPersonInput, NewPasswordInput, SignInInput, SignUpInput } from './rules.ts'
 
 /** Loads the client of the backend, and then what is taken from it. */
-async function load<Part>(take: (client: typeof import('../../lib/supabase.ts')) => Promise<Part>) {
+async function load<Part>(take: (client: typeof import('../../lib/data/supabase.ts')) => Promise<Part>) {
   try {
-    return await take(await import('../../lib/supabase.ts'))
+    return await take(await import('../../lib/data/supabase.ts'))
   } catch (cause) {
     throw new AppError('unreachable', {}, { cause })
   }
@@ -40,8 +40,8 @@ export async function signIn(input: SignInInput) {
 export async function signInWithPasskey() {
   const [{ passkey }, { getPasskey }, { unwrapFactor }] = await Promise.all([
     loadAuth(),
-    import('../../lib/webauthn.ts'),
-    import('../../lib/second-factor.ts'),
+    import('../../lib/session/webauthn.ts'),
+    import('../../lib/session/second-factor.ts'),
   ])
   await watchSession()
   const { challenge_id: challengeId, options } = unwrapFactor(await passkey.startAuthentication())

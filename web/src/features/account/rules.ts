@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
-import { browserZone, todayIn } from '../../lib/zones.ts'
+import { browserZone, todayIn } from '../../lib/time/zones.ts'
 
 export const MAX_LENGTH = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH, medicalHistory: 5000, password: 72 }
 

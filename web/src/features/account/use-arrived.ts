@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { addressIn, endArrival, useArrival } from '../../lib/arrival.ts'
-import { hasKeptSession, signOut, watchSession } from '../../lib/session.ts'
+import { addressIn, endArrival, useArrival } from '../../lib/session/arrival.ts'
+import { signOut, watchSession } from '../../lib/session/session.ts'
+import { hasKeptSession } from '../../lib/session/session-state.ts'
 import type { Notice } from './account-notice.tsx'
 import { endLinkSession } from './queries.ts'
 

@@ -1,13 +1,13 @@
 // The appointment that somebody had chosen when booking led them to the account page.
 import { useEffect, useState } from 'react'
-import { readDraft } from '../../lib/booking-draft.ts'
-import { formatDay } from '../../lib/dates.ts'
-import { useIsHydrated } from '../../lib/hydrated.ts'
+import { readDraft } from '../../domain/booking-draft.ts'
+import { fetchPublic } from '../../lib/data/public-api.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { fetchPublic } from '../../lib/public-api.ts'
-import { readSignInState, rememberedReturn } from '../../lib/return-to.ts'
-import { useLocation } from '../../lib/router.tsx'
-import { browserZone, clockIn, instantOf, isoDay } from '../../lib/zones.ts'
+import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
+import { useLocation } from '../../lib/router/router.tsx'
+import { readSignInState, rememberedReturn } from '../../lib/session/return-to.ts'
+import { formatDay } from '../../lib/time/dates.ts'
+import { browserZone, clockIn, instantOf, isoDay } from '../../lib/time/zones.ts'
 
 interface ChosenDoctor {
   first_name: string

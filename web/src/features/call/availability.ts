@@ -1,5 +1,5 @@
 // Whether an appointment's room is open. The server decides; this says beforehand what it would answer.
-import type { Status } from '../../components/status-badge.tsx'
+import type { Status } from '../../domain/status-badge.tsx'
 
 export interface CallTimes {
   status: Status

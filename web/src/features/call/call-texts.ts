@@ -1,10 +1,11 @@
 // What stands in the way of a call, in words.
-import { formatDay } from '../../lib/dates.ts'
+
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
 import type { Language } from '../../lib/languages.ts'
 import type { DeviceFault } from '../../lib/media.ts'
-import { browserZone, cityOf, clockIn, isoDay } from '../../lib/zones.ts'
+import { formatDay } from '../../lib/time/dates.ts'
+import { browserZone, cityOf, clockIn, isoDay } from '../../lib/time/zones.ts'
 import type { Availability } from './availability.ts'
 import type { CallDetails } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { supabase } from '../../lib/supabase.ts'
 
 /** Whether one would be let in now, by the server's clock: one's own may be wrong. Fails by name. */
 export async function askToEnter(appointmentId: string) {

@@ -1,10 +1,10 @@
 // The call of an appointment, for its two people.
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { askFunction } from '../../lib/data/functions.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { askFunction } from '../../lib/functions.ts'
 import { isUuid } from '../../lib/patterns.ts'
-import { supabase } from '../../lib/supabase.ts'
 import { PARTS } from './signals.ts'
 
 const FIELDS =

@@ -1,8 +1,8 @@
 import { Banner } from '../../components/ui/banner.tsx'
-import { formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { useNow } from '../../lib/use-now.ts'
-import { browserZone } from '../../lib/zones.ts'
+import { formatMoment } from '../../lib/time/dates.ts'
+import { useNow } from '../../lib/time/use-now.ts'
+import { browserZone } from '../../lib/time/zones.ts'
 import { useRoomTimes } from './queries.ts'
 
 /** Why nobody can write now. */

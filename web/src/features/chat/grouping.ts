@@ -1,5 +1,5 @@
 // Messages in the form in which they are shown: by day, and within a day by sender and minute.
-import { isoDay } from '../../lib/zones.ts'
+import { isoDay } from '../../lib/time/zones.ts'
 
 interface Sent {
   id: string

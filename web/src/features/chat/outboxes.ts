@@ -1,5 +1,5 @@
 // One outbox per person and appointment.
-import { onPersonChange } from '../../lib/session.ts'
+import { onPersonChange } from '../../lib/session/session-state.ts'
 import { Outbox } from './outbox.ts'
 import { sendMessage } from './queries.ts'
 

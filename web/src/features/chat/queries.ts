@@ -1,8 +1,8 @@
 // The chat of an appointment. Messages never change, so pages of them can be joined by their ids.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '../../lib/data/live.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { useLive } from '../../lib/live.ts'
-import { supabase } from '../../lib/supabase.ts'
 import { type Chat, type Message, withNewest, withOlder, withSent } from './pages.ts'
 
 const FIELDS = 'id, sender, body, created_at'

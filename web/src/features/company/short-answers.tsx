@@ -2,7 +2,7 @@ import { ArrowRight, CalendarPlus, CalendarX, CreditCard, type LucideIcon, Shiel
 import { IconCard } from '../../components/icon-card.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
+import { Link } from '../../lib/router/link.tsx'
 
 // The same wording as on the questions page, so that readers recognize the question there.
 const ANSWERS: { id: string; icon: LucideIcon; question: TextKey; answer: TextKey }[] = [

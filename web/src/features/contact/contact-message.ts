@@ -33,7 +33,7 @@ export async function sendContactMessage(
   language: string,
 ): Promise<Outcome> {
   try {
-    const { loadFunctions, supabase } = await import('../../lib/supabase.ts')
+    const { loadFunctions, supabase } = await import('../../lib/data/supabase.ts')
     const row = { id, ...input, phone: phone || null, service: service || null, website: website || null, language }
     const { error } = await supabase.from('contact_messages').insert(row)
     if (error && error.code !== '23505') return error.message === 'too_many_messages' ? { reason: 'too-many' } : failure()

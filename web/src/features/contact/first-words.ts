@@ -1,6 +1,6 @@
+import { isSpecialtyCode, SPECIALTY_NAMES } from '../../domain/specialties.ts'
 import { loadArea, type TextKey, translate } from '../../lib/i18n.tsx'
 import type { Language } from '../../lib/languages.ts'
-import { isSpecialtyCode, SPECIALTY_NAMES } from '../../lib/specialties.ts'
 
 /** What the page about healthcare calls the parts that people explain. */
 const PARTS: Partial<Record<string, TextKey>> = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Service } from '../../../../supabase/functions/_shared/rules.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { useLocation } from '../../lib/router.tsx'
+import { useLocation } from '../../lib/router/router.tsx'
 import { isService } from '../../lib/services.ts'
 
 interface Subject {

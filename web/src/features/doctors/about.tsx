@@ -1,9 +1,9 @@
 // What a doctor wrote about themselves, for the booking form.
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { supabase } from '../../lib/supabase.ts'
 import { Bio } from './bio.tsx'
 import type { Doctor } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { SpokenLanguage } from '../../components/spoken-language.tsx'
+import { SpokenLanguage } from '../../domain/spoken-language.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { keepNumbers } from '../../lib/typography.ts'
 

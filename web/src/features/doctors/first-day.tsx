@@ -1,8 +1,8 @@
 // What a doctor's record still lacks before patients can choose and book.
 import { Checklist, type MissingItem } from '../../components/checklist.tsx'
+import { GENERAL } from '../../domain/specialties.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { listOf } from '../../lib/languages.ts'
-import { GENERAL } from '../../lib/specialties.ts'
 import { hasHours, type OwnDoctor } from './queries.ts'
 
 const SCHEDULE = '/doctor?tab=availability'

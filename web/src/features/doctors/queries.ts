@@ -2,9 +2,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { byName } from '../../lib/by-name.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { supabase } from '../../lib/supabase.ts'
 import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from './fields.ts'
 
 export type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]

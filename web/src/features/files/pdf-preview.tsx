@@ -2,8 +2,8 @@
 import { ExternalLink } from 'lucide-react'
 import { buttonLook } from '../../components/ui/button.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { fetchFile } from '../../lib/data/stored-files.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { fetchFile } from '../../lib/stored-files.ts'
 import type { SharedFile } from './queries.ts'
 import { usePreview } from './use-preview.ts'
 

@@ -1,10 +1,10 @@
 // Files of an appointment: between its patient and its doctor.
 import { useQuery } from '@tanstack/react-query'
+import { useLive } from '../../lib/data/live.ts'
+import { BUCKET } from '../../lib/data/stored-files.ts'
+import { loadStorage, supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
 import { safeName } from '../../lib/file-names.ts'
-import { useLive } from '../../lib/live.ts'
-import { BUCKET } from '../../lib/stored-files.ts'
-import { loadStorage, supabase } from '../../lib/supabase.ts'
 import { filesKey, useRefreshFiles } from './refresh.ts'
 
 export type SharedFile = Awaited<ReturnType<typeof listFiles>>[number]

@@ -4,8 +4,8 @@ import { connectionIsBack } from './connection-wait.ts'
 import { discardUnfinished, sendFile } from './send-file.ts'
 import { forgetAllUnfinished, unfinishedPathOf, unfinishedUrlOf } from './unfinished-store.ts'
 
-vi.mock('../../lib/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
-vi.mock('../../lib/supabase.ts', () => ({
+vi.mock('../../lib/data/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
+vi.mock('../../lib/data/supabase.ts', () => ({
   through: (send: typeof fetch) => send,
   readToken: async () => 'token',
 }))

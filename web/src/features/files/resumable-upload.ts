@@ -1,7 +1,8 @@
 // A resumable upload (TUS 1.0.0) of one file. It survives a lost connection, a restart of the server and a sleeping phone: it asks
 // how much has arrived and continues there.
+
+import { BUCKET } from '../../lib/data/stored-files.ts'
 import { AppError } from '../../lib/errors.ts'
-import { BUCKET } from '../../lib/stored-files.ts'
 import { waitForConnection } from './connection-wait.ts'
 import { type Sending, sendRequest } from './send-request.ts'
 import { forgetUnfinished, rememberUnfinished, unfinishedUrlOf } from './unfinished-store.ts'

@@ -1,6 +1,7 @@
 // Sends the bytes of a file: small ones in one request, large ones in chunks that can be continued.
+
+import { BUCKET } from '../../lib/data/stored-files.ts'
 import { AppError } from '../../lib/errors.ts'
-import { BUCKET } from '../../lib/stored-files.ts'
 import { type FileToSend, sendResumably } from './resumable-upload.ts'
 import { sendRequest } from './send-request.ts'
 

@@ -1,7 +1,7 @@
 // Sends one request and reports how much of its body has gone out.
-import { readSiteConfig } from '../../lib/config.ts'
+import { readSiteConfig } from '../../lib/data/config.ts'
+import { readToken, through } from '../../lib/data/supabase.ts'
 import { AppError } from '../../lib/errors.ts'
-import { readToken, through } from '../../lib/supabase.ts'
 
 /** Without a byte or an answer for this long, the connection counts as lost. */
 const STALL_TIMEOUT_MS = 120_000

@@ -29,7 +29,7 @@ vi.mock('./upload.ts', () => ({
       uploads.started.push({ ...file, succeed: resolve, fail: (reason) => reject(new AppError(reason)) })
     }),
 }))
-vi.mock('../../lib/session.ts', () => ({
+vi.mock('../../lib/session/session-state.ts', () => ({
   onPersonChange: (forget: () => void) => {
     uploads.forgetPerson = forget
   },

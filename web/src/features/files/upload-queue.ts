@@ -2,7 +2,7 @@
 // until it is retried or discarded.
 import { AppError } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
-import { onPersonChange } from '../../lib/session.ts'
+import { onPersonChange } from '../../lib/session/session-state.ts'
 import { connectionIsBack } from './connection-wait.ts'
 import { forgetAllUnfinished, rememberInterrupted, takeInterrupted, unfinishedPathOf } from './unfinished-store.ts'
 import { discardStored, newPath, uploadFile } from './upload.ts'

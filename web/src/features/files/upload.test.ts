@@ -11,9 +11,9 @@ const server = vi.hoisted(() => ({
   refusal: null as null | { code?: string; message: string; status: number },
   inserted: [] as Record<string, unknown>[],
 }))
-vi.mock('../../lib/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
+vi.mock('../../lib/data/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
 vi.mock('./queries.ts', () => ({ BUCKET: 'appointment-files' }))
-vi.mock('../../lib/supabase.ts', () => ({
+vi.mock('../../lib/data/supabase.ts', () => ({
   through: (send: typeof fetch) => send,
   readToken: async () => 'token',
   loadStorage: async () => ({

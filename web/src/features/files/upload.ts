@@ -1,7 +1,8 @@
 // Uploads one file: its bytes, then its record.
+
+import { BUCKET } from '../../lib/data/stored-files.ts'
+import { loadStorage, supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { BUCKET } from '../../lib/stored-files.ts'
-import { loadStorage, supabase } from '../../lib/supabase.ts'
 import { MAX_NAME_LENGTH, storedName } from './rules.ts'
 import { forgetUnfinished } from './unfinished-store.ts'
 

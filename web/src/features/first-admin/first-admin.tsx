@@ -1,8 +1,9 @@
 // Checks whether the site has an admin. Only if it has none, the card that offers the role is downloaded with its texts.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { loadArea, useI18n } from '../../lib/i18n.tsx'
-import { useLocation } from '../../lib/router.tsx'
-import { isAdmin, reloadRoles, type SignedIn } from '../../lib/session.ts'
+import { useLocation } from '../../lib/router/router.tsx'
+import { reloadRoles } from '../../lib/session/session.ts'
+import { isAdmin, type SignedIn } from '../../lib/session/session-state.ts'
 import type { ClaimCardProps } from './claim-card.tsx'
 import { hasNoAdmin, needsCode } from './queries.ts'
 

@@ -1,6 +1,7 @@
 // Checks whether the site has an admin, and claims the role. The database lets exactly one person win.
+
+import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { supabase } from '../../lib/supabase.ts'
 
 export async function hasNoAdmin(): Promise<boolean> {
   return unwrap(await supabase.rpc('no_admin_exists'))

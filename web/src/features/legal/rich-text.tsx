@@ -1,6 +1,6 @@
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
+import { Link } from '../../lib/router/link.tsx'
 import { type Inline, parseInline } from './inline.ts'
 
 const LINK = 'text-action underline underline-offset-4 hover:text-action-strong'

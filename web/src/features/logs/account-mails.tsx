@@ -1,7 +1,7 @@
 import { Banner } from '../../components/ui/banner.tsx'
-import { formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { browserZone } from '../../lib/zones.ts'
+import { formatMoment } from '../../lib/time/dates.ts'
+import { browserZone } from '../../lib/time/zones.ts'
 import { reasonOf } from './mail-reasons.ts'
 import { useAccountMailStatus } from './queries.ts'
 

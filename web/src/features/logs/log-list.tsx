@@ -6,10 +6,10 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
-import { dayTitle } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { browserZone, isoDay } from '../../lib/zones.ts'
+import { dayTitle } from '../../lib/time/dates.ts'
+import { browserZone, isoDay } from '../../lib/time/zones.ts'
 
 interface LogListProps<Row> {
   list: {

@@ -1,10 +1,10 @@
 // Messages that nobody has answered yet. Apart from the other queries, because the first page of admins shows how many there are.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLive } from '../../lib/data/live.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { useLive } from '../../lib/live.ts'
 import { createRefresher } from '../../lib/refresher.ts'
-import { supabase } from '../../lib/supabase.ts'
 
 export const MESSAGES = ['logs', 'messages']
 

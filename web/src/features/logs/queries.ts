@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { MAX_CSV_ROWS } from '../../lib/csv.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { supabase } from '../../lib/supabase.ts'
-import { addDays, browserZone, instantOf } from '../../lib/zones.ts'
+import { addDays, browserZone, instantOf } from '../../lib/time/zones.ts'
 import { MESSAGES } from './open-messages.ts'
 
 const PAGE_SIZE = 50

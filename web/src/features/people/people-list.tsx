@@ -11,7 +11,7 @@ import { SearchField } from '../../components/ui/search-field.tsx'
 import { useFilterParams, useTypedText } from '../../lib/filter-params.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
-import type { SignedIn } from '../../lib/session.ts'
+import type { SignedIn } from '../../lib/session/session-state.ts'
 import { actionsIdOf, PersonRow, PersonTitles } from './person-row.tsx'
 import { FILTERS, type Filter, type Person, type PersonAction, usePeople } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../lib/i18n.tsx'
-import type { Role } from '../../lib/session.ts'
+import type { Role } from '../../lib/session/session-state.ts'
 import type { Person } from './queries.ts'
 
 export const ROLES: Record<Role, TextKey> = {

@@ -1,9 +1,9 @@
 // What an admin reads and changes about accounts. The database decides and writes the audit log.
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { askFunction } from '../../lib/data/functions.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { askFunction } from '../../lib/functions.ts'
-import { supabase } from '../../lib/supabase.ts'
 import type { InviteInput } from './invite-input.ts'
 
 export const FILTERS = ['all', 'admin', 'doctor', 'patient', 'without_factor', 'banned'] as const

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { formatMoment } from '../../lib/dates.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { supabase } from '../../lib/supabase.ts'
+import { formatMoment } from '../../lib/time/dates.ts'
 
 const listOpenings = async () => unwrap(await supabase.rpc('list_card_openings'))
 

@@ -1,9 +1,9 @@
 // The signed-in person's consent to keeping health data in the profile.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HEALTH_CONSENT_VERSION } from '../../../../supabase/functions/_shared/rules.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import type { Language } from '../../lib/languages.ts'
-import { supabase } from '../../lib/supabase.ts'
 import { profileKey } from './queries.ts'
 
 const KIND = 'health_data'

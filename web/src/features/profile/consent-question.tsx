@@ -2,7 +2,7 @@
 import { Button } from '../../components/ui/button.tsx'
 import DialogWindow from '../../components/ui/dialog-window.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { useTexts } from '../../lib/use-texts.ts'
+import { useTexts } from '../../lib/load/use-texts.ts'
 
 interface ConsentQuestionProps {
   busy: 'give' | 'without' | undefined

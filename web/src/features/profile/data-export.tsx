@@ -5,8 +5,8 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { isCancelled } from '../../lib/reauthentication.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { isCancelled } from '../../lib/session/reauthentication.ts'
 
 async function loadExport() {
   try {

@@ -1,10 +1,10 @@
 // Exports the signed-in person's data.
 import * as z from 'zod/mini'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { loadStorage, supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { reauthenticated } from '../../lib/reauthentication.ts'
-import { loadStorage, supabase } from '../../lib/supabase.ts'
-import { browserZone, todayIn } from '../../lib/zones.ts'
+import { reauthenticated } from '../../lib/session/reauthentication.ts'
+import { browserZone, todayIn } from '../../lib/time/zones.ts'
 import { archiveData } from './data-archive.ts'
 
 const Exported = z.looseObject({ files: z.array(z.looseObject({ file_path: z.string(), file_name: z.string(), file_type: z.string() })) })

@@ -1,4 +1,4 @@
-import { browserZone, isKnownZone, isStorableZone } from '../../lib/zones.ts'
+import { browserZone, isKnownZone, isStorableZone } from '../../lib/time/zones.ts'
 import type { Profile } from './queries.ts'
 
 type Zoned = Pick<Profile, 'timezone' | 'timezone_chosen_at'>

@@ -6,7 +6,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { whenSettled } from '../../lib/settled.ts'
+import { whenSettled } from '../../lib/load/settled.ts'
 import { ProfileReading } from './profile-reading.tsx'
 import type { Profile } from './queries.ts'
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { onOneLine } from '../../lib/patterns.ts'
-import { browserZone, todayIn } from '../../lib/zones.ts'
+import { browserZone, todayIn } from '../../lib/time/zones.ts'
 import { zoneToOffer } from './own-zone.ts'
 import type { Profile, ProfileChange } from './queries.ts'
 

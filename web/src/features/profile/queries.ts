@@ -1,10 +1,10 @@
 // The signed-in person's profile and account.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
+import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { reauthenticated } from '../../lib/reauthentication.ts'
-import type { SignedIn } from '../../lib/session.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { reauthenticated } from '../../lib/session/reauthentication.ts'
+import type { SignedIn } from '../../lib/session/session-state.ts'
 import { PROFILE_FIELDS } from './fields.ts'
 
 type View = Database['public']['Views']['profiles']

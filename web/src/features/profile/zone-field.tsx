@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { browserZone, isStorableZone, OFFERED_ZONES, zoneLabel, zoneNames } from '../../lib/zones.ts'
+import { browserZone, isStorableZone, OFFERED_ZONES, zoneLabel, zoneNames } from '../../lib/time/zones.ts'
 import { findZones } from './zone-search.ts'
 
 const MAX_RESULTS = 8

@@ -5,7 +5,7 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { browserZone, cityOf, isSameClockForAYear, isStorableZone, zoneLabel } from '../../lib/zones.ts'
+import { browserZone, cityOf, isSameClockForAYear, isStorableZone, zoneLabel } from '../../lib/time/zones.ts'
 import { chosenZoneOf } from './own-zone.ts'
 import type { Profile } from './queries.ts'
 

@@ -1,7 +1,7 @@
 // Finds a time zone by its city, its area, or the browser's name for it in the reader's language.
 import { fold } from '../../lib/fold.ts'
 import type { Language } from '../../lib/languages.ts'
-import { allZones, cityOf, zoneNames } from '../../lib/zones.ts'
+import { allZones, cityOf, zoneNames } from '../../lib/time/zones.ts'
 
 interface Entry {
   zone: string

@@ -8,7 +8,7 @@ import { Button, Spinner } from '../../components/ui/button.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { SECOND_FACTOR_ERRORS, verifyWith } from '../../lib/second-factor.ts'
+import { SECOND_FACTOR_ERRORS, verifyWith } from '../../lib/session/second-factor.ts'
 import { type AddingProps, WithCodes } from './added.tsx'
 import { beginEnrolment } from './queries.ts'
 

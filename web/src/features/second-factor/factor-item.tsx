@@ -1,9 +1,9 @@
 // One authenticator app or security key in the list.
 import { KeyRound, Smartphone } from 'lucide-react'
-import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { hasAnyRole, type SignedIn } from '../../lib/session.ts'
-import { browserZone, isoDay } from '../../lib/zones.ts'
+import { hasAnyRole, type SignedIn } from '../../lib/session/session-state.ts'
+import { formatDay } from '../../lib/time/dates.ts'
+import { browserZone, isoDay } from '../../lib/time/zones.ts'
 import { type useFactors, useRemoveFactor } from './queries.ts'
 import { RemovableItem } from './removable-item.tsx'
 

@@ -1,7 +1,7 @@
 // Adding a security key or the device itself as a second factor: a name, and then the browser's own window.
 import { toast } from '../../components/toaster.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { addKey } from '../../lib/security-keys.ts'
+import { addKey } from '../../lib/session/security-keys.ts'
 import { type AddingProps, WithCodes } from './added.tsx'
 import { KeyNameForm } from './key-name-form.tsx'
 

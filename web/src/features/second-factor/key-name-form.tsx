@@ -4,8 +4,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { isCancelled } from '../../lib/reauthentication.ts'
-import { KEY_ERRORS } from '../../lib/security-keys.ts'
+import { isCancelled } from '../../lib/session/reauthentication.ts'
+import { KEY_ERRORS } from '../../lib/session/security-keys.ts'
 
 const MAX_NAME_LENGTH = 100
 

@@ -1,9 +1,9 @@
 // Passkeys of the signed-in person.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { reauthenticated } from '../../lib/reauthentication.ts'
-import { unwrapFactor } from '../../lib/second-factor.ts'
-import { loadAuth } from '../../lib/supabase.ts'
-import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
+import { loadAuth } from '../../lib/data/supabase.ts'
+import { reauthenticated } from '../../lib/session/reauthentication.ts'
+import { unwrapFactor } from '../../lib/session/second-factor.ts'
+import { supportsWebAuthn } from '../../lib/session/webauthn-support.ts'
 
 const loadPasskeys = async () => (await loadAuth()).passkey
 const keyOf = (userId: string) => ['passkeys', userId]
@@ -32,7 +32,7 @@ export function useAddPasskey(userId: string) {
     mutationFn: async (friendlyName: string) => {
       const passkey = await loadPasskeys()
       const [{ createPasskey }, { challenge_id: challengeId, options }] = await Promise.all([
-        import('../../lib/webauthn.ts'),
+        import('../../lib/session/webauthn.ts'),
         reauthenticated(async () => unwrapFactor(await passkey.startRegistration())),
       ])
       const credential = await createPasskey(options)

@@ -1,10 +1,10 @@
 // Factors, recovery codes and sessions of the signed-in person.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { loadAuth, supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { reauthenticated } from '../../lib/reauthentication.ts'
-import { unwrapFactor } from '../../lib/second-factor.ts'
-import { loadAuth, supabase } from '../../lib/supabase.ts'
+import { reauthenticated } from '../../lib/session/reauthentication.ts'
+import { unwrapFactor } from '../../lib/session/second-factor.ts'
 
 const loadMfa = async () => (await loadAuth()).mfa
 const KEY = 'second-factor'

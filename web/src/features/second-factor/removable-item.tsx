@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { isCancelled } from '../../lib/reauthentication.ts'
+import { isCancelled } from '../../lib/session/reauthentication.ts'
 
 interface RemovableItemProps {
   icon: LucideIcon

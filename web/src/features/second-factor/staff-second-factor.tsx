@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Checking } from '../../components/guard.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
-import type { SignedIn } from '../../lib/session.ts'
+import type { SignedIn } from '../../lib/session/session-state.ts'
 import { useStaffState } from './queries.ts'
 
 const StaffNotice = lazyWithRetry(() => import('./staff-notice.tsx'))

@@ -1,6 +1,6 @@
 import { type Company, company } from '../../../../supabase/functions/_shared/company.ts'
-import { Portrait } from '../../components/portrait.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
+import { Portrait } from '../../domain/portrait.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
 const ROLES: Record<Company['architects'][number]['titleKey'], { title: TextKey; text: TextKey }> = {

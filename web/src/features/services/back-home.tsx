@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
+import { Link } from '../../lib/router/link.tsx'
 
 /** The link above the hero of a service, back to the landing page. */
 export function BackHome() {

@@ -2,7 +2,7 @@ import { Apple, CalendarCheck, ClipboardList, Hospital, type LucideIcon, Message
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
+import { Link } from '../../lib/router/link.tsx'
 
 /** To the contact form, which begins the message: see contact/first-words.ts. */
 const askAbout = (service: string) => `/contact?service=${service}#write`

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchPublic } from '../../lib/public-api.ts'
+import { fetchPublic } from '../../lib/data/public-api.ts'
 
 /** How many doctors each specialty has, by its code. Undefined until it is known. */
 export function useDoctorCounts() {

@@ -11,9 +11,9 @@ import cornerLargeWebp from '../../assets/interior-minimalist-1600.webp'
 import { Picture, type PictureSources } from '../../components/picture.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
-import { markedIn } from '../../lib/paths.ts'
-import { useLocation } from '../../lib/router.tsx'
+import { Link } from '../../lib/router/link.tsx'
+import { markedIn } from '../../lib/router/paths.ts'
+import { useLocation } from '../../lib/router/router.tsx'
 
 interface Line {
   id: string

@@ -1,6 +1,6 @@
+import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../domain/specialties.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
-import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../lib/specialties.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { useDoctorCounts } from './doctor-counts.ts'
 import { SPECIALTY_ICONS } from './specialty-icons.ts'
 

@@ -27,7 +27,7 @@ import {
   Virus,
   Wind,
 } from 'lucide-react'
-import type { SpecialtyCode } from '../../lib/specialties.ts'
+import type { SpecialtyCode } from '../../domain/specialties.ts'
 
 export const SPECIALTY_ICONS: Record<SpecialtyCode, LucideIcon> = {
   kardiyoloji: Activity,

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
-import type { MyAppointment } from '../../features/appointments/own-queries.ts'
+import type { MyAppointment } from '../../features/appointments/patient/own-queries.ts'
 import { availabilityOf } from '../../features/call/availability.ts'
 import { FilesButton } from '../../features/files/files-button.tsx'
 import { takesFiles } from '../../features/files/rules.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { useTexts } from '../../lib/use-texts.ts'
+import { useTexts } from '../../lib/load/use-texts.ts'
+import { useNow } from '../../lib/time/use-now.ts'
 import { TEXTS_OF_ACTIONS } from './texts.ts'
 
 const MessagesButton = lazyWithRetry(() => import('../../features/chat/messages-button.tsx'))

@@ -1,15 +1,15 @@
 // The patient's own appointments, each with the way into its call, its files and its messages.
 
 import { MENU_ITEM } from '../../components/ui/menu.tsx'
-import { MyAppointments } from '../../features/appointments/mine/my-appointments.tsx'
-import { isUpcoming } from '../../features/appointments/mine/upcoming.ts'
-import type { MyAppointment } from '../../features/appointments/own-queries.ts'
+import { MyAppointments } from '../../features/appointments/patient/mine/my-appointments.tsx'
+import { isUpcoming } from '../../features/appointments/patient/mine/upcoming.ts'
+import type { MyAppointment } from '../../features/appointments/patient/own-queries.ts'
 import { availabilityOf } from '../../features/call/availability.ts'
 import { CallPanel } from '../../features/call/call-panel.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
-import { useNow } from '../../lib/use-now.ts'
-import { useTexts } from '../../lib/use-texts.ts'
+import { useTexts } from '../../lib/load/use-texts.ts'
+import { Link } from '../../lib/router/link.tsx'
+import { useNow } from '../../lib/time/use-now.ts'
 import { actionsOf } from './actions.tsx'
 import { TEXTS_OF_ACTIONS } from './texts.ts'
 

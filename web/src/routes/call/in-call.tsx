@@ -3,38 +3,38 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, MessagesSquare, NotebookPen, Paperclip, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
-import { keys } from '../../features/appointments/keys.ts'
+import { keys } from '../../features/appointments/shared/keys.ts'
 import type { Join } from '../../features/call/active-call.ts'
-import { CallView } from '../../features/call/call-view.tsx'
+import { PanelButtons, SidePanel, type SideTab } from '../../features/call/panel/side-panel.tsx'
+import { TimeLeft } from '../../features/call/panel/time-left.tsx'
+import { usePanel } from '../../features/call/panel/use-panel.ts'
+import { usePreload } from '../../features/call/panel/use-preload.ts'
 import type { CallDetails } from '../../features/call/queries.ts'
+import { CallView } from '../../features/call/room/call-view.tsx'
+import { WAITING_CHANGED, waitingKey } from '../../features/call/waiting/keys.ts'
 import { useUnreadMessages } from '../../features/chat/use-unread-messages.ts'
-import { PanelButtons, SidePanel, type SideTab } from '../../features/consultation/side-panel.tsx'
-import { TimeLeft } from '../../features/consultation/time-left.tsx'
-import { usePanel } from '../../features/consultation/use-panel.ts'
-import { usePreload } from '../../features/consultation/use-preload.ts'
 import { FILE_REMOVED } from '../../features/files/queries.ts'
 import { useRefreshFiles } from '../../features/files/refresh.ts'
 import { takesFiles } from '../../features/files/rules.ts'
 import { UnfinishedUploads } from '../../features/files/unfinished-uploads.tsx'
 import { useFileNews } from '../../features/files/use-file-news.ts'
 import { useUploads } from '../../features/files/use-uploads.ts'
-import { WAITING_CHANGED, waitingKey } from '../../features/waiting/keys.ts'
-import type { Reader } from '../../lib/clocks.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
+import type { Reader } from '../../lib/time/clocks.ts'
 
 const loadChatTab = () => import('../../features/chat/chat-tab.tsx')
 const loadFilesTab = () => import('../../features/files/files-tab.tsx')
-const loadDoctorTab = () => import('../../features/appointments/visit/doctor-tab.tsx')
-const loadCardTab = () => import('../../features/appointments/visit/card-tab.tsx')
-const loadDoctorCard = () => import('../../features/consultation/doctor-card.tsx')
+const loadDoctorTab = () => import('../../features/appointments/staff/desk/doctor-tab.tsx')
+const loadCardTab = () => import('../../features/appointments/staff/desk/card-tab.tsx')
+const loadDoctorCard = () => import('../../features/call/panel/doctor-card.tsx')
 // Without it the call goes on: it only reports that somebody is there.
-const CallPresence = lazy(() => import('../../features/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
-const IsWaiting = lazy(() => import('../../features/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
+const CallPresence = lazy(() => import('../../features/call/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
+const IsWaiting = lazy(() => import('../../features/call/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
 const ChatTab = lazyWithRetry(loadChatTab)
 const FilesTab = lazyWithRetry(loadFilesTab)
 const DoctorTab = lazyWithRetry(loadDoctorTab)
-const MoveMissed = lazyWithRetry(() => import('../../features/appointments/reschedule/move-missed.tsx'))
+const MoveMissed = lazyWithRetry(() => import('../../features/appointments/shared/reschedule/move-missed.tsx'))
 const CardTab = lazyWithRetry(loadCardTab)
 const DoctorCard = lazyWithRetry(loadDoctorCard)
 

@@ -1,12 +1,12 @@
 // The call, the files and the messages of an appointment, as its doctor sees them in the list.
 import { lazyPart } from '../../components/lazy-part.tsx'
-import type { Appointment } from '../../features/appointments/staff-queries.ts'
+import type { Appointment } from '../../features/appointments/staff/queries.ts'
 import { availabilityOf } from '../../features/call/availability.ts'
 import { CallPanel } from '../../features/call/call-panel.tsx'
 import { FilesButton } from '../../features/files/files-button.tsx'
 import { takesFiles } from '../../features/files/rules.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { useTexts } from '../../lib/use-texts.ts'
+import { useTexts } from '../../lib/load/use-texts.ts'
+import { useNow } from '../../lib/time/use-now.ts'
 
 const loadMessages = () => import('../../features/chat/messages-button.tsx')
 const MessagesButton = lazyPart(loadMessages, { failed: 'doctorPanel.loadFailed', fallback: null })

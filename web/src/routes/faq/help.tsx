@@ -3,8 +3,8 @@ import { type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { Link } from '../../lib/link.tsx'
 import { telLink } from '../../lib/patterns.ts'
+import { Link } from '../../lib/router/link.tsx'
 
 const WAY = 'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-4 hover:text-action'
 

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../lib/i18n.tsx'
-import type { Appointment } from '../staff-queries.ts'
+import type { Appointment } from './queries.ts'
 
 export interface Named {
   patient: Pick<NonNullable<Appointment['patient']>, 'first_name' | 'last_name'> | null

@@ -1,8 +1,8 @@
 import { BadgeCheck, Clock, type LucideIcon, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useNow } from '../../../lib/use-now.ts'
-import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
+import { useNow } from '../../../lib/time/use-now.ts'
+import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/time/zones.ts'
 import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 

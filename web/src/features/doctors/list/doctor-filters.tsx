@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { CompactSelect } from '../../../components/ui/compact-select.tsx'
 import { FADING, useFade } from '../../../components/ui/use-fade.tsx'
+import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../../domain/specialties.ts'
+import { spokenLanguageName } from '../../../domain/spoken-languages.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { isLanguage, LANGUAGES } from '../../../lib/languages.ts'
-import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../../lib/specialties.ts'
-import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import type { Filters } from './filters.ts'
 import type { PublicDoctor } from './public-doctors.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSlots } from '../../../lib/next-slots.ts'
+import { groupSlots } from '../../../domain/next-slots.ts'
 import { applyFilters, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
 
 const DOCTORS = [

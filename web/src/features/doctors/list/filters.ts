@@ -1,8 +1,8 @@
 // What the list of doctors is narrowed to. The address keeps it, so that it can be shared and Back returns to it.
 import { useState } from 'react'
-import { useIsHydrated } from '../../../lib/hydrated.ts'
-import type { NextSlots } from '../../../lib/next-slots.ts'
-import { useLocation } from '../../../lib/router.tsx'
+import type { NextSlots } from '../../../domain/next-slots.ts'
+import { useIsHydrated } from '../../../lib/load/use-is-hydrated.ts'
+import { useLocation } from '../../../lib/router/router.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 
 export interface Filters {

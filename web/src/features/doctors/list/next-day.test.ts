@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallClock } from '../../../lib/dates.ts'
+import { wallClock } from '../../../lib/time/dates.ts'
 import { isOnOwnClock, nextDay } from './next-day.ts'
 
 const at = (starts_at: string) => ({ doctor_id: 'a', appointment_date: '', appointment_time: '', starts_at })

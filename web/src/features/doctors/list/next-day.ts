@@ -1,5 +1,5 @@
-import type { NextSlot } from '../../../lib/next-slots.ts'
-import { browserClock } from '../../../lib/zones.ts'
+import type { NextSlot } from '../../../domain/next-slots.ts'
+import { browserClock } from '../../../lib/time/zones.ts'
 
 /** The first day with free times that are still to come, on the reader's calendar, and its times. */
 export function nextDay(slots: NextSlot[], now: Date, clockOf = browserClock) {

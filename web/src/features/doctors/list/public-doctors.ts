@@ -1,9 +1,9 @@
 // The public list of doctors.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import { fetchPublic, RefusedRequest } from '../../../lib/data/public-api.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Language } from '../../../lib/languages.ts'
-import { fetchPublic, RefusedRequest } from '../../../lib/public-api.ts'
 import type { WorkingWindow } from './working-hours.ts'
 
 type Columns = Database['public']['Tables']['doctors']['Row']

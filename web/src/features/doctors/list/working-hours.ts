@@ -1,7 +1,8 @@
 // A doctor's week in a few short lines: "Mon–Fri 09:00–12:30, 13:30–17:00", "Sat 10:00–14:00".
-import { capitalized, weekdayName } from '../../../lib/dates.ts'
+
 import type { TextKey, Values } from '../../../lib/i18n.tsx'
 import type { Language } from '../../../lib/languages.ts'
+import { capitalized, weekdayName } from '../../../lib/time/dates.ts'
 
 export interface WorkingWindow {
   /** 0 is Monday. */

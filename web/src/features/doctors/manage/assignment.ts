@@ -1,6 +1,7 @@
 // Makes a user a doctor: role and record in one transaction.
+
+import { supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
-import { supabase } from '../../../lib/supabase.ts'
 
 export interface Assignment {
   userId: string

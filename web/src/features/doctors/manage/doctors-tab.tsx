@@ -8,8 +8,8 @@ import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { hasHours, useManagedDoctors } from '../queries.ts'
 import { AddDoctorForm } from './add-doctor-form.tsx'
-import { DoctorList } from './doctor-list.tsx'
 import { useFoundDoctors } from './find-managed.ts'
+import { DoctorList } from './managed-doctors.tsx'
 
 /** `actions` is where the page has its actions. */
 export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {

@@ -1,7 +1,7 @@
+import { specialtyName } from '../../../domain/specialties.ts'
 import { byName } from '../../../lib/by-name.ts'
 import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { specialtyName } from '../../../lib/specialties.ts'
 import type { ManagedDoctor } from '../queries.ts'
 
 /**

@@ -1,10 +1,10 @@
 // The records that wait for a user, so that an admin can also begin with the record.
 import { Check, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Portrait } from '../../../components/portrait.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { Portrait } from '../../../domain/portrait.tsx'
+import { specialtyName } from '../../../domain/specialties.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { specialtyName } from '../../../lib/specialties.ts'
 import type { ManagedDoctor } from '../queries.ts'
 
 const MAX_SHOWN = 9

@@ -1,7 +1,7 @@
 // What an admin changes about doctors.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
-import { supabase } from '../../../lib/supabase.ts'
 import { MANAGED_DOCTORS, type ManagedDoctor, useReloadDoctors } from '../queries.ts'
 import type { NewDoctorInput } from './doctor-input.ts'
 

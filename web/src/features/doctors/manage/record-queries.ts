@@ -1,7 +1,7 @@
 // One doctor's record, for admins.
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
-import { supabase } from '../../../lib/supabase.ts'
 import { MANAGED_DOCTORS, useReloadDoctors } from '../queries.ts'
 import { changeOf, type DoctorRecordInput, inputOf } from './record-input.ts'
 

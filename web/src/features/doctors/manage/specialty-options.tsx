@@ -1,5 +1,5 @@
+import { GENERAL, type HasSpecialty, SPECIALTY_NAMES, type SpecialtyCode, specialtyName } from '../../../domain/specialties.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { GENERAL, type HasSpecialty, SPECIALTY_NAMES, type SpecialtyCode, specialtyName } from '../../../lib/specialties.ts'
 
 /** The ten that the product offers, by their stored Turkish names. */
 const OFFERED: Record<string, SpecialtyCode> = {

@@ -1,8 +1,8 @@
 // Finds people by email address or account id through an Edge Function, by name in their profiles.
 import * as z from 'zod/mini'
+import { askFunction } from '../../../lib/data/functions.ts'
+import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
-import { askFunction } from '../../../lib/functions.ts'
-import { supabase } from '../../../lib/supabase.ts'
 import { isAddressOrId, nameConditions } from './search-text.ts'
 
 /** The function returns at most as many. */

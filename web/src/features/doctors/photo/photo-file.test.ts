@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { photoPathOf } from '../../../lib/photos.ts'
+import { photoPathOf } from '../../../domain/photos.ts'
 import { cropBox, defaultPosition, fileProblem, freeDirection, isTooSmall, newPhotoPath, PHOTO_PIXELS } from './photo-file.ts'
 
 test.each([

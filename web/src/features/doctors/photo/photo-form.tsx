@@ -1,11 +1,11 @@
 // Choosing, cropping, saving and removing a doctor's photo. The code that scales pictures is loaded when a file is chosen.
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
+import { Portrait } from '../../../domain/portrait.tsx'
 import { AppError, textOf } from '../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { CropPreview, type Draft } from './crop-preview.tsx'

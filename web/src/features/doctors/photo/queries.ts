@@ -1,8 +1,8 @@
 // Changing a doctor's photo: two objects in the bucket, and the path in the doctor's record.
 import { useMutation } from '@tanstack/react-query'
+import { PHOTO_BUCKET, type PhotoSize, photoPathOf } from '../../../domain/photos.ts'
+import { loadStorage, supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
-import { PHOTO_BUCKET, type PhotoSize, photoPathOf } from '../../../lib/photos.ts'
-import { loadStorage, supabase } from '../../../lib/supabase.ts'
 import { useReloadDoctors } from '../queries.ts'
 import { newPhotoPath } from './photo-file.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../../lib/data/supabase.ts'
 import type { AppError } from '../../../lib/errors.ts'
 import { unwrap } from '../../../lib/errors.ts'
 import { inParts } from '../../../lib/in-parts.ts'
-import { supabase } from '../../../lib/supabase.ts'
 import { scheduleKey } from './queries.ts'
 
 /** What one press changes at most. */

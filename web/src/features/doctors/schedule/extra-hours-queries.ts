@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { addDays } from '../../../lib/zones.ts'
+import { addDays } from '../../../lib/time/zones.ts'
 import type { ExtraHoursValues } from './extra-hours-input.ts'
 import { scheduleKey } from './queries.ts'
 

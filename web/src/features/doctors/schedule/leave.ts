@@ -1,8 +1,8 @@
 // A day off, or some hours of one, in the doctor's time zone.
 import * as z from 'zod/mini'
-import { weekdayOf } from '../../../lib/dates.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
-import { addDays, clockIn, isoDay } from '../../../lib/zones.ts'
+import { weekdayOf } from '../../../lib/time/dates.ts'
+import { addDays, clockIn, isoDay } from '../../../lib/time/zones.ts'
 import type { TimeOff } from './queries.ts'
 import { clock } from './week.ts'
 

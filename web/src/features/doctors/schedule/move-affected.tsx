@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog, type DialogTrigger } from '../../../components/ui/dialog.tsx'
-import { formatMoment } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { formatMoment } from '../../../lib/time/dates.ts'
 import type { Affected } from './affected-queries.ts'
 
 interface MoveAffectedProps {

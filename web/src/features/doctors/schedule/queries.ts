@@ -1,10 +1,10 @@
 // The schedules of doctors: settings, working hours and leaves.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
-import { weekdayOf } from '../../../lib/dates.ts'
+import { type LiveState, useLive } from '../../../lib/data/live.ts'
+import { supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
-import { type LiveState, useLive } from '../../../lib/live.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { weekdayOf } from '../../../lib/time/dates.ts'
 import { useReloadDoctors } from '../queries.ts'
 import type { StoredWindow } from './week.ts'
 

@@ -3,7 +3,7 @@
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
-import { useTexts } from '../../../lib/use-texts.ts'
+import { useTexts } from '../../../lib/load/use-texts.ts'
 import type { PhotoDoctor } from '../photo/queries.ts'
 import { AffectedAppointments } from './affected-appointments.tsx'
 import { useAffected } from './affected-queries.ts'

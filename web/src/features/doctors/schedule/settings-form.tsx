@@ -5,7 +5,7 @@ import { ZoneOptions } from '../../../components/zone-options.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { zoneLabel } from '../../../lib/zones.ts'
+import { zoneLabel } from '../../../lib/time/zones.ts'
 import { StoredForm } from '../stored-form.tsx'
 import { loadSettings, type ScheduleDoctor, useSaveSettings } from './queries.ts'
 import {

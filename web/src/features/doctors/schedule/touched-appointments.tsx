@@ -1,8 +1,8 @@
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
-import { formatMoment } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { clockIn } from '../../../lib/zones.ts'
+import { formatMoment } from '../../../lib/time/dates.ts'
+import { clockIn } from '../../../lib/time/zones.ts'
 import { type LeaveTimes, touches } from './leave.ts'
 import { type OpenAppointment, useOpenAppointments } from './queries.ts'
 

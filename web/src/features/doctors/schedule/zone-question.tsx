@@ -7,7 +7,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx'
 import { ZoneOptions } from '../../../components/zone-options.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { browserZone, cityOf, isSameClockForAYear, isStorableZone, offsetOf } from '../../../lib/zones.ts'
+import { browserZone, cityOf, isSameClockForAYear, isStorableZone, offsetOf } from '../../../lib/time/zones.ts'
 import { type ScheduleDoctor, useConfirmZone } from './queries.ts'
 
 export function ZoneQuestion({ doctor }: { doctor: ScheduleDoctor }) {

@@ -1,0 +1,59 @@
+// Which modules share a file of the built site. Each file costs a request, and every byte of it delays the pages that load it first.
+// Modules that only one page needs stay with that page. Others go by the kinds of pages that need them.
+import { basename } from 'node:path'
+
+interface Graph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+}
+
+const STAFF_PAGES = new Set(['all-appointments', 'calendar', 'dashboard', 'doctor-management', 'doctor-panel', 'logs', 'people'])
+const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video-test'])
+/** Shows every component, for developers. */
+const GALLERY = 'dev-ui'
+
+const isIn =
+  (...paths: string[]) =>
+  (id: string) =>
+    paths.some((path) => id.includes(path))
+
+/** The pages that load a module with their own code, not later. */
+function pagesOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return []
+  seen.add(id)
+  if (/\/src\/routes\/[\w-]+\.tsx$/.test(id)) return [basename(id, '.tsx')]
+  return graph.getModuleInfo(id)?.importers.flatMap((importer) => pagesOf(importer, graph, seen)) ?? []
+}
+
+function groupOf(id: string, graph: Graph) {
+  const pages = pagesOf(id, graph).filter((page) => page !== GALLERY)
+  if (pages.length < 2) return null
+  if (pages.includes('home')) return 'home-and-others'
+  if (pages.every((page) => STAFF_PAGES.has(page))) return 'staff'
+  if (pages.every((page) => STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'app'
+  return 'public'
+}
+
+// The first group that fits takes a module, and what it imports.
+export const CHUNK_GROUPS = [
+  {
+    // What every page needs.
+    name: 'site',
+    test: isIn(
+      'node_modules/react/',
+      'node_modules/react-dom/',
+      'node_modules/scheduler/',
+      'src/entry-client.tsx',
+      'src/app.tsx',
+      'src/routes.tsx',
+      'src/components/shell/',
+    ),
+  },
+  { name: 'rules', test: isIn('node_modules/zod/', 'src/lib/data/functions.ts'), includeDependenciesRecursively: false },
+  {
+    name: 'radix',
+    test: isIn('node_modules/@radix-ui/', 'node_modules/radix-ui/', 'ui/accordion.tsx', 'ui/switch.tsx'),
+    includeDependenciesRecursively: false,
+  },
+  { name: 'realtime', test: isIn('node_modules/@supabase/realtime-js/', 'node_modules/@supabase/phoenix/') },
+  { name: groupOf, debugName: 'by page', includeDependenciesRecursively: false },
+]

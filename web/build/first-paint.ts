@@ -1,0 +1,172 @@
+// A prerendered page is complete without its scripts. They are loaded after the first paint, so that they do not delay it.
+import { type EarlyRequest, NOW, ROW_ID, START_OF_TODAY, USER_ID } from '../src/lib/load/early-answers.ts'
+
+/** Clicks and submits before hydration wait in `window.early`; src/lib/load/early.ts replays them. */
+const KEEP = `(function (early) {
+  window.early = early
+  function keep(event) {
+    if (!window.early || !event.isTrusted) return
+    var isSent = event.type === 'submit'
+    var pressed = isSent ? event.target : event.target.closest('button:not([type=submit])')
+    if (isSent) event.preventDefault()
+    if (pressed) early.add(pressed)
+  }
+  document.addEventListener('click', keep, true)
+  document.addEventListener('submit', keep, true)
+})(new Set())`
+
+// Sections below the first window are laid out after the first paint (src/styles/base.css), except on a reload or with a link to a
+// section: these scroll at once, for which the page needs its real height.
+const PUT_OFF_BELOW = `;(function (html, visit) {
+  if (visit && visit.type === 'navigate' && !location.hash) html.dataset.below = 'later'
+})(document.documentElement, performance.getEntriesByType('navigation')[0])`
+
+// A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
+const START = `(function (html) {
+  // Writes rows into the placeholders that wait for them. Filters in the address are for the scripts.
+  function fill(path, rows) {
+    var list = location.search ? null : document.querySelector('[data-early-rows="' + path + '"]')
+    if (!list) return
+    var names = JSON.parse(list.dataset.earlyNames)
+    Array.from(list.children).forEach(function (item, place) {
+      var row = rows[place]
+      if (!row) return
+      item.removeAttribute('aria-hidden')
+      item.querySelectorAll('[data-early-text]').forEach(function (line) {
+        line.textContent = line.dataset.earlyText.replace(/\\{(\\w+)\\|?(\\w+)?\\}/g, function (_, field, otherwise) {
+          var value = row[field] || row[otherwise]
+          return Object.hasOwn(names, value) ? names[value] : value
+        })
+      })
+    })
+  }
+  function ask(link) {
+    var config = JSON.parse(document.getElementById('config').textContent)
+    var path = link.getAttribute('href')
+    var answer = fetch(config.supabaseUrl + '/rest/v1/' + path, { headers: { apikey: config.supabaseKey }, signal: AbortSignal.timeout(15000) })
+    answer
+      .then(function (response) { return response.ok ? response.clone().json() : [] })
+      .then(function (rows) { fill(path, rows) })
+      .catch(function () {})
+    window.asked = window.asked || {}
+    window.asked[path] = answer
+  }
+  function start() {
+    // One at a time, so that a press does not wait for all of them.
+    document.querySelectorAll('link[data-later=run], link[data-later=fetch]').forEach(function (link) { setTimeout(load, 0, link) })
+    whenIdle(layOutNext)
+  }
+  function whenIdle(next) {
+    if (window.requestIdleCallback) requestIdleCallback(next, { timeout: 1000 })
+    else setTimeout(next, 50)
+  }
+  // One section at a time, for the same reason.
+  var below = Array.from(document.querySelectorAll('main > section, footer'))
+  function layOutNext() {
+    var section = below.shift()
+    if (!section) return void delete html.dataset.below
+    section.style.contentVisibility = 'visible'
+    whenIdle(layOutNext)
+  }
+  // The next frame has not been painted when its callbacks run, so the browser itself says when it is. The timer is for those that never do.
+  function afterFirstPaint(next) {
+    var timer = setTimeout(done, 2000)
+    var observer = window.PerformanceObserver && new PerformanceObserver(function (list) {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) done()
+    })
+    if (observer) observer.observe({ type: 'paint', buffered: true })
+    function done() {
+      clearTimeout(timer)
+      if (observer) observer.disconnect()
+      next()
+    }
+  }
+  function load(link) {
+    link.rel = 'modulepreload'
+    if (link.dataset.later !== 'run') return
+    var script = document.createElement('script')
+    script.type = 'module'
+    script.crossOrigin = ''
+    script.src = link.href
+    document.head.append(script)
+  }
+  // Clicked now, replayed after hydration.
+  document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
+  // At once: small, and what the page shows next. In another language other texts are asked for.
+  if (!('pending' in html.dataset)) document.querySelectorAll('link[data-later=ask]').forEach(ask)
+  if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
+  else afterFirstPaint(start)
+})(document.documentElement)`
+
+// In a browser with a session that lasts, the page of a signed-in person asks for what it shows first. A session that has to be renewed is
+// left to the client. src/lib/load/early-answers.ts takes the answers.
+const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
+  try {
+    var config = JSON.parse(document.getElementById('config').textContent)
+    var session = JSON.parse(localStorage.getItem('sb-' + new URL(config.supabaseUrl).hostname.split('.')[0] + '-auth-token'))
+    if (!session || session.expires_at < Date.now() / 1000 + 120) return
+    var asked = { token: session.access_token, now: new Date().toISOString(), answers: {} }
+    window.askedAs = asked
+    // On a day on which the clocks change it is another hour. The client then asks again. A person who chose no zone reads the browser's.
+    var startOfToday = function (row) {
+      var zone = row.timezone_chosen_at === null ? undefined : row.timezone
+      var clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(new Date(asked.now)).split(':')
+      var seconds = clock[0] * 3600 + clock[1] * 60 + Number(clock[2])
+      return new Date(Math.floor(Date.parse(asked.now) / 1000 - seconds) * 1000).toISOString()
+    }
+    var ask = function (request, row) {
+      if (request.isUnfiltered && location.search) return
+      var path = request.path.replace('${USER_ID}', session.user.id).replace('${NOW}', encodeURIComponent(asked.now))
+      var body = request.body && request.body.replace('${NOW}', asked.now)
+      if (body && row) body = body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row))
+      var headers = { apikey: config.supabaseKey, authorization: 'Bearer ' + session.access_token }
+      if (body) headers['content-type'] = 'application/json'
+      if (request.prefer) headers.prefer = request.prefer
+      var address = config.supabaseUrl + '/rest/v1/' + path
+      var answer = fetch(address, { method: body ? 'POST' : 'GET', headers: headers, body: body })
+      // Before the client has the answer: otherwise it would ask for the same by itself.
+      if (request.next) answer = answer.then(function (response) {
+        return (response.ok ? response.clone().json() : Promise.resolve([]))
+          .then(function (rows) { if (rows[0]) request.next.forEach(function (each) { ask(each, rows[0]) }) })
+          .catch(function () {})
+          .then(function () { return response })
+      })
+      answer.catch(function () {})
+      asked.answers[address + (body || '')] = answer
+    }
+    requests.forEach(function (each) { ask(each) })
+  } catch (error) {}
+})(${JSON.stringify(requests)})`
+
+// A browser takes long to make its first date format. Done while the scripts are loading, it does not delay the page.
+const WARM_UP = `setTimeout(function () { new Intl.DateTimeFormat(document.documentElement.lang).format() })`
+
+// As links in the page the browser would find them before it runs this script, and the requests would wait for them: a browser opens six
+// connections.
+const preloadAfterwards = (files: string[]) => `;(function (files) {
+  files.forEach(function (file) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
+  })
+})(${JSON.stringify(files)})`
+
+/** Sends the requests, then preloads the modules in `files`. */
+export const asking = (requests: EarlyRequest[], files: string[]) =>
+  `<script>${askAsPerson(requests)}\n${preloadAfterwards(files)}\n${WARM_UP}</script>`
+
+/** `ask`: a request for data, whose answer src/lib/data/public-api.ts takes. */
+export const later = (file: string, what: 'run' | 'fetch' | 'ask') => `<link data-later="${what}" crossorigin href="${file}" />`
+
+export function afterFirstPaint(html: string) {
+  return keepingClicks(html, PUT_OFF_BELOW)
+    .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => later(file, 'run'))
+    .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_, file: string) => later(file, 'fetch'))
+    .replace('</body>', () => `<script>${START}</script>\n  </body>`)
+}
+
+/** `also` runs before the page is drawn, too. */
+export const keepingClicks = (html: string, also = '') =>
+  html.replace('<body>', () => `<body>\n    <script>${[KEEP, also].filter(Boolean).join('\n')}</script>`)

@@ -1,0 +1,41 @@
+// What somebody has chosen and typed on the booking page, kept on this device until it is booked. Signing in or signing up leads away
+// from the page, and a link in an email opens in another tab.
+import { forgetInput, keepInput, keptInput } from '../lib/load/kept-input.ts'
+import { isUuid } from '../lib/patterns.ts'
+
+const KEY = 'booking-draft'
+/** With the browser, not with the tab: a link in an email opens in another one. */
+const browser = () => localStorage
+const MAX_COMPLAINT = 2000
+
+export interface BookingDraft {
+  doctorId: string | undefined
+  /** A day and a time on the doctor's clock, such as '2026-11-20' and '10:00'. A day without a time is the reader's. */
+  day: string | undefined
+  time: string | undefined
+  complaint: string
+}
+
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+export const isTime = (value: unknown): value is string => typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
+
+/** `userId` is undefined for somebody who is not signed in. An empty draft is not kept. */
+export function saveDraft(draft: BookingDraft, userId: string | undefined) {
+  if (!draft.doctorId && !draft.complaint) return forgetDraft()
+  keepInput(browser, KEY, { ...draft }, userId)
+}
+
+export function readDraft(userId: string | undefined): BookingDraft | undefined {
+  const kept = keptInput(browser, KEY, userId)
+  if (!kept) return undefined
+  const { doctorId, day, time, complaint } = kept
+  return {
+    doctorId: typeof doctorId === 'string' && isUuid(doctorId) ? doctorId : undefined,
+    day: isDay(day) ? day : undefined,
+    time: isTime(time) ? time : undefined,
+    complaint: typeof complaint === 'string' ? complaint.slice(0, MAX_COMPLAINT) : '',
+  }
+}
+
+export const forgetDraft = () => forgetInput(browser, KEY)

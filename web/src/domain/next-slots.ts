@@ -1,0 +1,68 @@
+// The next free times of the doctors, for everybody, signed in or not.
+import { useCallback, useEffect, useState } from 'react'
+import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
+import { fetchPublic } from '../lib/data/public-api.ts'
+
+export type NextSlot = Database['public']['Functions']['get_next_slots']['Returns'][number]
+
+export interface NextSlots {
+  /** In the order of the doctors' first times. */
+  byDoctor: Map<string, NextSlot[]>
+  /** False if there are more doctors than one request returns: a doctor who is missing may have free times all the same. */
+  isComplete: boolean
+}
+
+/** As many as the database returns in one request. */
+const MAX_DOCTORS = 50
+
+export function groupSlots(rows: NextSlot[]): NextSlots {
+  const byDoctor = new Map<string, NextSlot[]>()
+  for (const row of rows) byDoctor.set(row.doctor_id, [...(byDoctor.get(row.doctor_id) ?? []), row])
+  return { byDoctor, isComplete: byDoctor.size < MAX_DOCTORS }
+}
+
+const listNextSlots = async (signal: AbortSignal) =>
+  groupSlots(await fetchPublic<NextSlot[]>('rpc/get_next_slots', { signal, body: { per_doctor: 3 } }))
+
+export interface NextSlotsState {
+  slots?: NextSlots | undefined
+  hasFailed: boolean
+}
+
+/**
+ * Fetched once, and again whenever the tab becomes visible or the browser is online again. A failure keeps what is shown.
+ * Nothing is live here: the booking form is, and the database has the last word.
+ */
+export function useNextSlots(): NextSlotsState {
+  const [state, setState] = useState<NextSlotsState>({ hasFailed: false })
+  const load = useCallback(async (signal: AbortSignal) => {
+    try {
+      const slots = await listNextSlots(signal)
+      if (!signal.aborted) setState({ slots, hasFailed: false })
+    } catch {
+      if (!signal.aborted) setState((before) => ({ ...before, hasFailed: true }))
+    }
+  }, [])
+  useEffect(() => {
+    let request = new AbortController()
+    const reload = () => {
+      if (document.visibilityState === 'hidden') return
+      request.abort()
+      request = new AbortController()
+      void load(request.signal)
+    }
+    reload()
+    document.addEventListener('visibilitychange', reload)
+    addEventListener('online', reload)
+    return () => {
+      request.abort()
+      document.removeEventListener('visibilitychange', reload)
+      removeEventListener('online', reload)
+    }
+  }, [load])
+  return state
+}
+
+/** Opens booking with the doctor, the day and the time selected. They are the doctor's, as they are stored. */
+export const bookingPath = ({ doctor_id, appointment_date, appointment_time }: NextSlot) =>
+  `/appointments?doctor=${doctor_id}&date=${appointment_date}&time=${appointment_time}`

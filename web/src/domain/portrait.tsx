@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { classes } from '../lib/classes.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { type PhotoSize, photoUrl } from './photos.ts'
+
+type Size = 'tiny' | 'line' | 'small' | 'medium' | 'large'
+
+interface PortraitProps {
+  doctor: { first_name: string; last_name: string; photo_path: string | null }
+  /** Where the doctor's name is part of the same link or button, so that it is not read twice. */
+  isDecorative?: boolean
+  size?: Size
+}
+
+/** At least as wide as two initials, also where the reader's text is large. */
+const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; height: number }> = {
+  tiny: { look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm', photo: 'small', width: 40, height: 48 },
+  line: {
+    look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm sm:h-17 sm:w-14 sm:text-lg',
+    photo: 'small',
+    width: 56,
+    height: 68,
+  },
+  small: { look: 'h-[max(--spacing(17),2.5em)] w-[max(--spacing(14),2.1em)] text-lg', photo: 'small', width: 56, height: 68 },
+  medium: {
+    look: 'h-[max(--spacing(17),2.5em)] w-[max(--spacing(14),2.1em)] text-lg lg:h-29 lg:w-24 lg:text-3xl',
+    photo: 'small',
+    width: 96,
+    height: 116,
+  },
+  large: { look: 'h-34 w-28 text-4xl', photo: 'full', width: 112, height: 136 },
+}
+
+/** A doctor's photo in the arch of the logo. The initials show while it loads, when it fails, and when there is none. */
+export function Portrait({ doctor, isDecorative = false, size = 'small' }: PortraitProps) {
+  const { t } = useI18n()
+  const { first_name: first, last_name: last, photo_path: path } = doctor
+  const [failedPath, setFailedPath] = useState<string>()
+  const { look, photo, width, height } = SIZES[size]
+  return (
+    <span className={classes('arch grid shrink-0 place-items-center overflow-hidden border border-brass bg-tint *:[grid-area:1/1]', look)}>
+      <span aria-hidden="true" className="pt-1 font-display font-semibold">
+        {initial(first)}
+        {initial(last)}
+      </span>
+      {path && path !== failedPath && (
+        <img
+          key={path}
+          src={photoUrl(path, photo)}
+          alt={isDecorative ? '' : t('doctor.photoOf', { name: t('doctor.name', { first, last }) })}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover text-transparent"
+          onError={() => setFailedPath(path)}
+        />
+      )}
+    </span>
+  )
+}
+
+const initial = (name: string) => Array.from(name.trim())[0] ?? ''

@@ -1,7 +1,0 @@
-import { shownStatus } from '../../../components/status-badge.tsx'
-import type { MyAppointment } from '../own-queries.ts'
-import { isOpen } from './cancellation.ts'
-
-/** Whether an appointment is still to come, or takes place right now. */
-export const isUpcoming = (appointment: MyAppointment, now: Date) =>
-  isOpen({ status: shownStatus(appointment, now) }) && new Date(appointment.ends_at) > now

@@ -1,0 +1,26 @@
+import { ButtonLink } from '../../../../components/ui/button.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { useLocation } from '../../../../lib/router/router.tsx'
+import { toSignIn } from '../../../../lib/session/return-to.ts'
+import type { Slot } from '../../shared/picker/free-times.ts'
+
+/** The last step of a visitor: an account, from which they come back to the same doctor, day and time. */
+export function AccountStep({ doctorId, slot }: { doctorId: string; slot: Slot }) {
+  const { t } = useI18n()
+  const location = useLocation()
+  const asked = { doctor: doctorId, date: slot.appointment_date, time: slot.appointment_time }
+  const here = { ...location, search: `?${new URLSearchParams(asked).toString()}` }
+  return (
+    <section aria-labelledby="account-step" className="grid gap-2 lg:grid-cols-[1fr_auto] lg:items-center">
+      <h3 id="account-step" className="text-sm font-medium">
+        {t('booking.signInNeeded')}
+      </h3>
+      <div className="flex flex-wrap gap-2 *:flex-auto max-sm:*:px-3! lg:*:min-w-32">
+        <ButtonLink {...toSignIn(here)}>{t('nav.signIn')}</ButtonLink>
+        <ButtonLink {...toSignIn(here, 'sign-up')} look="secondary">
+          {t('nav.signUp')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

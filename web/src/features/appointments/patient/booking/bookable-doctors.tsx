@@ -1,0 +1,206 @@
+// The doctors to choose from, who is free soonest first, each with their next free times.
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../../../components/ui/button.tsx'
+import { SearchField } from '../../../../components/ui/search-field.tsx'
+import { findDoctors } from '../../../../domain/find-doctors.ts'
+import { Portrait } from '../../../../domain/portrait.tsx'
+import { isSpecialtyCode, SPECIALTY_NAMES, specialtyName } from '../../../../domain/specialties.ts'
+import { useSpecialtyTerms } from '../../../../domain/use-specialty-terms.ts'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { Link } from '../../../../lib/router/link.tsx'
+import { cityOf } from '../../../../lib/time/zones.ts'
+import type { Slot } from '../../shared/picker/free-times.ts'
+import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
+import type { Doctor } from './doctors.ts'
+import { useNextTimes, useSoonestFirst } from './next-times.ts'
+import { DayAndCity, NextTimes } from './next-times-list.tsx'
+import { SHOWN_AT_ONCE } from './pages.ts'
+import { filteredBy, SpecialtyFilter } from './specialty-filter.tsx'
+
+/** Fewer doctors than this fit on a screen without a search field. */
+const SEARCH_FROM = 7
+
+interface DoctorListProps {
+  doctors: Doctor[]
+  chosen: Doctor | undefined
+  ownZone: string
+  headingRef: Ref<HTMLHeadingElement> | undefined
+  /** The steps above it say on a phone what the heading does. */
+  hasSteps: boolean
+  onChoose: (doctor: Doctor) => void
+  onChooseTime: (doctor: Doctor, time: Slot) => void
+}
+
+export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onChoose, onChooseTime }: DoctorListProps) {
+  const { t, language } = useI18n()
+  const [wanted, setWanted] = useState('')
+  const [specialty, setSpecialty] = useState('')
+  const [pages, setPages] = useState(1)
+  const soonest = useSoonestFirst()
+  const { terms, load: loadTerms } = useSpecialtyTerms(language)
+  const found = findDoctors(inOrder(doctors, soonest ?? []), wanted, language, (doctor) => specialtyName(doctor, t), terms)
+  const matching = found.doctors.filter((doctor) => !specialty || filteredBy(doctor) === specialty)
+  // A link may have chosen somebody far down in the list.
+  const placeOfChosen = matching.findIndex(({ id }) => id === chosen?.id)
+  const shown = matching.slice(0, Math.max(pages, Math.ceil((placeOfChosen + 1) / SHOWN_AT_ONCE)) * SHOWN_AT_ONCE)
+  const left = matching.length - shown.length
+  const rows = useRef<HTMLUListElement>(null)
+  const showMore = () => {
+    flushSync(() => setPages(Math.ceil(shown.length / SHOWN_AT_ONCE) + 1))
+    // The keyboard continues with the first doctor who has just appeared.
+    rows.current?.children[shown.length]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  }
+  const missing = isSpecialtyCode(found.missing) ? found.missing : undefined
+  const nobody = missing ? t('find.nobodyYet', { specialty: t(SPECIALTY_NAMES[missing]) }) : t('booking.noMatch')
+  const hasSearch = doctors.length >= SEARCH_FROM
+  // Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves.
+  const namesClock = !chosen && doctors.some(({ timezone }) => timezone !== ownZone)
+  const next = useNextTimes(shown.map(({ id }) => id))
+  return (
+    <div className="grid gap-3">
+      {/* Over the whole width one row: the heading with the count below it, then the search. Elsewhere the search is between them. */}
+      <div
+        className={classes(
+          'grid grid-cols-[minmax(0,1fr)_fit-content(56%)] items-center gap-2',
+          !chosen && 'lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_22rem_auto] lg:content-center lg:gap-y-0',
+        )}
+      >
+        <h3
+          ref={headingRef}
+          tabIndex={-1}
+          className={classes('col-span-full font-medium outline-none', !chosen && 'lg:[grid-area:1/1]', hasSteps && 'max-sm:sr-only')}
+        >
+          {t('booking.chooseDoctor')}
+        </h3>
+        {hasSearch && (
+          <>
+            <div onFocus={() => void loadTerms()} className={classes(!chosen && 'lg:[grid-area:1/2/3]')}>
+              <SearchField
+                label={t('booking.search')}
+                placeholder={t('booking.searchHint')}
+                clearLabel={t('booking.clearSearch')}
+                value={wanted}
+                onChange={(text) => {
+                  setWanted(text)
+                  setPages(1)
+                }}
+              />
+            </div>
+            <div className={classes('min-w-0', !chosen && 'lg:[grid-area:1/3/3]')}>
+              <SpecialtyFilter
+                doctors={doctors}
+                chosen={specialty}
+                onChoose={(wish) => {
+                  setSpecialty(wish)
+                  setPages(1)
+                }}
+              />
+            </div>
+          </>
+        )}
+        <div className={classes('col-span-full text-sm text-muted', !chosen && 'lg:[grid-area:2/1]')}>
+          <p aria-live="polite" className="inline">
+            {matching.length === 0 ? nobody : t('doctors.count', { count: matching.length })}
+            {matching.length > 0 && (
+              // A phone has room for one of the two. The times show the order by themselves.
+              <span className={classes(namesClock && 'max-sm:sr-only')}>{` · ${t('booking.soonestFirst')}`}</span>
+            )}
+          </p>
+          {missing && (
+            <Link to={`/contact?specialty=${missing}#write`} className="link ms-2 inline-flex min-h-11 items-center">
+              {t('booking.writeUs')}
+            </Link>
+          )}
+          {namesClock && matching.length > 0 && (
+            <p className="inline before:content-['_·_']">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
+          )}
+        </div>
+      </div>
+      {!soonest && <RowsSkeleton isBeside={chosen !== undefined} />}
+      <ul ref={rows} className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
+        {(soonest ? shown : []).map((doctor) => (
+          <DoctorRow
+            key={doctor.id}
+            {...{ doctor, ownZone }}
+            firstTime={next.timesOf(doctor.id)?.[0]}
+            isChosen={doctor.id === chosen?.id}
+            onChoose={() => onChoose(doctor)}
+          >
+            <NextTimes
+              doctor={doctor}
+              ownZone={ownZone}
+              times={next.timesOf(doctor.id)}
+              isPending={next.isPending}
+              onChoose={(time) => onChooseTime(doctor, time)}
+            />
+          </DoctorRow>
+        ))}
+      </ul>
+      {soonest && left > 0 && (
+        <Button look="secondary" className="justify-self-center max-sm:w-full" onClick={showMore}>
+          {t('doctors.showMore', { count: Math.min(left, SHOWN_AT_ONCE) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The ids come first, in their order, then everybody else as before. */
+function inOrder(doctors: Doctor[], ids: string[]) {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Doctor) => places.get(id) ?? ids.length
+  return doctors.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+interface DoctorRowProps {
+  doctor: Doctor
+  ownZone: string
+  /** Undefined if there is none, or it is not known. */
+  firstTime: Slot | undefined
+  isChosen: boolean
+  onChoose: () => void
+  /** The next free times. */
+  children: ReactNode
+}
+
+/** The whole row chooses the doctor, except for the times in it. */
+function DoctorRow({ doctor, ownZone, firstTime, isChosen, onChoose, children }: DoctorRowProps) {
+  const { t } = useI18n()
+  const row = useRef<HTMLLIElement>(null)
+  // A link may have chosen somebody far down in the list.
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <li
+      ref={row}
+      className={classes(
+        'relative isolate grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-1.5 py-3',
+        // The rules between the rows begin where the text does; what is pressed or chosen is a little wider.
+        'before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 before:transition-colors before:duration-150 before:ease-calm',
+        isChosen
+          ? 'before:bg-tint before:shadow-[inset_3px_0_0_var(--brass)] rtl:before:shadow-[inset_-3px_0_0_var(--brass)]'
+          : 'hover:before:bg-tint/60',
+      )}
+    >
+      <div className="row-span-2 lg:self-center">
+        <Portrait doctor={doctor} isDecorative />
+      </div>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        className="min-w-0 text-start leading-snug after:absolute after:inset-0"
+        onClick={onChoose}
+      >
+        <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+          <span className="text-muted">{specialtyName(doctor, t)}</span>
+          {firstTime && <DayAndCity {...{ doctor, ownZone }} time={firstTime} className="sm:hidden" />}
+        </span>
+      </button>
+      <div className="relative">{children}</div>
+    </li>
+  )
+}

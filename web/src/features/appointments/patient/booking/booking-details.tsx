@@ -1,0 +1,119 @@
+// Day, time and complaint for the chosen doctor, and what went wrong with the request.
+import { type FormEvent, useRef, useState } from 'react'
+import { Banner } from '../../../../components/ui/banner.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { TextAreaField } from '../../../../components/ui/field.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { isAboutTheTime, ownConflictOf } from '../../shared/booking-errors.ts'
+import { MAX_COMPLAINT } from '../../shared/changes.ts'
+import { DayAndTime } from '../../shared/picker/day-and-time.tsx'
+import type { Slot } from '../../shared/picker/free-times.ts'
+import { timesBeside } from '../../shared/picker/nearest-times.ts'
+import { PickerSkeleton } from '../../shared/picker/picker-skeleton.tsx'
+import { TimeLost } from '../../shared/picker/time-lost.tsx'
+import { useClocks } from '../../shared/picker/use-clocks.ts'
+import { useBookingProblem } from '../../shared/use-booking-problem.ts'
+import { BookingSummary } from './booking-summary.tsx'
+import type { Doctor } from './doctors.ts'
+import type { Booking } from './use-booking.ts'
+
+interface BookingDetailsProps {
+  booking: Booking
+  doctor: Doctor
+  ownZone: string
+  isSignedIn: boolean
+  isWide: boolean
+}
+
+export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }: BookingDetailsProps) {
+  const { t } = useI18n()
+  const { day, times, slot, bookable, lost, complaint, error } = booking
+  const form = useRef<HTMLFormElement>(null)
+  const complaintField = useRef<HTMLTextAreaElement>(null)
+  const clocksOf = useClocks(ownZone)
+  const problem = useBookingProblem(error, ownZone)
+  const isReady = useIsReady(booking)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!booking.submit()) complaintField.current?.focus()
+  }
+
+  // What comes next may lie below the window or behind the bar. With the keyboard the chosen time stays in view instead.
+  const chooseTime = (next: Slot | undefined) => {
+    booking.chooseTime(next)
+    if (!next || complaint || document.activeElement?.matches(':focus-visible')) return
+    requestAnimationFrame(() => complaintField.current?.scrollIntoView({ block: 'nearest' }))
+  }
+
+  // The pressed button disappears together with its notice, so the focus moves on to the next step.
+  const moveFocus = (target: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(target)?.focus())
+  const instead = {
+    doctor,
+    ownZone,
+    slots: timesBeside(times.slots ?? [], doctor.session_duration, ownConflictOf(error)),
+    onChooseTime: (next: Slot) => {
+      booking.chooseTime(next)
+      moveFocus('[type=submit]')
+    },
+    onChooseDay: (next: string) => {
+      booking.chooseDay(next)
+      moveFocus('input[type=radio]:checked')
+    },
+  }
+  if (!isReady) return <PickerSkeleton />
+  return (
+    <form method="post" ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
+      <DayAndTime
+        {...{ doctor, ownZone, day, times, lost }}
+        isLive={isSignedIn}
+        slot={bookable}
+        onChooseDay={booking.chooseDay}
+        onChooseTime={chooseTime}
+      />
+      {lost && day && <TimeLost {...instead} day={day} lost={lost} message={t('booking.gone', { time: clocksOf(lost).own })} />}
+      <TextAreaField
+        ref={complaintField}
+        label={t('booking.complaint')}
+        hint={t('booking.complaintHint')}
+        required
+        rows={3}
+        className="scroll-mb-48"
+        maxLength={MAX_COMPLAINT}
+        value={complaint}
+        error={booking.isComplaintMissing ? t('booking.complaintRequired') : undefined}
+        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT })}</bdi>}
+        onChange={(event) => booking.typeComplaint(event.target.value)}
+      />
+      <p className="-mt-4 text-sm text-muted">{t('booking.emergency')}</p>
+      {!isWide && booking.hasChoices && (
+        <Button
+          look="quiet"
+          className="-ms-2 -mt-4 min-h-11! justify-self-start px-2! py-1! text-sm text-muted!"
+          onClick={booking.startOver}
+        >
+          {t('booking.startOver')}
+        </Button>
+      )}
+      {problem !== undefined && day && slot && isAboutTheTime(error) && (
+        <TimeLost {...instead} day={day} lost={slot} title={t('booking.failed')} message={problem} />
+      )}
+      {problem !== undefined && !isAboutTheTime(error) && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('booking.failed')}</p>
+          <p>{problem}</p>
+        </Banner>
+      )}
+      {!isSignedIn && day && bookable && <p className="text-sm text-muted">{t('booking.choiceKept')}</p>}
+      <BookingSummary {...{ booking, doctor, ownZone, isSignedIn, isWide }} />
+    </form>
+  )
+}
+
+/** True from the moment on at which the first times are known, or cannot be. */
+function useIsReady({ areDaysPending, day, times }: Booking) {
+  const [wasReady, setWasReady] = useState(false)
+  const isReady = wasReady || times.error !== null || (day === undefined ? !areDaysPending : times.slots !== undefined)
+  if (isReady && !wasReady) setWasReady(true)
+  return isReady
+}

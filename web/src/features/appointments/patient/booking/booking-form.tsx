@@ -1,0 +1,146 @@
+// Booking on one screen: doctors, then day, time and complaint. In wide windows the doctors stay beside the rest.
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
+import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { LoadFailed } from '../../../../components/load-failed.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { useIsWide } from '../../../../lib/use-is-wide.ts'
+import { PickerSkeleton } from '../../shared/picker/picker-skeleton.tsx'
+import type { MyAppointment } from '../own-queries.ts'
+import { DoctorList } from './bookable-doctors.tsx'
+import { BookingSkeleton } from './booking-skeleton.tsx'
+import type { RequestedBooking } from './booking-state.ts'
+import { BookingSteps } from './booking-steps.tsx'
+import { ChosenDoctor } from './chosen-doctor.tsx'
+import type { Doctor, DoctorsQuery } from './doctors.ts'
+import { useIsListReady, useSoonestTimes } from './next-times.ts'
+import { ListPane, Panes, PickerPane } from './panes.tsx'
+import { useBooking } from './use-booking.ts'
+
+const loadConfirmation = () => import('./booking-confirmation.tsx')
+const BookingConfirmation = lazyWithRetry(loadConfirmation)
+
+/** Day, time and complaint, which nobody sees before they have chosen a doctor. */
+export const BookingDetails = lazyPart(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }), {
+  failed: 'booking.timesFailed',
+  fallback: <PickerSkeleton />,
+})
+
+/** In the same file as the details, which is loaded by then. */
+const AfterBooking = lazyPart(() => import('./after-booking.tsx'), { failed: 'booking.timesFailed', fallback: null })
+
+const NoDoctors = lazyWithRetry(() => import('./no-doctors.tsx'))
+
+interface FormProps {
+  /** Undefined for a visitor. */
+  userId: string | undefined
+  ownZone: string
+  requested: RequestedBooking
+  /** Called once the database has the appointment. */
+  onBooked: () => void
+  onShowMine: () => void
+  /** More buttons beside a booked appointment. */
+  renderActions: (appointment: MyAppointment) => ReactNode
+  /** What a doctor wrote about themselves. */
+  renderAbout: (doctor: Doctor) => ReactNode
+}
+
+export function BookingForm({ doctors: { data: doctors, error, refetch }, ...props }: FormProps & { doctors: DoctorsQuery }) {
+  const { t } = useI18n()
+  // The list needs them too. Asked for here, they come together with the doctors.
+  useSoonestTimes()
+  if (error && !doctors) {
+    return (
+      <div className="p-6">
+        <LoadFailed title={t('booking.doctorsFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!doctors) {
+    const hasDoctor = props.requested.doctorId !== undefined
+    return (
+      <>
+        {!props.userId && <BookingSteps done={[hasDoctor, props.requested.time !== undefined, false, false]} />}
+        <BookingSkeleton hasDoctor={hasDoctor} />
+      </>
+    )
+  }
+  if (doctors.length > 0) return <Form {...props} doctors={doctors} />
+  return (
+    <Suspense>
+      <NoDoctors />
+    </Suspense>
+  )
+}
+
+function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
+  const { userId, ownZone, requested, onBooked, onShowMine, renderActions, renderAbout } = props
+  const booking = useBooking({ userId, doctors, ownZone, requested, onBooked })
+  const { doctor, booked } = booking
+  const isWide = useIsWide()
+  const heading = useFocusOnChange(doctor?.id)
+  const hasTime = booking.bookable !== undefined
+  const isListReady = useIsListReady()
+  useEffect(() => BookingDetails.preload(), [])
+  // While the complaint is typed, so that nobody waits for it after booking.
+  useEffect(() => {
+    if (hasTime) loadConfirmation().catch(() => {})
+  }, [hasTime])
+  if (booked && userId) {
+    return (
+      <div className="p-4 sm:p-6 lg:p-8">
+        <Suspense>
+          <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+        </Suspense>
+      </div>
+    )
+  }
+  return (
+    <>
+      {!userId && <BookingSteps done={[doctor !== undefined, hasTime, booking.complaint.trim() !== '', false]} />}
+      <Panes>
+        {(isWide || !doctor) && (
+          <ListPane isBeside={doctor !== undefined}>
+            <DoctorList
+              doctors={doctors}
+              chosen={doctor}
+              ownZone={ownZone}
+              headingRef={doctor ? undefined : heading}
+              hasSteps={!userId}
+              onChoose={booking.chooseDoctor}
+              onChooseTime={booking.chooseNextTime}
+            />
+          </ListPane>
+        )}
+        {doctor && (
+          <PickerPane>
+            <ChosenDoctor
+              key={doctor.id}
+              doctor={doctor}
+              about={renderAbout(doctor)}
+              headingRef={heading}
+              onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
+              onStartOver={isWide && booking.hasChoices ? booking.startOver : undefined}
+            />
+            <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
+          </PickerPane>
+        )}
+      </Panes>
+      {userId && !doctor && isListReady && <AfterBooking />}
+    </>
+  )
+}
+
+/** The pressed button may disappear, and the days are far from it: the focus moves to the heading of what comes next. */
+function useFocusOnChange(value: unknown) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(value)
+  useEffect(() => {
+    if (last.current === value) return
+    last.current = value
+    heading.current?.focus({ preventScroll: true })
+    // In one column the list of doctors was higher than what replaces it, so the next step would start above the window or below it.
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [value])
+  return heading
+}

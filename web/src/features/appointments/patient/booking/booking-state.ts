@@ -1,0 +1,131 @@
+// The state of the booking form: what was chosen and typed, and what became of the request. Pure, so that it is tested without a browser.
+import type { BookingDraft } from '../../../../domain/booking-draft.ts'
+import { instantOf, todayIn } from '../../../../lib/time/zones.ts'
+import { isAboutTheTime, isUnanswered } from '../../shared/booking-errors.ts'
+import type { Slot } from '../../shared/picker/free-times.ts'
+import { isSameTime, ownDayOf } from '../../shared/picker/own-days.ts'
+import type { Doctor } from './doctors.ts'
+
+interface BookingRequest {
+  /** Sent again with the same id, a request whose answer was lost books only once. */
+  id: string
+  slot: Slot
+  isPending: boolean
+  /** Why the last attempt failed. */
+  error?: unknown
+}
+
+/** What was booked, for the confirmation. */
+export interface BookedAppointment {
+  id: string
+  doctor: Doctor
+  slot: Slot
+}
+
+export interface BookingState {
+  doctor: Doctor | undefined
+  /** One of the reader's. Undefined until one is chosen, null if the date field was emptied. */
+  day: string | null | undefined
+  /** The whole slot, so that a time that is no longer offered can still be named on both clocks. */
+  slot: Slot | undefined
+  complaint: string
+  isComplaintMissing: boolean
+  request: BookingRequest | undefined
+  booked: BookedAppointment | undefined
+}
+
+export type BookingAction =
+  | { type: 'doctor-chosen'; doctor: Doctor | undefined; day?: string; slot?: Slot }
+  | { type: 'day-chosen'; day: string | null }
+  // With its day, which until now may only have been the first free one.
+  | { type: 'time-chosen'; day: string; slot: Slot | undefined }
+  | { type: 'complaint-typed'; complaint: string }
+  | { type: 'complaint-missing' }
+  | { type: 'sent'; id: string; slot: Slot }
+  | { type: 'failed'; id: string; error: unknown }
+  | { type: 'booked'; appointment: BookedAppointment }
+  | { type: 'started-over' }
+
+export const EMPTY_BOOKING: BookingState = {
+  doctor: undefined,
+  day: undefined,
+  slot: undefined,
+  complaint: '',
+  isComplaintMissing: false,
+  request: undefined,
+  booked: undefined,
+}
+
+export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
+  switch (action.type) {
+    case 'doctor-chosen':
+      // What was typed stays, whichever doctor it is for.
+      return { ...EMPTY_BOOKING, doctor: action.doctor, day: action.day, slot: action.slot, complaint: state.complaint }
+    case 'day-chosen':
+      return { ...state, day: action.day, slot: undefined, request: undefined }
+    case 'time-chosen':
+      return { ...state, day: action.day, slot: action.slot, request: undefined }
+    case 'complaint-typed':
+      return { ...state, complaint: action.complaint }
+    case 'complaint-missing':
+      return { ...state, isComplaintMissing: true }
+    case 'sent':
+      return { ...state, isComplaintMissing: false, request: { id: action.id, slot: action.slot, isPending: true } }
+    case 'failed':
+      // Something else was chosen meanwhile: the failure is no longer about what the form shows.
+      if (state.request?.id !== action.id) return state
+      return { ...state, request: { ...state.request, isPending: false, error: action.error } }
+    case 'booked':
+      return { ...EMPTY_BOOKING, booked: action.appointment }
+    case 'started-over':
+    default:
+      return EMPTY_BOOKING
+  }
+}
+
+/** What the address asks for, such as `?doctor=…&date=2026-11-20&time=10:00`. Both are the doctor's; a day alone is the reader's. */
+export interface RequestedBooking {
+  doctorId: string | undefined
+  day: string | undefined
+  time: string | undefined
+}
+
+/** The form as it opens: what the address asks for, completed by what was kept on this device. */
+export function initialBooking(
+  doctors: Doctor[],
+  requested: RequestedBooking,
+  draft: BookingDraft | undefined,
+  ownZone: string,
+  now = new Date(),
+): BookingState {
+  const state = { ...EMPTY_BOOKING, complaint: draft?.complaint ?? '' }
+  const doctor = doctors.find(({ id }) => id === (requested.doctorId ?? draft?.doctorId))
+  if (!doctor) return state
+  const { day, time } = requested.day || doctor.id !== draft?.doctorId ? requested : draft
+  if (!day) return { ...state, doctor }
+  const slot = time ? { appointment_date: day, appointment_time: time, starts_at: instantOf(day, time, doctor.timezone) } : undefined
+  const ownDay = slot ? ownDayOf(slot, ownZone) : day
+  if (ownDay < todayIn(ownZone, now)) return { ...state, doctor }
+  const isPast = slot && Date.parse(slot.starts_at) <= now.getTime()
+  return { ...state, doctor, day: ownDay, slot: isPast ? undefined : slot }
+}
+
+/** The day of the chosen time, the chosen day, or until one is chosen the first with a free time. */
+export function shownDay({ day, slot }: BookingState, firstFree: string | undefined, ownZone: string): string | undefined {
+  // After a change of the reader's zone, the chosen time may fall on another day.
+  if (slot) return ownDayOf(slot, ownZone)
+  return day === undefined ? firstFree : (day ?? undefined)
+}
+
+/** The time that can be booked now. `slots` are the free times of the chosen day, undefined while they are not known. */
+export function bookableSlot({ slot, request }: BookingState, slots: Slot[] | undefined): Slot | undefined {
+  const offered = slots?.find((each) => isSameTime(each, slot))
+  // It may be this very request that has taken the time, so it may be sent again.
+  return offered ?? (isUnanswered(request?.error) ? request?.slot : undefined)
+}
+
+/** The chosen time, if it is no longer free although nobody has tried to book it here. */
+export function lostSlot(state: BookingState, slots: Slot[] | undefined): Slot | undefined {
+  const isKnown = slots !== undefined && !state.request?.isPending && !isAboutTheTime(state.request?.error)
+  return isKnown && !bookableSlot(state, slots) ? state.slot : undefined
+}

@@ -1,0 +1,133 @@
+// The bar at the end of the form: what is about to be booked, how long it is held, and the button. It stays in view.
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../../components/ui/button.tsx'
+import { TwoClocks } from '../../../../domain/two-clocks.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { bothClocks, showSameTime } from '../../../../lib/time/clocks.ts'
+import { dayName } from '../../../../lib/time/day-name.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { todayIn } from '../../../../lib/time/zones.ts'
+import type { Slot } from '../../shared/picker/free-times.ts'
+import { AccountStep } from './account-step.tsx'
+import type { Doctor } from './doctors.ts'
+import { HoldExpired, HoldTimer } from './hold-notice.tsx'
+import type { Booking } from './use-booking.ts'
+
+/** On small screens in place of the bar at the bottom. With large text or a low window it would cover too much, so it does not stick there. */
+const BAR =
+  'sticky bottom-(--bottom-bar,0px) z-20 short:static -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:rounded-ee-box lg:py-3'
+
+interface BookingSummaryProps {
+  booking: Booking
+  doctor: Doctor
+  ownZone: string
+  isSignedIn: boolean
+  isWide: boolean
+}
+
+export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }: BookingSummaryProps) {
+  const { t } = useI18n()
+  const { day, bookable, hold, isPending } = booking
+  const timer = !isPending && <HoldTimer secondsLeft={hold.secondsLeft} />
+  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const isComplaintLeft = isSignedIn && bookable && !booking.complaint.trim()
+  const needsAccount = !isSignedIn && day && bookable
+  const bar = useRef<HTMLDivElement>(null)
+  useReplaceBottomBar(bar)
+  return (
+    <div ref={bar} className={BAR}>
+      {!isPending && <HoldExpired hold={hold} />}
+      {/* The button comes below the text where both do not fit beside each other. */}
+      <div className={classes('gap-x-3 gap-y-2', needsAccount ? 'grid' : 'flex flex-wrap items-center')}>
+        <div className={classes('min-w-0 flex-[999_1_8.5rem]', needsAccount && 'flex flex-wrap items-baseline gap-x-3')}>
+          {isWide && (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+              <p className="min-w-0 text-muted">{isComplaintLeft ? t('booking.complaintLeft') : name}</p>
+              {timer}
+            </div>
+          )}
+          {!bookable && <p className="leading-snug max-lg:text-sm">{t('booking.noTimeYet')}</p>}
+          {bookable &&
+            (isWide && isSignedIn ? (
+              <TwoClocks
+                isCompact
+                appointment={{ starts_at: bookable.starts_at, timezone: doctor.timezone }}
+                reader={{ is: 'patient', zone: ownZone }}
+              />
+            ) : (
+              <ShortClocks
+                slot={bookable}
+                {...{ doctor, ownZone, timer }}
+                instead={isComplaintLeft ? t('booking.complaintLeft') : undefined}
+              />
+            ))}
+        </div>
+        {needsAccount ? (
+          <AccountStep doctorId={doctor.id} slot={bookable} />
+        ) : (
+          <Button
+            type="submit"
+            className="grow max-sm:px-3 sm:min-w-44"
+            disabled={!day || !bookable}
+            busyLabel={isPending && t('booking.booking')}
+          >
+            {t('booking.book')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Two bars would cover a quarter of a phone. While this one is in view, it stands in place of the links at the bottom, to which the
+ * header leads too; with another tab open, or further down the page, they are back.
+ */
+function useReplaceBottomBar(bar: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (!current) return undefined
+    const replace = (isShown: boolean) => document.documentElement.toggleAttribute('data-own-bar', isShown)
+    // At once, or this bar would move down a moment later.
+    replace(current.checkVisibility())
+    const observer = new IntersectionObserver((entries) => replace(entries.at(-1)?.isIntersecting ?? false))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      replace(false)
+    }
+  }, [bar])
+}
+
+interface ShortClocksProps {
+  slot: Slot
+  doctor: Doctor
+  ownZone: string
+  /** How long the time is held. */
+  timer: ReactNode
+  /** Shown in place of the doctor's clock. */
+  instead: string | undefined
+}
+
+/** No higher than the button beside it. */
+function ShortClocks({ slot, doctor, ownZone, timer, instead }: ShortClocksProps) {
+  const { t, language } = useI18n()
+  const today = todayIn(ownZone, useNow())
+  const [own, doctors] = bothClocks({ starts_at: slot.starts_at, timezone: doctor.timezone }, { is: 'patient', zone: ownZone }, language)
+  const time = `\u2066${doctors.time}\u2069`
+  const doctorsTime =
+    !showSameTime(own, doctors) &&
+    t('booking.doctorsTime', { time: doctors.day === own.day ? time : `${dayName(doctors.day, today, language, t)} ${time}` })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 leading-6">
+        <time dateTime={slot.starts_at} className="font-medium max-sm:text-[0.9375rem]">
+          {t('appointments.dayAndClock', { day: dayName(own.day, today, language, t), clock: own.time })}
+        </time>
+        {timer}
+      </div>
+      {(instead || doctorsTime) && <p className="text-sm leading-5 text-muted">{instead || doctorsTime}</p>}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Skeleton } from '../../../../components/ui/skeleton.tsx'
+import { ChipClocks, timeChip } from '../../../../components/ui/time-chip.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { dayName } from '../../../../lib/time/day-name.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { cityOf, isoDay, todayIn } from '../../../../lib/time/zones.ts'
+import type { Slot } from '../../shared/picker/free-times.ts'
+import { useClocks } from '../../shared/picker/use-clocks.ts'
+import type { Doctor } from './doctors.ts'
+
+interface NextTimesProps {
+  doctor: Doctor
+  ownZone: string
+  /** Undefined while they are loading, or if they are not known. */
+  times: Slot[] | undefined
+  isPending: boolean
+  onChoose: (time: Slot) => void
+}
+
+/** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
+export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextTimesProps) {
+  const { t } = useI18n()
+  const clocksOf = useClocks(ownZone)
+  const nameOf = useDayNames(ownZone)
+  if (!times && isPending) return <Skeleton className="h-11 sm:max-w-64" />
+  // A failure is not shown here: the times are loaded when the doctor is chosen.
+  if (!times) return null
+  if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
+  const dayOf = ({ starts_at }: Slot) => isoDay(starts_at, ownZone)
+  const doctorsTime = (time: Slot) => {
+    const { doctors } = clocksOf(time)
+    if (!doctors) return undefined
+    return (
+      <>
+        <span className="sr-only">{t('booking.doctorsTime', { time: doctors })}</span>
+        <bdi aria-hidden="true" dir="ltr">
+          {time.appointment_time}
+        </bdi>
+      </>
+    )
+  }
+  const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as Slot) !== dayOf(times[index - 1] as Slot)
+  return (
+    <ul
+      aria-label={t('booking.nextTimes', { doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) })}
+      className="grid three-times items-center gap-1.5 sm:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))] sm:max-lg:max-w-96"
+    >
+      {times.map((time, index) => (
+        <li key={time.starts_at} className="contents">
+          {/* Every day has its own line, on phones above its times; there the first one stands beside the specialty. */}
+          {hasOwnDay(index) && (
+            <DayAndCity
+              {...{ doctor, ownZone, time }}
+              className={classes('col-start-1 max-sm:col-span-full sm:leading-tight', index === 0 && 'max-sm:hidden')}
+            />
+          )}
+          <button type="button" className={timeChip()} onClick={() => onChoose(time)}>
+            <span className="sr-only">{`${nameOf(time)} `}</span>
+            <ChipClocks own={clocksOf(time).own} doctors={doctorsTime(time)} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DayAndCityProps {
+  doctor: Doctor
+  ownZone: string
+  time: Slot
+  className: string
+}
+
+/** The day of a time, and the doctor's city where its clock differs. Beside the times, the city is as high as that clock in them. */
+export function DayAndCity({ doctor, ownZone, time, className }: DayAndCityProps) {
+  const { language } = useI18n()
+  const { doctors } = useClocks(ownZone)(time)
+  const nameOf = useDayNames(ownZone)
+  return (
+    // Every time says its day to screen readers.
+    <span aria-hidden="true" className={classes('text-sm font-medium max-sm:leading-5', className)}>
+      {nameOf(time)}
+      {doctors && (
+        <span className="text-[0.8125rem] leading-tight font-normal text-muted max-sm:ms-1.5 sm:block">
+          {cityOf(doctor.timezone, language)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function useDayNames(ownZone: string) {
+  const { t, language } = useI18n()
+  const today = todayIn(ownZone, useNow())
+  return ({ starts_at }: Slot) => dayName(isoDay(starts_at, ownZone), today, language, t)
+}

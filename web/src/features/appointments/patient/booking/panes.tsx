@@ -1,0 +1,30 @@
+// The two columns of the booking form, shared with its skeleton. In narrow windows they are one.
+import type { ComponentProps } from 'react'
+import { classes } from '../../../../lib/classes.ts'
+
+export const Panes = (props: ComponentProps<'section'>) => <section {...props} className="lg:flex" />
+
+/**
+ * As wide as the form until a doctor is chosen. Then it stands beside the days and scrolls by itself, so that a long list of doctors
+ * does not push them out of the window.
+ */
+export const ListPane = ({ isBeside, className, ...props }: ComponentProps<'div'> & { isBeside: boolean }) => (
+  <div
+    {...props}
+    className={classes(
+      'min-w-0 p-4 sm:p-6 lg:pt-5',
+      isBeside ? 'lg:sticky lg:top-18 lg:max-h-[calc(100dvh-4.5rem)] lg:w-104 lg:shrink-0 lg:self-start lg:overflow-y-auto' : 'lg:flex-1',
+      className,
+    )}
+  />
+)
+
+export const PickerPane = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div
+    {...props}
+    className={classes(
+      'grid min-w-0 flex-1 grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:border-s lg:border-line lg:pt-3 lg:pb-0',
+      className,
+    )}
+  />
+)

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import { readDraft, saveDraft } from '../../../../domain/booking-draft.ts'
+import { bookAppointment } from '../../shared/changes.ts'
+import { refreshFreeTimes, type Slot, useFreeTimes } from '../../shared/picker/free-times.ts'
+import { ownDayOf } from '../../shared/picker/own-days.ts'
+import { useFirstFreeDay } from '../../shared/picker/use-free-days.ts'
+import {
+  type BookingState,
+  bookableSlot,
+  bookingReducer,
+  initialBooking,
+  lostSlot,
+  type RequestedBooking,
+  shownDay,
+} from './booking-state.ts'
+import type { Doctor } from './doctors.ts'
+import { useHold } from './use-hold.ts'
+
+interface BookingOptions {
+  /** Undefined for a visitor, who can choose everything but has to sign in to book. */
+  userId: string | undefined
+  doctors: Doctor[]
+  /** The reader's time zone. */
+  ownZone: string
+  requested: RequestedBooking
+  onBooked: () => void
+}
+
+/** The booking form without its looks: the reducer, the free times of the chosen day, and sending the request. */
+export function useBooking({ userId, doctors, ownZone, requested, onBooked }: BookingOptions) {
+  const client = useQueryClient()
+  const [state, dispatch] = useReducer(bookingReducer, undefined, () => initialBooking(doctors, requested, readDraft(userId), ownZone))
+  const { doctor } = state
+  useDraft(state, userId)
+  const { day: firstFree, isPending: areDaysPending } = useFirstFreeDay(doctor, ownZone)
+  const day = shownDay(state, firstFree, ownZone)
+  const times = useFreeTimes(doctor, day, ownZone)
+  const bookable = bookableSlot(state, times.slots)
+  const isPending = state.request?.isPending ?? false
+  const hold = useHold(
+    userId && doctor && bookable ? { doctorId: doctor.id, day: bookable.appointment_date, time: bookable.appointment_time } : undefined,
+  )
+
+  const send = async (appointment: { userId: string; doctor: Doctor; slot: Slot; complaint: string }) => {
+    const id = state.request?.id ?? crypto.randomUUID()
+    dispatch({ type: 'sent', id, slot: appointment.slot })
+    try {
+      await bookAppointment({
+        id,
+        user_id: appointment.userId,
+        doctor_id: appointment.doctor.id,
+        appointment_date: appointment.slot.appointment_date,
+        appointment_time: appointment.slot.appointment_time,
+        patient_complaint: appointment.complaint,
+      })
+      dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, slot: appointment.slot } })
+      onBooked()
+    } catch (error) {
+      dispatch({ type: 'failed', id, error })
+    }
+    void refreshFreeTimes(client, appointment.doctor.id)
+  }
+
+  /** False if the complaint is missing and has to be typed first. */
+  const submit = () => {
+    if (!userId || !doctor || !bookable || isPending) return true
+    const complaint = state.complaint.trim()
+    if (complaint) void send({ userId, doctor, slot: bookable, complaint })
+    else dispatch({ type: 'complaint-missing' })
+    return complaint !== ''
+  }
+
+  return {
+    doctor,
+    day,
+    areDaysPending,
+    times,
+    /** The chosen time as it was offered, even if it is no longer free. */
+    slot: state.slot,
+    bookable,
+    lost: lostSlot(state, times.slots),
+    complaint: state.complaint,
+    /** Whether anything but the doctor is chosen or typed. */
+    hasChoices: state.day !== undefined || state.slot !== undefined || state.complaint !== '',
+    isComplaintMissing: state.isComplaintMissing && !state.complaint.trim(),
+    isPending,
+    error: state.request?.error,
+    booked: state.booked,
+    hold,
+    chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
+    /** From the list of doctors, where each has their next free times. */
+    chooseNextTime: (next: Doctor, slot: Slot) => dispatch({ type: 'doctor-chosen', doctor: next, day: ownDayOf(slot, ownZone), slot }),
+    chooseDay: (next: string | undefined) => dispatch({ type: 'day-chosen', day: next ?? null }),
+    chooseTime: (slot: Slot | undefined) => day && dispatch({ type: 'time-chosen', day, slot }),
+    typeComplaint: (complaint: string) => dispatch({ type: 'complaint-typed', complaint }),
+    startOver: () => dispatch({ type: 'started-over' }),
+    submit,
+  }
+}
+
+/** Keeps on this device what was chosen and typed, until it is booked. */
+function useDraft({ doctor, day, slot, complaint }: BookingState, userId: string | undefined) {
+  const isFirst = useRef(true)
+  const [doctorId, time] = [doctor?.id, slot?.appointment_time]
+  // With a time it is the doctor's, as it is stored.
+  const keptDay = slot?.appointment_date ?? day ?? undefined
+  useEffect(() => {
+    // A form that opens empty has nothing to say about an older draft.
+    const isUntouched = isFirst.current && !doctorId && !complaint
+    isFirst.current = false
+    if (!isUntouched) saveDraft({ doctorId, day: keptDay, time, complaint }, userId)
+  }, [doctorId, keptDay, time, complaint, userId])
+}
+
+export type Booking = ReturnType<typeof useBooking>

@@ -1,0 +1,78 @@
+// Holds the chosen time while a signed-in person fills in the form. The database holds one time a person, for ten minutes, if it takes the hold.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { supabase } from '../../../../lib/data/supabase.ts'
+import { unwrap } from '../../../../lib/errors.ts'
+import { isAboutTheTime } from '../../shared/booking-errors.ts'
+import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
+
+interface HeldTime {
+  doctorId: string
+  day: string
+  time: string
+}
+
+// One request after the other: a release that overtakes the next hold would end it.
+let last: Promise<unknown> = Promise.resolve()
+async function inTurn<Result>(request: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(request, request)
+  last = turn.catch(() => {})
+  return turn
+}
+
+const holdSlot = async ({ doctorId, day, time }: HeldTime) =>
+  inTurn(async () => unwrap(await supabase.rpc('hold_slot', { doctor_id: doctorId, on_date: day, at_time: time })))
+
+/** Left to itself, a hold ends after ten minutes. */
+const releaseHold = () => inTurn(async () => supabase.rpc('release_hold'))
+
+const SECOND_MS = 1000
+
+/** Holds the time as long as it is given and this is mounted. */
+export function useHold(held: HeldTime | undefined) {
+  const client = useQueryClient()
+  const [until, setUntil] = useState<number>()
+  const [attempt, setAttempt] = useState(0)
+  const [now, setNow] = useState(0)
+  const wanted = held && JSON.stringify(held)
+  const isHolding = wanted !== undefined
+  useEffect(() => {
+    if (!isHolding) return undefined
+    return () => void releaseHold()
+  }, [isHolding])
+  // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks anew
+  useEffect(() => {
+    if (!wanted) return undefined
+    const time = JSON.parse(wanted) as HeldTime
+    let isCurrent = true
+    const hold = async () => {
+      try {
+        const instant = await holdSlot(time)
+        if (!isCurrent) return
+        setNow(Date.now())
+        setUntil(Date.parse(instant))
+      } catch (error) {
+        // Somebody else was quicker: the free times say so. Without a hold for any other reason, the time can still be booked.
+        if (isCurrent && isAboutTheTime(error)) void refreshFreeTimes(client, time.doctorId)
+      }
+    }
+    void hold()
+    return () => {
+      isCurrent = false
+      setUntil(undefined)
+    }
+  }, [wanted, attempt, client])
+  const isOver = until !== undefined && until <= now
+  useEffect(() => {
+    if (until === undefined || isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [until, isOver])
+  return {
+    /** How many seconds the time is held for; 0 once that is over, undefined if it is not held. */
+    secondsLeft: until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / SECOND_MS)),
+    again: () => setAttempt((before) => before + 1),
+  }
+}
+
+export type Hold = ReturnType<typeof useHold>

@@ -1,0 +1,112 @@
+// The details and actions of one of the patient's appointments.
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MENU_ITEM, Menu } from '../../../../components/ui/menu.tsx'
+import { Ending } from '../../../../domain/ending.tsx'
+import { shownStatus } from '../../../../domain/status-badge.tsx'
+import { TwoClocks } from '../../../../domain/two-clocks.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { Link } from '../../../../lib/router/link.tsx'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { isTooLateToMove } from '../../shared/reschedule/movable.ts'
+import { MovedNote } from '../../shared/reschedule/moved-note.tsx'
+import { RescheduleDialog } from '../../shared/reschedule/reschedule-dialog.tsx'
+import type { MyAppointment } from '../own-queries.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { isUpcoming } from './upcoming.ts'
+
+/** What the page adds to an appointment. */
+export interface AppointmentParts {
+  /** Leads to the call. */
+  panel: ReactNode
+  /** More buttons. */
+  actions: ReactNode
+  /** More entries of the menu. */
+  menu: ReactNode
+}
+
+interface AppointmentBodyProps {
+  appointment: MyAppointment
+  ownZone: string
+  parts: AppointmentParts
+  /** A portrait and a name, above the times. In wide windows the portrait is beside them. */
+  head?: ReactNode
+  isLarge?: boolean
+}
+
+export function AppointmentBody({ appointment, ownZone, parts: { panel, actions, menu }, head, isLarge = false }: AppointmentBodyProps) {
+  const { t } = useI18n()
+  const { patient_complaint } = appointment
+  const now = useNow()
+  const reader = { is: 'patient', zone: ownZone } as const
+  const canChange = isUpcoming(appointment, now)
+  const hasSide = Boolean(panel || actions) || canChange
+  return (
+    <div className={classes('grid gap-x-8 gap-y-3', hasSide && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
+      <div
+        className={classes(
+          'grid content-start gap-x-3 gap-y-3 lg:gap-x-6',
+          Boolean(head) && 'grid-cols-[auto_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
+        )}
+      >
+        {head}
+        <div className={classes('grid content-start gap-3', Boolean(head) && 'max-lg:col-span-full')}>
+          <TwoClocks appointment={appointment} reader={reader} isLarge={isLarge} />
+          <MovedNote appointment={appointment} reader={reader} />
+          <Ending appointment={appointment} status={shownStatus(appointment, now)} reader="patient" />
+          {patient_complaint && (
+            <p className="text-sm">
+              <span className="text-muted">{`${t('appointments.complaint')}${t('text.colon')} `}</span>
+              <bdi className="whitespace-pre-line wrap-anywhere">{patient_complaint}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      {hasSide && (
+        <div className="grid content-between gap-3 border-line max-lg:border-t max-lg:pt-3 lg:border-s lg:ps-8">
+          {panel}
+          <div className={classes(BUTTONS, 'flex-wrap self-end', !actions && 'max-sm:[&>button>svg]:hidden')}>
+            {actions}
+            {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
+            {canChange && (
+              // Together, so that the menu never stands alone on a line. On phones, where they fit, the two buttons share the row equally.
+              <div className={classes(BUTTONS, 'max-sm:contents')}>
+                <CancelDialog appointment={appointment} ownZone={ownZone} />
+                <Menu
+                  name={t('appointments.more')}
+                  label={<Ellipsis aria-hidden="true" className="size-5" />}
+                  align="end"
+                  isSheet
+                  className="max-sm:w-12 max-sm:shrink-0 [&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
+                >
+                  {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}
+                  {/* A request can be cancelled and made again at any time. */}
+                  {!(appointment.status === 'pending' && isTooLateToMove(appointment, now)) && (
+                    <RescheduleDialog
+                      appointment={appointment}
+                      reader={reader}
+                      trigger={
+                        <button type="button" className={MENU_ITEM}>
+                          {t('move.button')}
+                        </button>
+                      }
+                    />
+                  )}
+                  {menu}
+                  <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
+                    {t('appointments.bookAgain')}
+                  </Link>
+                </Menu>
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const BUTTONS =
+  'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:basis-1/3 max-sm:[&>button]:px-2 max-sm:[&>button]:text-sm max-sm:[&>button]:whitespace-nowrap'

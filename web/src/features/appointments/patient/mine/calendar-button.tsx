@@ -1,0 +1,67 @@
+import { CalendarPlus } from 'lucide-react'
+import { company } from '../../../../../../supabase/functions/_shared/company.ts'
+import { toast } from '../../../../components/toaster.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { MENU_ITEM } from '../../../../components/ui/menu.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { addressOf } from '../../../../lib/languages.ts'
+import { saveFile } from '../../../../lib/save-file.ts'
+import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
+import type { MyAppointment } from '../own-queries.ts'
+
+/** What an event in a calendar needs to know. */
+export type CalendarAppointment = Pick<
+  MyAppointment,
+  'id' | 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'appointment_date' | 'reschedule_count'
+> & {
+  doctor: Pick<MyAppointment['doctor'], 'first_name' | 'last_name'>
+}
+
+interface CalendarButtonProps {
+  appointment: CalendarAppointment
+  ownZone: string
+  isInMenu?: boolean
+  look?: 'primary' | 'secondary'
+}
+
+/** Saves the same event as the e-mails carry, so that importing both leaves one. */
+export function CalendarButton({ appointment, ownZone, isInMenu = false, look = 'secondary' }: CalendarButtonProps) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const { doctor, status } = appointment
+  const save = async () => {
+    const { calendarOf } = await import('../../../../../../supabase/functions/_shared/calendar.ts')
+    const reader: Reader = { is: 'patient', zone: ownZone }
+    const clocks = clocksInWords(clocksOf(appointment, reader, i18n), reader, i18n)
+    const page = location.origin + addressOf(language, '/appointments')
+    const file = calendarOf({
+      id: appointment.id,
+      method: 'PUBLISH',
+      status: status === 'confirmed' ? 'CONFIRMED' : 'TENTATIVE',
+      // As in the e-mails, where each move takes the next three numbers.
+      sequence: 3 * appointment.reschedule_count + (status === 'confirmed' ? 1 : 0),
+      startsAt: new Date(appointment.starts_at),
+      endsAt: new Date(appointment.ends_at),
+      summary: `${t('doctor.name', { first: doctor.first_name, last: doctor.last_name })} – ${company.brand}`,
+      description: `${clocks}\n${page}`,
+      url: page,
+      organizer: { name: company.brand, address: company.infoEmail },
+      at: new Date(),
+    })
+    saveFile(new Blob([file], { type: 'text/calendar' }), `${company.brand}-${appointment.appointment_date}.ics`)
+  }
+  const press = () => void save().catch(() => toast.error(t('error.unreachable')))
+  if (isInMenu) {
+    return (
+      <button type="button" className={MENU_ITEM} onClick={press}>
+        {t('appointments.addToCalendar')}
+      </button>
+    )
+  }
+  return (
+    <Button look={look} onClick={press}>
+      <CalendarPlus aria-hidden="true" className={look === 'secondary' ? 'size-4 text-brass' : 'size-4'} />
+      {t('appointments.addToCalendar')}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+// The patient's own appointments: the next one by itself, then the later ones as rows, and past ones in a section that can be opened.
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import { LoadFailed } from '../../../../components/load-failed.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { EmptyState } from '../../../../components/ui/empty-state.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
+import type { AppointmentParts } from './appointment-body.tsx'
+import { AppointmentRows } from './appointment-rows.tsx'
+import { MyAppointmentsSkeleton } from './my-appointments-skeleton.tsx'
+import { NextCard } from './next-card.tsx'
+import { isUpcoming } from './upcoming.ts'
+import { useStatusToasts } from './use-status-toasts.ts'
+
+interface MyAppointmentsProps {
+  userId: string
+  ownZone: string
+  partsOf: (appointment: MyAppointment) => AppointmentParts
+  onBook: () => void
+}
+
+const BOX = 'rounded-box border border-line bg-surface'
+
+export function MyAppointments({ userId, ownZone, partsOf, onBook }: MyAppointmentsProps) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useMyAppointments(userId)
+  const now = useNow()
+  useStatusToasts(data, ownZone)
+  if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <MyAppointmentsSkeleton />
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={CalendarDays}
+        title={t('appointments.empty')}
+        text={t('appointments.emptyText')}
+        action={<Button onClick={onBook}>{t('booking.book')}</Button>}
+      />
+    )
+  }
+  const [next, ...later] = data.filter((each) => isUpcoming(each, now)).toReversed()
+  const rest = data.filter((each) => !isUpcoming(each, now))
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:gap-6">
+      {next && <NextCard appointment={next} ownZone={ownZone} parts={partsOf(next)} />}
+      {later.length > 0 && (
+        <div className={`${BOX} [&>ul>li:first-child>h3]:rounded-t-box`}>
+          <AppointmentRows appointments={later} {...{ ownZone, partsOf }} />
+        </div>
+      )}
+      {rest.length > 0 && (
+        <details open={!next} className={`group/past ${BOX}`}>
+          <summary className="flex min-h-13 cursor-pointer items-center justify-between gap-3 rounded-box px-4 hover:text-action sm:px-5">
+            {t('appointments.past', { count: rest.length })}
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 text-brass transition-transform duration-200 ease-calm group-open/past:rotate-180"
+            />
+          </summary>
+          <div className="border-t border-line">
+            <AppointmentRows appointments={rest} {...{ ownZone, partsOf }} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

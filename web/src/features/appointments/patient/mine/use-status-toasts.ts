@@ -1,0 +1,47 @@
+// A toast for every status that changes while the page is open, because the badge that changes may be out of sight.
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from '../../../../components/toaster.tsx'
+import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import type { MyAppointment } from '../own-queries.ts'
+
+const TITLES: Partial<Record<MyAppointment['status'], TextKey>> = {
+  confirmed: 'appointments.newsConfirmed',
+  cancelled: 'appointments.newsCancelled',
+  completed: 'appointments.newsCompleted',
+}
+
+/** Staff moved it. Patients know about their own moves. */
+const titleOfMove = (before: Pick<MyAppointment, 'reschedule_count'>, { reschedule_count, rescheduled_by }: MyAppointment) =>
+  reschedule_count > before.reschedule_count && rescheduled_by !== 'patient' ? 'move.news' : undefined
+
+/** Ids of appointments cancelled on this page, which need no toast. */
+export const cancelledHere = new Set<string>()
+
+export function useStatusToasts(appointments: MyAppointment[] | undefined, ownZone: string) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const known = useRef(new Map<string, Pick<MyAppointment, 'status' | 'reschedule_count'>>())
+  const notify = useEffectEvent((appointment: MyAppointment) => {
+    const { id, status, cancelled_by, doctor } = appointment
+    const before = known.current.get(id)
+    known.current.set(id, appointment)
+    if (!before) return
+    const title =
+      before.status === status ? titleOfMove(before, appointment) : cancelled_by === 'expired' ? 'appointments.newsExpired' : TITLES[status]
+    if (!title || (status === 'cancelled' && cancelledHere.has(id))) return
+    const reader: Reader = { is: 'patient', zone: ownZone }
+    const clocks = clocksOf(appointment, reader, i18n)
+    toast.info(t(title), {
+      description: t('appointments.newsText', {
+        doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+        day: formatDay(clocks.day, language),
+        time: clocksInWords(clocks, reader, i18n),
+      }),
+    })
+  })
+  useEffect(() => {
+    for (const each of appointments ?? []) notify(each)
+  }, [appointments])
+}

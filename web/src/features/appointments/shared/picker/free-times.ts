@@ -1,0 +1,123 @@
+// A doctor's free days and times, kept as they are in the database while somebody looks at them.
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { type LiveState, useLive } from '../../../../lib/data/live.ts'
+import { supabase } from '../../../../lib/data/supabase.ts'
+import { unwrap } from '../../../../lib/errors.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { addDays, DEFAULT_ZONE, todayIn } from '../../../../lib/time/zones.ts'
+import { keys } from '../keys.ts'
+import { doctorsDays, ownDayOf, type Slot } from './own-days.ts'
+import { useSettled } from './use-settled-value.ts'
+import { WEEKS, weekOf, weekStart } from './weeks.ts'
+
+export type { Slot } from './own-days.ts'
+
+/** What choosing a day and a time needs to know about the doctor. */
+export interface PickerDoctor {
+  id: string
+  timezone: string
+  /** In minutes. */
+  session_duration: number
+}
+
+/** How often a page without a live channel asks again. */
+const REFRESH_MS = 30_000
+
+const NONE: Slot[] = []
+
+async function getFreeDays(doctorId: string, from: string) {
+  return unwrap(
+    await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: addDays(weekStart(WEEKS, from), -1) }),
+  )
+}
+
+async function getFreeWeek(doctorId: string, from: string): Promise<Slot[]> {
+  const rows = unwrap(await supabase.rpc('get_available_week', { doctor_id: doctorId, from_date: from }))
+  return rows.map(({ day, ...slot }) => ({ ...slot, appointment_date: day }))
+}
+
+const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
+  queryOptions({ queryKey: keys.freeDays(id, todayIn(timezone)), queryFn: () => getFreeDays(id, todayIn(timezone)) })
+
+/** The doctor's coming days with a free time, the first one first. */
+export function useFreeDays(doctor: Pick<PickerDoctor, 'id' | 'timezone'> | undefined) {
+  return useQuery({ ...freeDaysOf(doctor ?? { id: '', timezone: DEFAULT_ZONE }), enabled: doctor !== undefined })
+}
+
+/** All free times of the doctor's seven days from that one in one request, so that changing the day within them shows the times at once. */
+export function useFreeWeek(doctorId: string | undefined, from: string | undefined) {
+  const settled = useSettled(from)
+  return useQuery({
+    queryKey: keys.freeWeek(doctorId ?? '', from ?? ''),
+    queryFn: () => getFreeWeek(doctorId ?? '', from ?? ''),
+    enabled: doctorId !== undefined && from !== undefined && from === settled,
+  })
+}
+
+/**
+ * The free times during the reader's days from `first` to `last`, at most seven. Where the doctor's days begin at other hours, they may
+ * be in two of the weeks that are asked for; the later one is left out unless `isNeeded`. Without days the first week is loaded: the
+ * first free day will most likely be in it.
+ */
+export function useFreeSpan(
+  doctor: Pick<PickerDoctor, 'id' | 'timezone'> | undefined,
+  ownZone: string,
+  [first, last]: [string, string] | [],
+  isNeeded: (from: string, to: string) => boolean = () => true,
+) {
+  const now = useNow()
+  const timezone = doctor?.timezone ?? DEFAULT_ZONE
+  const today = todayIn(timezone, now)
+  const [from, to] = first && last ? doctorsDays(first, last, { timezone, ownZone }) : [today, today]
+  const startOf = (day: string) => weekStart(Math.max(0, weekOf(day, today)), today)
+  const [start, secondStart] = [startOf(from), startOf(to)]
+  const hasSecond = secondStart !== start && isNeeded(secondStart, to)
+  const one = useFreeWeek(doctor?.id, doctor && start)
+  const two = useFreeWeek(doctor?.id, doctor && hasSecond ? secondStart : undefined)
+  return {
+    one: one.data,
+    two: hasSecond ? two.data : NONE,
+    secondStart,
+    isPending: one.isPending || (hasSecond && two.isPending),
+    error: one.error ?? (hasSecond ? two.error : null),
+    refetch: () => Promise.all([one.refetch(), ...(hasSecond ? [two.refetch()] : [])]),
+  }
+}
+
+/** The free times of a day of the reader. */
+export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | undefined, ownZone: string) {
+  const now = useNow()
+  // A date field takes any date, and a page stays open past midnight.
+  const possibleDay = doctor && day && day >= todayIn(ownZone, now) ? day : undefined
+  const { one, two, isPending, error, refetch } = useFreeSpan(doctor, ownZone, possibleDay ? [possibleDay, possibleDay] : [])
+  const slots = useMemo(
+    () => (possibleDay ? one && two && [...one, ...two].filter((slot) => ownDayOf(slot, ownZone) === possibleDay) : NONE),
+    [one, two, possibleDay, ownZone],
+  )
+  return {
+    /** Undefined if no day is chosen, or a past one. */
+    day: possibleDay,
+    /** Undefined while they are not known. */
+    slots,
+    isLoading: possibleDay !== undefined && isPending,
+    error,
+    refetch,
+  }
+}
+
+export type FreeTimes = ReturnType<typeof useFreeTimes>
+
+export const refreshFreeTimes = (client: QueryClient, doctorId: string) => client.invalidateQueries({ queryKey: keys.free(doctorId) })
+
+/** The database only announces that something has changed for this doctor; what has changed is fetched. */
+export function useLiveFreeTimes(doctorId: string, isLive: boolean): LiveState {
+  const client = useQueryClient()
+  const source = { topic: `doctor:${doctorId}:slots`, isPrivate: true, events: ['slots_changed'] }
+  useEffect(() => {
+    if (isLive) return undefined
+    const timer = setInterval(() => void refreshFreeTimes(client, doctorId), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [client, doctorId, isLive])
+  return useLive(isLive ? source : undefined, () => void refreshFreeTimes(client, doctorId))
+}

@@ -1,0 +1,60 @@
+// The days with a free time, on the reader's calendar.
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { addDays, DEFAULT_ZONE, todayIn } from '../../../../lib/time/zones.ts'
+import { type PickerDoctor, type Slot, useFreeDays, useFreeSpan, useFreeWeek } from './free-times.ts'
+import { doctorsDays, haveSameDays, nextFreeDay, ownDayOf } from './own-days.ts'
+import { weekOf, weekStart } from './weeks.ts'
+
+type Doctor = Pick<PickerDoctor, 'id' | 'timezone'>
+
+/**
+ * The reader's first day after `after` with a free time. The database counts by the doctor's days: where those are others, the times
+ * next to them tell, and most of the time they are loaded already.
+ */
+export function useNextFreeDay(doctor: Doctor | undefined, ownZone: string, after: string | undefined) {
+  const zones = { timezone: doctor?.timezone ?? DEFAULT_ZONE, ownZone }
+  const today = todayIn(zones.timezone, useNow())
+  const { data: freeDays = [], isPending } = useFreeDays(doctor)
+  const isSame = haveSameDays(zones, today)
+  const weekWith = (day: string | undefined) => day && weekStart(weekOf(day, today), today)
+  const find = (...known: { from: string | undefined; times: Slot[] | undefined }[]) => {
+    if (after === undefined) return {}
+    const days = freeDays.map(({ day }) => day)
+    if (isSame) return { day: days.find((each) => each > after) }
+    const timesOf = (day: string) =>
+      known.find(({ from }) => from === weekWith(day))?.times?.filter(({ appointment_date }) => appointment_date === day)
+    return nextFreeDay(after, days, timesOf, zones)
+  }
+  // The doctor's day in which the reader's ends may have nothing after that, and then it is the next one.
+  const one = useWeek(doctor, weekWith(find().missing))
+  const two = useWeek(doctor, weekWith(find(one).missing))
+  return { day: find(one, two).day, isPending: isPending || one.isPending || two.isPending }
+}
+
+function useWeek(doctor: Doctor | undefined, from: string | undefined) {
+  const { data: times, isPending } = useFreeWeek(doctor?.id, from)
+  return { from, times, isPending: from !== undefined && isPending }
+}
+
+/** The reader's first day with a free time. */
+export function useFirstFreeDay(doctor: Doctor | undefined, ownZone: string) {
+  return useNextFreeDay(doctor, ownZone, addDays(todayIn(ownZone, useNow()), -1))
+}
+
+/** How many times are free on each of the reader's seven days from the first to the last. Loads their times too. */
+export function useDayCounts(doctor: Doctor, ownZone: string, days: string[]) {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const zones = { timezone: doctor.timezone, ownZone }
+  const { data: freeDays = [], isPending, isError } = useFreeDays(doctor)
+  const isSame = haveSameDays(zones, todayIn(doctor.timezone, useNow()))
+  const { one, two, secondStart } = useFreeSpan(doctor, ownZone, [first, last], (from, to) =>
+    freeDays.some(({ day }) => day >= from && day <= to),
+  )
+  /** Undefined while it is not known. */
+  const countOf = (day: string) => {
+    if (isSame) return freeDays.find((each) => each.day === day)?.free_slots ?? 0
+    if (!one || (!two && doctorsDays(day, day, zones)[1] >= secondStart)) return undefined
+    return [...one, ...(two ?? [])].filter((slot) => ownDayOf(slot, ownZone) === day).length
+  }
+  return { countOf, isPending, isError }
+}

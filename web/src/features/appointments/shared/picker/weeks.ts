@@ -1,0 +1,16 @@
+// The calendar of the picker: spans of seven days, counted from today where the doctor is.
+import { addDays } from '../../../../lib/time/zones.ts'
+
+const WEEK = 7
+const DAY_MS = 86_400_000
+
+/** How many weeks the week strip shows. */
+export const WEEKS = 4
+
+/** Which week a day is in: 0 for the seven days from today. Negative for days before today. */
+export const weekOf = (day: string, today: string) => Math.floor((Date.parse(day) - Date.parse(today)) / DAY_MS / WEEK)
+
+/** The first day of a week. */
+export const weekStart = (week: number, today: string) => addDays(today, week * WEEK)
+
+export const daysOfWeek = (week: number, today: string) => Array.from({ length: WEEK }, (_, index) => addDays(today, week * WEEK + index))

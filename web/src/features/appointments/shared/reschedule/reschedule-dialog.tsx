@@ -1,0 +1,82 @@
+// Moving an appointment to another free time of the same doctor, for its patient and for staff.
+import { Suspense, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { Dialog, type DialogTrigger } from '../../../../components/ui/dialog.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import { MY_APPOINTMENTS } from '../heading.ts'
+import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
+import { ReachUs } from '../reach-us.tsx'
+import { isTooLateToMove, type Movable } from './movable.ts'
+
+const RescheduleForm = lazyWithRetry(() => import('./reschedule-form.tsx'))
+
+interface RescheduleDialogProps {
+  appointment: Movable
+  reader: Reader
+  /** A button or an entry of a menu. */
+  trigger: DialogTrigger
+  /** The patient came and the doctor did not: the rule about notice is not for them. */
+  wasMissed?: boolean
+  onMoved?: () => void
+}
+
+export function RescheduleDialog({ appointment, reader, trigger, wasMissed = false, onMoved }: RescheduleDialogProps) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasRefused, setWasRefused] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  const { doctor } = appointment
+  const clocks = clocksOf(appointment, reader, i18n)
+  // Computed each time the dialog opens; the database decides.
+  const isLate = isOpen && reader.is === 'patient' && (wasRefused || (!wasMissed && isTooLateToMove(appointment)))
+  // The trigger may be an entry of a menu, which has closed, or a card that has moved to another place of the list.
+  const returnFocus = () => {
+    const menu = place.current?.closest('details')?.querySelector('summary')
+    const target = menu ?? place.current?.querySelector('button') ?? document.getElementById(MY_APPOINTMENTS)
+    target?.focus()
+  }
+  return (
+    <span ref={place} className="contents">
+      <Dialog
+        open={isOpen}
+        onOpenChange={(next) => {
+          setWasRefused(false)
+          setIsOpen(next)
+        }}
+        returnFocus={returnFocus}
+        trigger={trigger}
+        title={t(isLate ? 'move.tooLateTitle' : 'move.title')}
+        description={
+          isLate
+            ? t('appointments.tooLate', { count: doctor.cancellation_hours ?? 0 })
+            : t('move.text', {
+                doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+                day: formatDay(clocks.day, language),
+                time: clocksInWords(clocks, reader, i18n),
+              })
+        }
+        closeLabel={t('dialog.close')}
+      >
+        {isLate ? (
+          <ReachUs />
+        ) : (
+          <Suspense fallback={<PickerSkeleton />}>
+            <RescheduleForm
+              appointment={appointment}
+              reader={reader}
+              onMoved={() => {
+                setIsOpen(false)
+                onMoved?.()
+              }}
+              onTooLate={() => setWasRefused(true)}
+              onCancel={() => setIsOpen(false)}
+            />
+          </Suspense>
+        )}
+      </Dialog>
+    </span>
+  )
+}

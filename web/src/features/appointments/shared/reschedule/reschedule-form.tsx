@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toast } from '../../../../components/toaster.tsx'
+import { Banner } from '../../../../components/ui/banner.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { TextAreaField } from '../../../../components/ui/field.tsx'
+import type { Status } from '../../../../domain/status-badge.tsx'
+import { TwoClocks } from '../../../../domain/two-clocks.tsx'
+import { AppError } from '../../../../lib/errors.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import type { Reader } from '../../../../lib/time/clocks.ts'
+import { addDays, isoDay } from '../../../../lib/time/zones.ts'
+import { useTypedText } from '../../../../lib/use-typed.ts'
+import { MAX_REASON, rescheduleAppointment } from '../changes.ts'
+import { refreshAppointments } from '../live.ts'
+import { DayAndTime } from '../picker/day-and-time.tsx'
+import { type PickerDoctor, refreshFreeTimes, type Slot, useFreeTimes } from '../picker/free-times.ts'
+import { useFirstFreeDay, useNextFreeDay } from '../picker/use-free-days.ts'
+import { useBookingProblem } from '../use-booking-problem.ts'
+import type { Movable } from './movable.ts'
+
+interface RescheduleFormProps {
+  appointment: Movable
+  reader: Reader
+  /** Makes the move and tells the reader. By default it is told to both sides at once. */
+  onMove?: ((to: { day: string; time: string }, message: string) => Promise<{ status: Status }>) | undefined
+  onMoved: () => void
+  onTooLate: () => void
+  onCancel: () => void
+}
+
+export default function RescheduleForm({ appointment, reader, onMove, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const doctor = { ...appointment.doctor, id: appointment.doctor_id }
+  const [chosenDay, setChosenDay] = useState<string>()
+  const [chosen, setChosen] = useState<Slot>()
+  const [message, setMessage, forgetMessage] = useTypedText(`move:${appointment.id}`)
+  const offered = useDayToOffer(doctor, appointment, reader.zone)
+  const day = chosenDay ?? offered
+  const times = useFreeTimes(doctor, day, reader.zone)
+  // Somebody else may have taken it meanwhile.
+  const slot = times.slots?.find(({ starts_at }) => starts_at === chosen?.starts_at)
+  const moving = useMutation({
+    mutationFn: (to: { day: string; time: string }) => (onMove ? onMove(to, message) : rescheduleAppointment(appointment.id, to, message)),
+    onSuccess: ({ status }) => {
+      forgetMessage()
+      onMoved()
+      if (onMove) return
+      const text = reader.is === 'patient' && status === 'pending' ? 'move.doneAwaits' : 'move.doneTold'
+      toast.success(t('move.done'), { description: t(text) })
+    },
+    onError: (error) => {
+      if (error instanceof AppError && error.reason === 'cancellation_too_late') onTooLate()
+    },
+    onSettled: () => {
+      void refreshFreeTimes(client, doctor.id)
+      void refreshAppointments(client)
+    },
+  })
+  const lost = times.slots && !slot && !moving.isPending ? chosen : undefined
+  const hasChanged = moving.error instanceof AppError && moving.error.reason === 'transition_not_allowed'
+  const bookingProblem = useBookingProblem(moving.error, reader.zone)
+  const problem = hasChanged ? t('appointments.changed') : bookingProblem
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (slot && !moving.isPending) moving.mutate({ day: slot.appointment_date, time: slot.appointment_time })
+  }
+  return (
+    <form method="post" noValidate className="grid min-w-0 gap-5 pt-3" onSubmit={submit}>
+      <DayAndTime
+        doctor={doctor}
+        ownZone={reader.zone}
+        isLive
+        day={day}
+        slot={slot}
+        lost={lost}
+        times={times}
+        onChooseDay={(next) => {
+          setChosen(undefined)
+          setChosenDay(next)
+        }}
+        onChooseTime={setChosen}
+      />
+      <TextAreaField
+        label={t(reader.is === 'patient' ? 'move.messageToDoctor' : 'move.messageToPatient')}
+        note={t('move.optional')}
+        rows={2}
+        maxLength={MAX_REASON}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      {reader.is === 'patient' && appointment.status === 'confirmed' && !doctor.auto_confirm && (
+        <p className="text-sm text-muted">{t('move.willAwait')}</p>
+      )}
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('move.failed')}</p>
+          <p>{problem}</p>
+        </Banner>
+      )}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface p-6 pt-4">
+        {slot && <TwoClocks isCompact appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={reader} />}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+          <Button look="secondary" onClick={onCancel}>
+            {t('appointments.cancelNo')}
+          </Button>
+          <Button type="submit" disabled={!slot} busyLabel={moving.isPending && t('move.moving')}>
+            {t('move.yes')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The day that is shown first: the appointment's own or the next one with free times, as people rarely move far. */
+function useDayToOffer(doctor: PickerDoctor, { starts_at }: Movable, zone: string) {
+  const near = useNextFreeDay(doctor, zone, addDays(isoDay(starts_at, zone), -1))
+  const first = useFirstFreeDay(doctor, zone)
+  return near.day ?? (near.isPending ? undefined : first.day)
+}

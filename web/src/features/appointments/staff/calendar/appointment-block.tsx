@@ -1,0 +1,152 @@
+// An appointment in the grid. Its status is recognisable by an icon and a border, not by colour alone.
+import { Check, CheckCheck, CircleDashed, type LucideIcon, UserX, X } from 'lucide-react'
+import type { PointerEvent } from 'react'
+import { type ShownStatus, shownStatus } from '../../../../domain/status-badge.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
+import { directionOf, listOf } from '../../../../lib/languages.ts'
+import { nameDirection } from '../../../../lib/name-direction.ts'
+import { cardId } from '../lists/list-focus.ts'
+import type { CalendarAppointment } from './calendar-query.ts'
+import { clockOf, ROW_MINUTES } from './days.ts'
+import type { DoctorsClock } from './doctors-clock.ts'
+import { type Block, drawn } from './layout.ts'
+import { givenLabel, patientLabel } from './patient-label.ts'
+
+type Look = ShownStatus | 'didNotCome'
+
+const LOOKS: Record<Look, { icon: LucideIcon; text: TextKey; className: string }> = {
+  pending: { icon: CircleDashed, text: 'status.pending', className: 'border-dashed border-wait bg-wait-tint text-wait' },
+  confirmed: { icon: Check, text: 'status.confirmed', className: 'border-action bg-tint text-action border-s-4' },
+  completed: { icon: CheckCheck, text: 'status.completed', className: 'border-good bg-good-tint text-good' },
+  didNotCome: { icon: UserX, text: 'calendar.didNotCome', className: 'border-danger bg-danger-tint text-danger' },
+  cancelled: { icon: X, text: 'status.cancelled', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
+  expired: { icon: X, text: 'status.expired', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
+}
+
+/** What the icons mean that are on the screen. */
+export function Legend({ blocks, now }: { blocks: Block[]; now: Date }) {
+  const { t } = useI18n()
+  const present = new Set(blocks.map(({ appointment }) => lookOf(appointment, now)))
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      {Object.values(LOOKS).map((look) => {
+        if (!present.has(look)) return null
+        const { icon: Icon, text, className } = look
+        return (
+          <li key={text} className="flex items-center gap-2">
+            <span className={classes('grid size-5 place-items-center rounded border border-s!', className)}>
+              <Icon aria-hidden="true" className="size-3" />
+            </span>
+            {t(text)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function lookOf(appointment: CalendarAppointment, now: Date) {
+  return LOOKS[appointment.did_not_come ? 'didNotCome' : shownStatus(appointment, now)]
+}
+
+/** Minutes from the top of the cell in which it begins, as a part of the height of a row. */
+export const rows = (minutes: number) => `calc(${minutes / ROW_MINUTES} * var(--row))`
+
+/** What a block says beside patient, time and status, where calendars of several doctors are shown. */
+export interface Whose {
+  /** Where one grid has appointments of several. */
+  doctor?: { name: string; short: string } | undefined
+  clock?: DoctorsClock | undefined
+}
+
+interface AppointmentBlockProps {
+  block: Block
+  whose: Whose | undefined
+  /** The first minute of its cell. */
+  row: number
+  /** The name of its day. */
+  dayName: string
+  now: Date
+  isDragged: boolean
+  canDrag: boolean
+  tabIndex: number
+  onFocus: () => void
+  onOpen: () => void
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void
+}
+
+// The columns of a week on a phone have room for the time and the first name, but not for an icon.
+const LINE = 'flex min-w-0 max-w-full items-center gap-1 max-md:group-data-week/grid:justify-center max-md:group-data-week/grid:gap-0'
+
+export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, canDrag, onOpen, ...attributes }: AppointmentBlockProps) {
+  const { t, language } = useI18n()
+  const { appointment, from, lane, lanes } = block
+  const { icon: Icon, text, className } = lookOf(appointment, now)
+  const { from: top, to: bottom } = drawn(block)
+  const patient = patientLabel(appointment, t)
+  const { doctor, clock } = whose ?? {}
+  // Half an hour is high enough for two lines.
+  const isLine = bottom - top < ROW_MINUTES
+  // In a week of several doctors, those beside each other have room for the time and the patient, or in one line for the patient alone.
+  const isLane = lanes > 1 && doctor !== undefined
+  // As in the lists: the doctor's time, also where the rows of the grid are on another clock.
+  const start = clock?.from ?? clockOf(from)
+  const time = `${start}–${clock?.to ?? clockOf(block.to)}`
+  const said = [patient, doctor?.name, t(text), clock?.both]
+  return (
+    <button
+      type="button"
+      id={cardId(appointment.id)}
+      data-appointment={appointment.id}
+      aria-haspopup="dialog"
+      // Isolated, so that times and a Latin name keep their order in an Arabic tooltip.
+      title={[`\u2066${time}\u2069`, ...said.filter(Boolean).map((name) => `\u2068${name}\u2069`)].join(' ')}
+      onClick={onOpen}
+      className={classes(
+        'absolute z-10 flex overflow-hidden rounded-md border px-1.5 text-start text-xs **:leading-[0.9375rem] shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
+        isLine ? 'items-center gap-x-1' : 'flex-col items-start pt-0.5 max-md:pt-1',
+        lanes > 1 && 'px-1',
+        isLane && 'text-[0.6875rem]',
+        'max-md:group-data-week/grid:items-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2 max-md:group-data-week/grid:text-[0.6875rem]',
+        canDrag && 'cursor-grab active:cursor-grabbing',
+        isDragged && 'opacity-40',
+        className,
+      )}
+      style={{
+        insetBlockStart: `calc(${rows(top - row)} + 1px)`,
+        blockSize: `calc(${rows(bottom - top)} - 2px)`,
+        insetInlineStart: `calc(${(lane / lanes) * 100}% + 1px)`,
+        inlineSize: `calc(${100 / lanes}% - ${lanes > 1 ? 2 : 5}px)`,
+      }}
+      {...attributes}
+    >
+      {/* Not an aria-label: what is shown is only a part of the name. */}
+      <span className="sr-only">{t('calendar.cell', { day: dayName, time, state: listOf(said, language) })}</span>
+      <span aria-hidden="true" className={classes(LINE, 'shrink-0 font-medium tabular-nums', isLine ? isLane && 'hidden' : 'w-full')}>
+        <Icon className="size-3.5 shrink-0 max-md:group-data-week/grid:hidden" />
+        <time dir="ltr" className="max-md:group-data-week/grid:min-w-0 max-md:group-data-week/grid:truncate">
+          {start}
+        </time>
+        {clock && !isLane && <bdi className="shrink-0 font-normal max-md:group-data-week/grid:hidden">{clock.city}</bdi>}
+        {doctor && !isLane && <Cut className="font-semibold max-md:group-data-week/grid:hidden">{doctor.short}</Cut>}
+        {/* Where a day has one column, there is room for the word. */}
+        <span className="ms-auto hidden min-w-0 truncate ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>
+      </span>
+      <span aria-hidden="true" className={classes(LINE, 'text-ink', isLine ? !isLane && 'max-md:group-data-week/grid:hidden' : 'w-full')}>
+        <Cut className="max-md:group-data-week/grid:hidden">{patient}</Cut>
+        <Cut className="hidden max-md:group-data-week/grid:block">{givenLabel(appointment, t)}</Cut>
+      </span>
+    </button>
+  )
+}
+
+/** A name that stands at the start of its line and is cut at its end. */
+function Cut({ className, children }: { className?: string; children: string }) {
+  const { language } = useI18n()
+  return (
+    <bdi aria-hidden="true" dir={nameDirection(children, directionOf(language))} className={classes('min-w-0 truncate', className)}>
+      {children}
+    </bdi>
+  )
+}

@@ -1,0 +1,34 @@
+import { CalendarPlus } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import type { DeskDoctor } from '../desk-doctor.ts'
+
+const BookDialog = lazyWithRetry(() => import('./book-dialog.tsx'))
+
+/** The dialog asks for the doctor if there is a choice. */
+export function BookButton({ doctor, doctors }: { doctor?: DeskDoctor; doctors?: DeskDoctor[] }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        className="px-4! text-sm max-sm:w-11 max-sm:px-0!"
+        title={t('staff.bookForPatient')}
+        onClick={() => setIsOpen(true)}
+      >
+        <CalendarPlus aria-hidden="true" className="size-4 max-sm:size-5" />
+        <span className="max-sm:sr-only">{t('staff.bookForPatient')}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BookDialog doctor={doctor} doctors={doctors} onClose={() => setIsOpen(false)} returnFocus={() => button.current?.focus()} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { SelectField } from '../../../../components/ui/select-field.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import type { DeskDoctor } from '../desk-doctor.ts'
+
+interface DoctorChoiceProps {
+  doctors: DeskDoctor[]
+  doctor: DeskDoctor | undefined
+  error: string | undefined
+  onChoose: (doctor: DeskDoctor | undefined) => void
+}
+
+export function DoctorChoice({ doctors, doctor, error, onChoose }: DoctorChoiceProps) {
+  const { t } = useI18n()
+  return (
+    <SelectField
+      label={t('booking.doctor')}
+      required
+      error={error}
+      value={doctor?.id ?? ''}
+      onChange={({ target }) => onChoose(doctors.find(({ id }) => id === target.value))}
+    >
+      <option value="">{t('booking.chooseDoctor')}</option>
+      {doctors.map(({ id, first_name, last_name }) => (
+        <option key={id} value={id}>
+          {t('doctor.name', { first: first_name, last: last_name })}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

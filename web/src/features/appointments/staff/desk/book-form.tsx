@@ -1,0 +1,162 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { toast } from '../../../../components/toaster.tsx'
+import { Banner } from '../../../../components/ui/banner.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { TextAreaField } from '../../../../components/ui/field.tsx'
+import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
+import { textOf } from '../../../../lib/errors.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { isLanguage, type Language } from '../../../../lib/languages.ts'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import { cityOf } from '../../../../lib/time/zones.ts'
+import { MAX_COMPLAINT } from '../../shared/changes.ts'
+import { refreshAppointments } from '../../shared/live.ts'
+import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
+import type { DeskDoctor } from '../desk-doctor.ts'
+import { DoctorChoice } from './book-doctor-choice.tsx'
+import { BOOK_ERRORS, bookForPatient, type FoundPatient, nameOf } from './book-for-patient.ts'
+import { InvitePatient } from './invite-patient.tsx'
+import { PatientHabits } from './patient-habits.tsx'
+import { PatientLines, PatientSearch } from './patient-search.tsx'
+import { type ChosenTime, TimeChoice } from './time-choice.tsx'
+
+interface BookFormProps {
+  doctor?: DeskDoctor | undefined
+  doctors?: DeskDoctor[] | undefined
+  day?: string | undefined
+  time?: string | undefined
+  onClose: () => void
+  onBooked?: ((appointmentId: string) => void) | undefined
+}
+
+export default function BookForm({ doctor: given, doctors, day, time, onClose, onBooked }: BookFormProps) {
+  const { t, language } = useI18n()
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [patient, setPatient] = useState<FoundPatient>()
+  const [searched, setSearched] = useState('')
+  const [chosenDoctor, setDoctor] = useState(given)
+  const [when, setWhen] = useState<ChosenTime>({ day, time })
+  const [complaint, setComplaint] = useState('')
+  const [zone, setZone] = useState<string>()
+  const [spoken, setSpoken] = useState<Language>()
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const doctor = given ?? chosenDoctor
+  const missing = {
+    patient: !patient && t('desk.patientMissing'),
+    doctor: !doctor && t('desk.doctorMissing'),
+    when: !(when.day && when.time) && t('desk.timeMissing'),
+    complaint: !complaint.trim() && t('desk.complaintMissing'),
+  }
+  const shown = (part: keyof typeof missing) => (wasSubmitted && missing[part]) || undefined
+  const booking = useMutation({
+    mutationFn: bookForPatient,
+    onSuccess: (id, { day: bookedDay, time: bookedTime }) => {
+      toast.success(t('desk.booked'), {
+        description: t('desk.bookedText', {
+          patient: (patient && nameOf(patient)) || t('desk.unnamed'),
+          day: formatDay(bookedDay, language),
+          time: t('appointments.clock', { time: bookedTime, city: cityOf(doctor?.timezone ?? '', language) }),
+        }),
+      })
+      onClose()
+      onBooked?.(id)
+    },
+    onSettled: (_, __, { doctorId }) => {
+      void refreshFreeTimes(client, doctorId)
+      void refreshAppointments(client)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (booking.isPending) return
+    if (!patient || !doctor || !when.day || !when.time || missing.complaint) {
+      setWasSubmitted(true)
+      // In the next frame the fields are marked.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus())
+      return
+    }
+    booking.mutate({
+      patientId: patient.user_id,
+      doctorId: doctor.id,
+      day: when.day,
+      time: when.time,
+      complaint: complaint.trim(),
+      ...(!patient.has_timezone && { timezone: zone ?? doctor.timezone, language: spoken ?? patient.language }),
+    })
+  }
+  const problem = booking.error && textOf(booking.error, BOOK_ERRORS)
+  const changePatient = () => {
+    setPatient(undefined)
+    setSearched('')
+    requestAnimationFrame(() => search.current?.focus())
+  }
+  return (
+    <form ref={form} method="post" noValidate className="grid min-w-0 gap-5" onSubmit={submit}>
+      {patient ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-tint p-4">
+          <div className="min-w-0">
+            <PatientLines patient={patient} />
+          </div>
+          <Button look="secondary" onClick={changePatient}>
+            {t('desk.changePatient')}
+          </Button>
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} onType={setSearched} />
+          <InvitePatient searched={searched} onInvited={setPatient} />
+        </div>
+      )}
+      {patient && !patient.has_timezone && doctor && (
+        <PatientHabits
+          zone={zone ?? doctor.timezone}
+          language={spoken ?? (isLanguage(patient.language) ? patient.language : 'tr')}
+          onZone={setZone}
+          onLanguage={setSpoken}
+        />
+      )}
+      {!given && (
+        <DoctorChoice
+          doctors={doctors ?? []}
+          doctor={chosenDoctor}
+          error={shown('doctor')}
+          onChoose={(next) => {
+            setDoctor(next)
+            setWhen({})
+          }}
+        />
+      )}
+      {doctor && <TimeChoice key={doctor.id} doctor={doctor} chosen={when} error={shown('when')} onChoose={setWhen} />}
+      <TextAreaField
+        label={t('desk.complaint')}
+        hint={t('desk.complaintHint')}
+        required
+        rows={2}
+        maxLength={MAX_COMPLAINT}
+        className="min-h-20!"
+        value={complaint}
+        error={shown('complaint')}
+        onChange={({ target }) => setComplaint(target.value)}
+      />
+      {/* Not kept as a draft: the complaint of one patient must not stand in the form for the next one. */}
+      <UnsavedChanges isDirty={(patient !== undefined || complaint !== '') && !booking.isSuccess} />
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('desk.bookFailed')}</p>
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface p-6 pt-4 max-sm:*:grow">
+        <Button look="secondary" onClick={onClose}>
+          {t('desk.close')}
+        </Button>
+        <Button type="submit" busyLabel={booking.isPending && t('desk.booking')}>
+          {t('desk.bookYes')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { csvOf } from '../../../../lib/csv.ts'
+import { cellsOf, type ExportedRow } from './csv-cells.ts'
+
+const ROW: ExportedRow = {
+  id: 'a',
+  starts_at: '2026-11-16T08:00:00Z',
+  appointment_date: '2026-11-16',
+  appointment_time: '12:00',
+  timezone: 'Asia/Baku',
+  session_duration: 30,
+  status: 'cancelled',
+  did_not_come: false,
+  doctor_first_name: 'Rauf',
+  doctor_last_name: 'Əliyev',
+  patient_first_name: '=HYPERLINK("http://evil")',
+  patient_last_name: null,
+  patient_phone: '+994501234567',
+  patient_email: 'leyla@example.test',
+  cancellation_reason: 'doctor_unavailable',
+  previous_starts_at: '2026-11-15T21:30:00Z',
+  created_at: '2026-11-01T05:00:00Z',
+  erased_at: null,
+}
+const t = (key: string) => key
+
+test('a row is written on the doctor’s clock, with the reason in words, and starts no formula', () => {
+  expect(cellsOf(ROW, t)).toEqual([
+    '2026-11-16',
+    '12:00',
+    'Asia/Baku',
+    30,
+    'status.cancelled',
+    '',
+    'doctor.name',
+    '=HYPERLINK("http://evil")',
+    '+994501234567',
+    'leyla@example.test',
+    'reason.doctor_unavailable',
+    '2026-11-16 01:30',
+    '2026-11-01 09:00',
+  ])
+  const [, line] = csvOf(['x'], [cellsOf(ROW, t)]).split('\r\n')
+  expect(line).toContain(`"'=HYPERLINK(""http://evil"")"`)
+  expect(line).toContain("'+994501234567")
+})
+
+test('whose a cancelled appointment was is not in the file of a doctor who may not read it, nor the name of an erased patient', () => {
+  const hidden = { ...ROW, patient_first_name: null, patient_phone: null, patient_email: null }
+  expect(cellsOf(hidden, t)[7]).toBe('staff.hidden')
+  expect(cellsOf({ ...ROW, erased_at: '2026-11-02T00:00:00Z' }, t)[7]).toBe('staff.erased')
+})

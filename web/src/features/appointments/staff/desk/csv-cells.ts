@@ -1,0 +1,65 @@
+// The columns of the list as a file: those that the list itself shows, without complaints and notes.
+import { reasonText } from '../../../../domain/ending.tsx'
+import { type Status, statusText } from '../../../../domain/status-badge.tsx'
+import type { TextKey, Values } from '../../../../lib/i18n.tsx'
+import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
+import { patientName } from '../patient-name.ts'
+import type { Cursor } from '../queries.ts'
+
+export interface ExportedRow extends Cursor {
+  appointment_date: string
+  appointment_time: string
+  timezone: string
+  session_duration: number
+  status: Status
+  did_not_come: boolean
+  doctor_first_name: string
+  doctor_last_name: string
+  patient_first_name: string | null
+  patient_last_name: string | null
+  patient_phone: string | null
+  patient_email: string | null
+  cancellation_reason: string | null
+  previous_starts_at: string | null
+  created_at: string
+  erased_at: string | null
+}
+
+export type Translate = (key: TextKey, values?: Values) => string
+
+export const TITLES: TextKey[] = [
+  'csv.date',
+  'csv.time',
+  'csv.zone',
+  'csv.duration',
+  'csv.status',
+  'csv.didNotCome',
+  'csv.doctor',
+  'csv.patient',
+  'csv.phone',
+  'csv.email',
+  'csv.reason',
+  'csv.previous',
+  'csv.created',
+]
+
+export function cellsOf(row: ExportedRow, t: Translate) {
+  const { patient_first_name: first_name, patient_last_name: last_name, patient_phone: phone, patient_email: email, timezone } = row
+  const isNamed = [first_name, last_name, phone, email].some((each) => each !== null)
+  const moment = (instant: string) => `${isoDay(instant, timezone)} ${clockIn(instant, timezone)}`
+  return [
+    row.appointment_date,
+    row.appointment_time,
+    timezone,
+    row.session_duration,
+    t(statusText(row.status)),
+    row.did_not_come ? t('csv.yes') : '',
+    t('doctor.name', { first: row.doctor_first_name, last: row.doctor_last_name }),
+    patientName({ patient: isNamed ? { first_name, last_name } : null, erased_at: row.erased_at }, t),
+    phone,
+    email,
+    row.cancellation_reason && reasonText(row.cancellation_reason, t),
+    row.previous_starts_at && moment(row.previous_starts_at),
+    moment(row.created_at),
+  ]
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { PersonName } from '../../../../components/person-name.tsx'
+import { useLive } from '../../../../lib/data/live.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { createRefresher } from '../../../../lib/refresher.ts'
+import { clockIn } from '../../../../lib/time/zones.ts'
+import { nextKey, useNextAppointment, type Visit } from '../notes/queries.ts'
+import { patientName } from '../patient-name.ts'
+
+/** Says whether the patient of an appointment waits already. The waiting room is another feature, so the route brings it. */
+export type RenderWaiting = (next: { doctorId: string; appointmentId: string; label: string }) => ReactNode
+
+interface NextPatientProps {
+  doctorId: string
+  visit: Visit & { timezone: string }
+  renderWaiting: RenderWaiting
+}
+
+/** The doctor's next confirmed appointment of the day. It changes while others book and cancel. */
+export function NextPatient({ doctorId, visit, renderWaiting }: NextPatientProps) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [refresh] = useState(() => createRefresher(client))
+  const { data: next, isPending } = useNextAppointment(doctorId, visit)
+  useLive({ topic: `next-appointments:${doctorId}`, rows: [{ table: 'appointments', filter: `doctor_id=eq.${doctorId}` }] }, () =>
+    refresh([nextKey(doctorId)]),
+  )
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-sm text-muted">{t('beside.next')}</h3>
+      {next ? (
+        <p className="wrap-anywhere">
+          <time dateTime={next.starts_at} className="font-medium tabular-nums">
+            {clockIn(next.starts_at, visit.timezone)}
+          </time>{' '}
+          · <PersonName>{patientName(next, t)}</PersonName>{' '}
+          {renderWaiting({ doctorId, appointmentId: next.id, label: t('beside.nextWaits') })}
+        </p>
+      ) : (
+        <p className="text-muted">{isPending ? '…' : t('beside.nextNone')}</p>
+      )}
+    </section>
+  )
+}

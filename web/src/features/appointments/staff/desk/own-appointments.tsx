@@ -1,0 +1,171 @@
+// A doctor's own appointments: today's and later ones first, then past and cancelled ones.
+import { CalendarDays } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { LiveMark } from '../../../../components/live-mark.tsx'
+import { LoadFailed } from '../../../../components/load-failed.tsx'
+import { EmptyState } from '../../../../components/ui/empty-state.tsx'
+import { RowListSkeleton } from '../../../../components/ui/row-list-skeleton.tsx'
+import { Skeleton } from '../../../../components/ui/skeleton.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import type { LiveState } from '../../../../lib/data/live.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import type { DeskDoctor } from '../desk-doctor.ts'
+import { AppointmentList } from '../lists/appointment-list.tsx'
+import { FilterBar } from '../lists/filter-bar.tsx'
+import { isFiltered, NO_FILTERS, useListFilters } from '../lists/list-filters.ts'
+import { APPOINTMENTS_HEADING } from '../lists/list-focus.ts'
+import { NextUp, nextOf } from '../lists/next-up.tsx'
+import { ownLists } from '../lists/own-lists.ts'
+import { INITIAL_UNCLOSED, MAX_UNCLOSED, UnclosedAppointments } from '../lists/unclosed-appointments.tsx'
+import { useNewsToasts } from '../lists/use-news-toasts.ts'
+import type { Appointment, ListFilter } from '../queries.ts'
+import { useAppointmentCounts, useAppointmentPages, useUnclosed } from '../use-staff-appointments.ts'
+import { OwnCounters } from './own-counters.tsx'
+
+/** A doctor with no more than this needs no filter. */
+const MAX_UNFILTERED = 10
+const PAST_HEADING = 'past-appointments'
+
+interface OwnAppointmentsProps {
+  doctor: DeskDoctor
+  live: LiveState
+  onNote: (appointment: Appointment) => void
+  /** The appointments whose patients wait for the doctor, however late it is. */
+  waitingIds: string[]
+  /** Whether the doctor can enter the call of an appointment. */
+  isRoomOpen?: (appointment: Appointment, now: Date) => boolean
+  /** The call and the files of the appointment. */
+  renderPanel?: (appointment: Appointment) => ReactNode
+}
+
+export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppointmentsProps) {
+  const { t } = useI18n()
+  const { filters, change } = useListFilters()
+  const now = useNow()
+  const { today, coming, past } = ownLists(doctor, filters, now)
+  const counts = useAppointmentCounts(doctor.id, today)
+  const isEmpty = counts.data?.total === 0
+  // The lists are there before the counters. Filters that came with these would push the rows down.
+  const { data: comingPages, error } = useAppointmentPages(coming)
+  const listed = rowsIn(comingPages) + rowsIn(useAppointmentPages(past).data)
+  const isNarrowed = isFiltered(filters)
+  const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isNarrowed
+  const [maxUnclosed, setMaxUnclosed] = useState(INITIAL_UNCLOSED)
+  const unclosed = withoutWaiting(useUnclosed(doctor.id, maxUnclosed).data, waitingIds)
+  const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
+  // Whoever comes next or waits to be closed stays in sight, whatever the list is narrowed to.
+  const overview = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)
+  const next = nextOf(overview.data?.pages.flat() ?? [], now, waitingIds)
+  const isNextToday = next?.appointment_date === today
+  // Another filter is another list: what it shows first is not news.
+  const params = JSON.stringify(filters)
+  // Later lists have their own placeholder, so that the filters stay.
+  const [isFirstLoad, setIsFirstLoad] = useState(true)
+  if (isFirstLoad && (error || (comingPages && !overview.isPending))) setIsFirstLoad(false)
+  if (isFirstLoad) return <OwnAppointmentsSkeleton />
+  const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:-mt-2">
+      <div
+        className={classes(
+          'grid grid-cols-1 gap-2 sm:gap-3',
+          next && (isNextToday ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'),
+        )}
+      >
+        {next && <NextUp appointment={next} isToday={isNextToday} isRoomOpen={list.isRoomOpen?.(next, now) ?? false} />}
+        <OwnCounters doctorId={doctor.id} today={today} isBesideCard={next !== undefined} />
+      </div>
+      {isEmpty ? (
+        <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
+      ) : (
+        <>
+          <UnclosedAppointments doctor={doctor} unclosed={unclosed} onMore={() => setMaxUnclosed(MAX_UNCLOSED)} />
+          <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-1 sm:gap-2">
+            <div className="relative flex flex-wrap items-center gap-x-6 lg:min-h-11">
+              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="py-2 text-lg leading-6 font-semibold outline-none lg:py-0">
+                {t('doctorPanel.coming')}
+              </h2>
+              {hasFilters && <FilterBar filters={filters} onChange={change} isSearchFolded />}
+            </div>
+            <Part
+              key={`coming ${params}`}
+              filter={coming}
+              aside={
+                <div className={live === 'live' ? 'max-sm:hidden' : ''}>
+                  <LiveMark state={live} />
+                </div>
+              }
+              isLateFirst
+              shownAbove={isNarrowed ? undefined : unclosedIds}
+              isOverFolded={!isNarrowed}
+              {...part}
+            />
+          </section>
+          <section aria-labelledby={PAST_HEADING} className="mt-4 grid grid-cols-1 gap-1 sm:gap-2">
+            <h2 id={PAST_HEADING} className="text-lg font-semibold">
+              {t('doctorPanel.past')}
+            </h2>
+            <Part key={`past ${params}`} filter={past} {...part} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Instead of the counters and headings too: the card above them would push these down when it comes. */
+export function OwnAppointmentsSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:-mt-2">
+      <div className="grid grid-cols-1 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Skeleton className="h-19 rounded-box!" />
+        <Skeleton className="h-19 rounded-box!" />
+      </div>
+      <Skeleton className="h-12 rounded-box! max-sm:h-6 max-sm:w-40" />
+      <RowListSkeleton />
+    </div>
+  )
+}
+
+/** One whose patient still waits is not over. */
+function withoutWaiting(unclosed: ReturnType<typeof useUnclosed>['data'], waitingIds: string[]) {
+  const appointments = unclosed?.appointments.filter(({ id }) => !waitingIds.includes(id))
+  return unclosed && appointments && { appointments, total: unclosed.total - (unclosed.appointments.length - appointments.length) }
+}
+
+const rowsIn = (list: { pages: Appointment[][] } | undefined) => list?.pages.flat().length ?? 0
+
+interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'isRoomOpen' | 'renderPanel'> {
+  filter: ListFilter
+  doctorId: string
+  isFiltered: boolean
+  zone: string
+  aside?: ReactNode
+  isLateFirst?: boolean
+  shownAbove?: ReadonlySet<string> | undefined
+  isOverFolded?: boolean
+}
+
+function Part({ filter, doctorId, isFiltered: isNarrowed, zone, ...list }: PartProps) {
+  const { t } = useI18n()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
+  const appointments = useMemo(() => data?.pages.flat(), [data])
+  useNewsToasts(appointments, data?.pages.length ?? 0)
+  if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
+  if (!appointments) return <RowListSkeleton />
+  return (
+    <AppointmentList
+      appointments={appointments}
+      empty={<p className="text-muted">{t(isNarrowed ? 'list.noMatch' : 'doctorPanel.none')}</p>}
+      place="panel"
+      ownZone={zone}
+      dayHeading="h3"
+      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+      isLoadingMore={isFetchingNextPage}
+      count={t('row.shown', { number: appointments.length })}
+      ownDoctorId={doctorId}
+      {...list}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Counters } from '../../../../components/counters.tsx'
+import { LoadFailed } from '../../../../components/load-failed.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { useAppointmentCounts } from '../use-staff-appointments.ts'
+
+interface OwnCountersProps {
+  doctorId: string
+  today: string
+  /** In a wide window it is as high as the card beside it. */
+  isBesideCard: boolean
+}
+
+export function OwnCounters({ doctorId, today, isBesideCard }: OwnCountersProps) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useAppointmentCounts(doctorId, today)
+  if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
+  return (
+    <Counters
+      label={t('dashboard.counters')}
+      className={isBesideCard ? 'lg:*:pt-4' : ''}
+      counters={[
+        { title: t('doctorPanel.today'), value: data?.today },
+        { title: t('doctorPanel.upcoming'), value: data?.upcoming },
+        { title: t('doctorPanel.total'), value: data?.total },
+        { title: t('doctorPanel.leaveDays'), value: data?.leaveDays },
+      ]}
+    />
+  )
+}

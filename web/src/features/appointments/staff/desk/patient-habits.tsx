@@ -1,0 +1,41 @@
+import { SelectField } from '../../../../components/ui/select-field.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../../lib/languages.ts'
+import { allZones, OFFERED_ZONES, zoneLabel } from '../../../../lib/time/zones.ts'
+
+interface PatientHabitsProps {
+  zone: string
+  language: Language
+  onZone: (zone: string) => void
+  onLanguage: (language: Language) => void
+}
+
+/** What decides how the patient reads their mails, asked while the patient is on the phone and has not said it before. */
+export function PatientHabits({ zone, language: spoken, onZone, onLanguage }: PatientHabitsProps) {
+  const { t, language } = useI18n()
+  const zones = [...new Set([...OFFERED_ZONES, zone, ...allZones()])]
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField label={t('desk.zone')} hint={t('desk.zoneHint')} value={zone} onChange={({ target }) => onZone(target.value)}>
+        {zones.map((each) => (
+          <option key={each} value={each}>
+            {zoneLabel(each, language)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('desk.language')}
+        value={spoken}
+        onChange={({ target }) => {
+          if (isLanguage(target.value)) onLanguage(target.value)
+        }}
+      >
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

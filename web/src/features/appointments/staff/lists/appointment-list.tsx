@@ -1,0 +1,179 @@
+import { ClockAlert } from 'lucide-react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { dayTitle } from '../../../../lib/time/dates.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { zoneLabel } from '../../../../lib/time/zones.ts'
+import type { Appointment } from '../queries.ts'
+import { AppointmentRow } from './appointment-row.tsx'
+import { groupByDay } from './days.ts'
+import { EarlierToday } from './earlier-today.tsx'
+import { listClock } from './list-clock.ts'
+import { useListFocus } from './list-focus.ts'
+import { ListHeader } from './list-header.tsx'
+import { useParts } from './over.ts'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import { actionsFor, useSelection } from './selection.ts'
+import type { Place } from './use-answer.ts'
+
+const BulkBar = lazyWithRetry(() => import('./bulk-bar.tsx'))
+
+/** In longer lists, rows out of sight are neither laid out nor painted. */
+const MAX_PAINTED = 100
+const SKIPPED_OUT_OF_SIGHT =
+  'min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_3.5rem]'
+
+const ROWS = 'divide-y divide-line rounded-box border border-line bg-surface'
+
+/** More than fit on a screen. The others are drawn once these are shown. */
+const FIRST_ROWS = 12
+
+const NONE: ReadonlySet<string> = new Set()
+
+interface AppointmentListProps {
+  appointments: Appointment[]
+  /** Shown if there are none. The list stays mounted, because it remembers where the focus was. */
+  empty: ReactNode
+  place: Place
+  /** The reader's time zone. While it is unknown, each appointment is shown in its doctor's. */
+  ownZone: string | undefined
+  /** For a list in the order of days: the heading of each day. */
+  dayHeading?: 'h2' | 'h3' | undefined
+  /** At the end of the line above the rows. */
+  aside?: ReactNode
+  /** It needs nearly the whole line of a phone. */
+  isAsideWide?: boolean
+  /** For a list whose rows all have the same status. */
+  isStatusHidden?: boolean
+  /** For a list that begins with today: what waits to be completed comes first, with a heading of its own. */
+  isLateFirst?: boolean
+  /** For such a list: those that wait to be completed, but are shown above the list. */
+  shownAbove?: ReadonlySet<string> | undefined
+  /** For such a list: what is over today is folded into one line. */
+  isOverFolded?: boolean
+  /** Loads more rows. Undefined if there are none. */
+  onMore?: (() => void) | undefined
+  isLoadingMore?: boolean
+  /** How many rows are shown, of how many. */
+  count?: string | undefined
+  /** The reader's own record as a doctor. */
+  ownDoctorId?: string | undefined
+  /** Opens the note of an appointment that can have one. */
+  onNote?: ((appointment: Appointment) => void) | undefined
+  /** Whether the doctor can enter the call of an appointment. */
+  isRoomOpen?: ((appointment: Appointment, now: Date) => boolean) | undefined
+  /** The call and the files of the appointment. */
+  renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
+}
+
+export function AppointmentList(props: AppointmentListProps) {
+  const {
+    appointments,
+    empty,
+    place,
+    ownZone,
+    dayHeading: DayHeading,
+    aside,
+    isAsideWide = false,
+    isStatusHidden = false,
+    isLateFirst = false,
+    shownAbove = NONE,
+    isOverFolded = false,
+  } = props
+  const { onMore, isLoadingMore = false, count, ownDoctorId, onNote, isRoomOpen, renderPanel } = props
+  const { t, language } = useI18n()
+  const now = useNow()
+  const [refused, setRefused] = useState<Appointment>()
+  const focus = useListFocus(appointments)
+  const selection = useSelection()
+  const { over, late, others } = useParts(appointments, now, { isLateFirst, shownAbove, isOverFolded })
+  const selectable = [...late, ...others].filter((each) => actionsFor(each, now).length > 0)
+  const selected = selectable.filter(({ id }) => selection.ids.has(id))
+  const drawnRows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS)
+  const drawn = others.slice(0, drawnRows)
+  const groups = DayHeading ? groupByDay(drawn) : [{ day: '', rows: drawn }]
+  const clock = useMemo(() => listClock(appointments, ownZone), [appointments, ownZone])
+  const [firstOver] = over
+  // Nothing else may be left of that day.
+  if (firstOver && DayHeading && groups[0]?.day !== firstOver.appointment_date)
+    groups.unshift({ day: firstOver.appointment_date, rows: [] })
+  const renderRow = (appointment: Appointment) => (
+    <li key={appointment.id} className={appointments.length > MAX_PAINTED ? SKIPPED_OUT_OF_SIGHT : 'min-w-0'}>
+      <AppointmentRow
+        appointment={appointment}
+        ownZone={ownZone ?? appointment.timezone}
+        isCityShown={clock === 'mixed'}
+        place={place}
+        isDayShown={!DayHeading}
+        nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
+        isDoctorShown={place === 'dashboard'}
+        isStatusHidden={isStatusHidden}
+        onRefuse={setRefused}
+        ownDoctorId={ownDoctorId}
+        onNote={onNote}
+        isRoomOpen={isRoomOpen?.(appointment, now) ?? false}
+        renderPanel={renderPanel}
+        isBesideSelectable={selectable.length > 1}
+        problem={selection.problems.get(appointment.id)}
+        isSelected={selectable.length > 1 && actionsFor(appointment, now).length > 0 ? selection.ids.has(appointment.id) : undefined}
+        onSelect={selection.select}
+      />
+    </li>
+  )
+  return (
+    <div className="grid grid-cols-1 gap-1 sm:gap-2">
+      <ListHeader
+        selectable={selectable}
+        selected={selected}
+        onSelect={selection.select}
+        clock={clock && clock !== 'mixed' ? t('staff.zone', { zone: zoneLabel(clock, language) }) : undefined}
+        aside={aside}
+        isTight={isAsideWide}
+        // A doctor's own list. Those of several doctors have a choice there, whose line would lie on the rows.
+        isBesideHeading={place !== 'dashboard' && DayHeading !== undefined && late.length + groups.length > 0}
+      />
+      {over.length + late.length + others.length === 0 && empty}
+      <div className="grid grid-cols-1 gap-4 empty:hidden" {...focus}>
+        {DayHeading && late.length > 0 && (
+          <section className="grid grid-cols-1 gap-1.5">
+            <DayHeading className="flex items-center gap-2 text-sm font-semibold text-wait">
+              <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
+              {t('row.late')}
+            </DayHeading>
+            <ul className={ROWS}>{late.map(renderRow)}</ul>
+          </section>
+        )}
+        {groups.map(({ day, rows }, index) => {
+          const folded = index === 0 ? over : []
+          return (
+            rows.length + folded.length > 0 && (
+              <section key={folded.length > 0 ? day : `${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-1.5">
+                {DayHeading && <DayHeading className="text-sm font-semibold">{dayTitle(day, language)}</DayHeading>}
+                <ul className={ROWS}>
+                  {folded.length > 0 && <EarlierToday rows={folded} renderRow={renderRow} />}
+                  {rows.map(renderRow)}
+                </ul>
+              </section>
+            )
+          )
+        })}
+      </div>
+      {onMore && drawn.length === others.length && (
+        <div className="grid justify-items-center gap-2">
+          {count && <p className="text-sm text-muted">{count}</p>}
+          <Button look="secondary" busyLabel={isLoadingMore && t('row.loadingMore')} onClick={onMore}>
+            {t('staff.more')}
+          </Button>
+        </div>
+      )}
+      {selected.length > 0 && (
+        <Suspense>
+          <BulkBar selected={selected} selection={selection} />
+        </Suspense>
+      )}
+      {refused && <RefuseDialog key={refused.id} appointment={refused} place={place} onClose={() => setRefused(undefined)} />}
+    </div>
+  )
+}

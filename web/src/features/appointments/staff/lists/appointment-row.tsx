@@ -1,0 +1,200 @@
+// An appointment in a list of staff: one line to work with. The rest unfolds below it.
+import { Ban, ChevronDown, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
+import { type ShownStatus, shownStatus } from '../../../../domain/status-badge.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { directionOf } from '../../../../lib/languages.ts'
+import { nameDirection } from '../../../../lib/name-direction.ts'
+import { clocksOf } from '../../../../lib/time/clocks.ts'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { cityOf, clockIn, isoDay } from '../../../../lib/time/zones.ts'
+import { patientName } from '../patient-name.ts'
+import type { Appointment } from '../queries.ts'
+import { arrivedAgo } from './arrived.ts'
+import { cardId } from './list-focus.ts'
+import { hasAnswers, MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
+import { RowDetails } from './row-details.tsx'
+import { RowState } from './row-state.tsx'
+import { RowTime } from './row-time.tsx'
+
+/** In place of the checkbox, where nothing is left to do. */
+const ENDED: Partial<Record<ShownStatus, LucideIcon>> = { completed: CircleCheck, cancelled: Ban, expired: Clock }
+
+/** The texts below the name. */
+const LINE = 'min-w-0 text-xs leading-4 text-muted *:leading-[inherit] md:truncate md:text-sm md:leading-5'
+
+/** The column of the checkboxes. On a phone they stand beside the first line. */
+const MARK =
+  '-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:-mt-3 max-md:self-start'
+
+interface AppointmentRowProps extends RowActionsProps {
+  ownZone: string
+  /** The rows of the list are on different clocks. */
+  isCityShown: boolean
+  /** For lists that are not in the order of days. */
+  isDayShown: boolean
+  nameHeading: 'h3' | 'h4'
+  /** For lists with the appointments of several doctors. */
+  isDoctorShown: boolean
+  /** For lists whose rows all have the same status. */
+  isStatusHidden: boolean
+  /** The call and the files of the appointment. */
+  renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
+  /** Undefined if nothing can be done with it together with others. */
+  isSelected: boolean | undefined
+  onSelect: (ids: string[], isSelected: boolean) => void
+  /** Other rows of the list can be selected: this one keeps their columns. */
+  isBesideSelectable: boolean
+  /** Why the last action for several did not work for this one. */
+  problem?: string | undefined
+}
+
+/** Rows of a long list are rendered again only if something about them has changed. */
+export const AppointmentRow = memo(function AppointmentRow({
+  ownZone,
+  isCityShown,
+  isDayShown,
+  nameHeading: Name,
+  isDoctorShown,
+  isStatusHidden,
+  renderPanel,
+  isSelected,
+  onSelect,
+  isBesideSelectable,
+  problem,
+  ...actions
+}: AppointmentRowProps) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const { appointment } = actions
+  const { appointment_time: time, doctor } = appointment
+  const now = useNow()
+  const status = shownStatus(appointment, now)
+  const [isOpen, setIsOpen] = useState(false)
+  const EndedIcon = ENDED[status]
+  const id = cardId(appointment.id)
+  const name = patientName(appointment, t)
+  const { previous_starts_at: previous, timezone } = appointment
+  const previousTime =
+    previous &&
+    status !== 'cancelled' &&
+    t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
+  const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const ownTime = isDoctorShown && clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n).other
+  const isAnswerable = hasAnswers(actions, now)
+  const arrived = status === 'pending' && arrivedAgo(appointment.created_at, now)
+  const city = isCityShown && cityOf(timezone, language)
+  return (
+    <article
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+      className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
+    >
+      {/* On a phone: the time at the start, beside it the name, the complaint and the doctor, and below them the answers. */}
+      <div className="relative min-h-14 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3em_minmax(0,1fr)_auto] max-md:grid-rows-[auto_1fr] max-md:content-center max-md:py-1.5 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75em_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5em_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1">
+        {isSelected !== undefined ? (
+          <label className={classes(MARK, 'z-1 cursor-pointer max-md:relative')}>
+            <input
+              type="checkbox"
+              className="size-5 accent-action"
+              aria-label={t('row.select', { patient: name, time })}
+              checked={isSelected}
+              onChange={({ target }) => onSelect([appointment.id], target.checked)}
+            />
+          </label>
+        ) : (
+          isBesideSelectable && (
+            <span className={MARK}>{EndedIcon && <EndedIcon aria-hidden="true" strokeWidth={1.5} className="size-5 text-muted" />}</span>
+          )
+        )}
+        <RowTime {...{ appointment, isDayShown }} city={city} />
+        <div className="min-w-0 max-md:contents md:flex-1 md:basis-40 lg:basis-32">
+          <div className="items-baseline gap-x-3 max-md:contents md:flex">
+            <div className="flex min-w-0 items-center justify-between gap-x-2 max-md:col-span-2 max-md:col-start-3 max-md:row-start-1">
+              <Name
+                id={`${id}-name`}
+                dir={nameDirection(name, directionOf(language))}
+                className="truncate leading-5 font-medium md:leading-6 ltr:text-left rtl:text-right"
+              >
+                {name}
+              </Name>
+              <ChevronDown
+                aria-hidden="true"
+                className={classes('size-4 shrink-0 text-muted transition-transform md:hidden', isOpen && 'rotate-180')}
+              />
+            </div>
+            {arrived && (
+              <time
+                dateTime={appointment.created_at}
+                className={classes(
+                  'shrink-0 text-xs leading-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:mt-2 max-md:min-w-0 max-md:self-center',
+                  // Among others, its colour is that of what waits.
+                  isStatusHidden ? 'text-muted' : 'text-wait',
+                )}
+              >
+                {t(arrived.key, arrived.values)}
+              </time>
+            )}
+          </div>
+          {/* With the direction of its text, so that a long text is cut at its end. */}
+          <p
+            dir="auto"
+            className={classes(
+              LINE,
+              'max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
+            )}
+          >
+            {previousTime && <span className="text-wait">{previousTime} </span>}
+            <bdi>{appointment.patient_complaint}</bdi>
+          </p>
+        </div>
+        {isDoctorShown && (
+          <p
+            className={classes(
+              LINE,
+              'shrink-0 truncate **:leading-[inherit] max-md:col-start-3 max-md:row-start-3 max-md:mt-0.5 max-md:self-center max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
+              isAnswerable && 'max-md:col-span-2',
+            )}
+          >
+            <bdi>{doctorName}</bdi>
+            {/* On a phone the day has the line below the time. */}
+            {isDayShown && city && <span className="md:hidden"> · {city}</span>}
+            {ownTime && <span className="block truncate text-muted max-md:hidden">{t('booking.yourTime', { time: ownTime })}</span>}
+          </p>
+        )}
+        <RowState {...{ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }} />
+        <RowActions {...actions} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-details`}
+          aria-label={t('row.details', { patient: name, time })}
+          onClick={() => setIsOpen(!isOpen)}
+          className="grid shrink-0 place-items-center rounded-box max-md:absolute max-md:inset-0 max-md:-outline-offset-2 md:order-3 md:size-11 md:hover:bg-tint"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={classes('size-5 text-muted transition-transform max-md:hidden', isOpen && 'rotate-180')}
+          />
+        </button>
+      </div>
+      {problem && (
+        <p role="alert" className="px-4 pb-2 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <div id={`${id}-details`} hidden={!isOpen}>
+        {isOpen && (
+          <RowDetails
+            {...{ appointment, ownZone, isDoctorShown }}
+            actions={<MoreActions {...actions} />}
+            panel={renderPanel?.(appointment)}
+          />
+        )}
+      </div>
+    </article>
+  )
+})

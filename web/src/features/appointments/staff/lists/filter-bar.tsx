@@ -1,0 +1,104 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../../components/ui/button.tsx'
+import { DateField } from '../../../../components/ui/date-field.tsx'
+import { ActiveCount } from '../../../../components/ui/filter-fold.tsx'
+import { PlainSelect } from '../../../../components/ui/plain-select.tsx'
+import { SearchField } from '../../../../components/ui/search-field.tsx'
+import { SelectField } from '../../../../components/ui/select-field.tsx'
+import { STATUSES, statusText } from '../../../../domain/status-badge.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useTypedText } from '../../../../lib/filter-params.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { useIsWide } from '../../../../lib/use-is-wide.ts'
+import type { DeskDoctor } from '../desk-doctor.ts'
+import { isFiltered, type ListFilters } from './list-filters.ts'
+
+interface FilterBarProps {
+  filters: ListFilters
+  onChange: (change: Partial<ListFilters>) => void
+  /** For lists with the appointments of several doctors. */
+  doctors?: DeskDoctor[] | undefined
+  /** On narrow screens all of it is behind a button, at the end of the line of the heading, so that the rows come first. */
+  isSearchFolded?: boolean
+}
+
+export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }: FilterBarProps) {
+  const { t } = useI18n()
+  const { text, setText } = useTypedText(filters.text, (typed) => onChange({ text: typed }))
+  const isWide = useIsWide()
+  // Later it stays as the reader has left it.
+  const isFolded = isSearchFolded && !isWide
+  const folded = [filters.doctorId, filters.from, filters.to, !isWide && filters.status, isFolded && filters.text].filter(Boolean)
+  const [isOpenAtFirst] = useState(folded.length > 0)
+  const search = (
+    <SearchField label={t('list.search')} placeholder={t('list.searchHint')} clearLabel={t('list.clear')} value={text} onChange={setText} />
+  )
+  const status = (
+    <PlainSelect
+      label={t('doctorPanel.filter')}
+      value={filters.status ?? ''}
+      onChange={(chosen) => onChange({ status: STATUSES.find((each) => each === chosen) })}
+    >
+      <option value="">{t('list.anyStatus')}</option>
+      {STATUSES.map((each) => (
+        <option key={each} value={each}>
+          {t(statusText(each))}
+        </option>
+      ))}
+    </PlainSelect>
+  )
+  return (
+    // The search, the status and the other filters share a line; what those open takes the next one. On narrow screens the status is
+    // one of them.
+    <div className={classes('flex min-w-0 grow flex-wrap items-start gap-2', isFolded && 'basis-full')}>
+      {!isFolded && <div className="min-w-0 flex-1 sm:basis-48">{search}</div>}
+      {isWide && <div className="w-44 shrink-0">{status}</div>}
+      <details open={isOpenAtFirst} className="open:basis-full">
+        <summary
+          className={classes(
+            'flex w-fit cursor-pointer items-center justify-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint',
+            isFolded
+              ? 'absolute -end-3 top-0 min-h-11 min-w-11'
+              : 'min-h-12 min-w-12 max-sm:border max-sm:border-control max-sm:bg-surface',
+          )}
+        >
+          {isFolded ? <Search aria-hidden="true" className="size-5" /> : <SlidersHorizontal aria-hidden="true" className="size-4" />}
+          <span className="max-sm:sr-only">{t(isFolded ? 'list.search' : 'list.filters')}</span> <ActiveCount number={folded.length} />
+        </summary>
+        <div className={classes('grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4', isFolded ? 'pt-3' : 'pt-1')}>
+          {isFolded && search}
+          {!isWide && status}
+          {doctors && (
+            <SelectField
+              label={t('list.doctor')}
+              value={filters.doctorId ?? ''}
+              onChange={({ target }) => onChange({ doctorId: target.value })}
+            >
+              <option value="">{t('list.allDoctors')}</option>
+              {doctors.map(({ id, first_name, last_name }) => (
+                <option key={id} value={id}>
+                  {t('doctor.name', { first: first_name, last: last_name })}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <DateField label={t('list.from')} value={filters.from ?? ''} onChange={({ target }) => onChange({ from: target.value })} />
+          <DateField label={t('list.to')} value={filters.to ?? ''} onChange={({ target }) => onChange({ to: target.value })} />
+        </div>
+      </details>
+      {isFiltered(filters) && (
+        <Button
+          look="quiet"
+          className="min-h-12! px-3! text-sm"
+          onClick={() => {
+            setText('')
+            onChange({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined })
+          }}
+        >
+          {t('list.reset')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// The filters of a list of staff. They are in the address, so that a reload, a link and the way back show the same list.
+
+import { STATUSES, type Status } from '../../../../domain/status-badge.tsx'
+import { dayIn, useFilterParams } from '../../../../lib/filter-params.ts'
+import { isUuid } from '../../../../lib/patterns.ts'
+import { addDays, instantOf } from '../../../../lib/time/zones.ts'
+import type { ListFilter } from '../queries.ts'
+
+/** Which part of time the list of all doctors shows. Those that run are still to come. */
+export const WHENS = ['coming', 'past', 'all'] as const
+export type When = (typeof WHENS)[number]
+
+export interface ListFilters {
+  text: string
+  status: Status | undefined
+  doctorId: string | undefined
+  /** The first and the last day. */
+  from: string | undefined
+  to: string | undefined
+  /** As chosen. `whenOf` says what is shown without a choice. */
+  when: When | undefined
+}
+
+const NAMES = { text: 'q', status: 'status', doctorId: 'doctor', from: 'from', to: 'to', when: 'when' } as const
+
+/** The database searches for two characters or more. */
+const MIN_TERM = 2
+const MAX_TERM = 100
+
+export function readFilters(params: URLSearchParams): ListFilters {
+  const doctorId = params.get(NAMES.doctorId)
+  return {
+    text: (params.get(NAMES.text) ?? '').slice(0, MAX_TERM),
+    status: STATUSES.find((each) => each === params.get(NAMES.status)),
+    doctorId: doctorId && isUuid(doctorId) ? doctorId : undefined,
+    from: dayIn(params.get(NAMES.from)),
+    to: dayIn(params.get(NAMES.to)),
+    when: WHENS.find((each) => each === params.get(NAMES.when)),
+  }
+}
+
+export const NO_FILTERS = readFilters(new URLSearchParams())
+
+const termOf = ({ text }: ListFilters) => (text.trim().length >= MIN_TERM ? text.trim() : undefined)
+
+/** The filter for the database. `zone` is where the days are meant. */
+export function listFilterOf(filters: ListFilters, zone: string): ListFilter {
+  const { status, doctorId, from, to } = filters
+  return {
+    doctorIds: doctorId ? [doctorId] : undefined,
+    statuses: status ? [status] : undefined,
+    from: from && instantOf(from, '00:00', zone),
+    to: to && instantOf(addDays(to, 1), '00:00', zone),
+    term: termOf(filters),
+  }
+}
+
+/** What is searched for, or has a given day or an end, may lie in the past: without a choice it is looked for everywhere. */
+export function whenOf(filters: ListFilters): When {
+  const mayBePast = termOf(filters) || filters.from || filters.to || filters.status === 'completed' || filters.status === 'cancelled'
+  return filters.when ?? (mayBePast ? 'all' : 'coming')
+}
+
+/** The list of all doctors' appointments: from now on in the order of time, or else the latest first. */
+export function allAppointments(filters: ListFilters, zone: string): ListFilter {
+  const filter = listFilterOf(filters, zone)
+  const when = whenOf(filters)
+  if (when === 'coming') return { ...filter, part: 'coming' }
+  if (when === 'past') return { ...filter, part: 'past', newestFirst: true }
+  return { ...filter, newestFirst: !filters.from }
+}
+
+/** Whether anything is left out. Which part of time is shown does not count: it has a control of its own. */
+export const isFiltered = (filters: ListFilters) => Object.values({ ...filters, when: undefined }).some(Boolean)
+
+export function useListFilters() {
+  const { params, change } = useFilterParams()
+  return {
+    filters: readFilters(params),
+    change: (next: Partial<ListFilters>) =>
+      change(Object.fromEntries(Object.entries(next).map(([key, value]) => [NAMES[key as keyof ListFilters], value]))),
+  }
+}

@@ -1,0 +1,85 @@
+// The question before rejecting a request or cancelling a confirmed appointment.
+import { Banner } from '../../../../components/ui/banner.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import { cityOf } from '../../../../lib/time/zones.ts'
+import { useTypedText } from '../../../../lib/use-typed.ts'
+import { patientName } from '../patient-name.ts'
+import type { Appointment } from '../queries.ts'
+import { focusCard, REFUSES } from './list-focus.ts'
+import { ReasonField } from './reason-field.tsx'
+import { refusalOf } from './refusal.ts'
+import { FAILED, type Place, useAnswer } from './use-answer.ts'
+
+type Part = 'title' | 'text' | 'yes' | 'busy'
+
+const REJECTING: Record<Part, TextKey> = {
+  title: 'staff.rejectTitle',
+  text: 'staff.rejectText',
+  yes: 'staff.rejectYes',
+  busy: 'staff.rejecting',
+}
+const CANCELLING: Record<Part, TextKey> = {
+  title: 'appointments.cancelTitle',
+  text: 'staff.cancelText',
+  yes: 'appointments.cancelYes',
+  busy: 'appointments.cancelling',
+}
+
+const NOT_HELD: Record<Part, TextKey> = {
+  title: 'staff.notHeldTitle',
+  text: 'staff.notHeldText',
+  yes: 'appointments.cancelYes',
+  busy: 'appointments.cancelling',
+}
+
+function textsFor({ status, ends_at }: Appointment) {
+  if (status === 'pending') return REJECTING
+  return new Date(ends_at) <= new Date() ? NOT_HELD : CANCELLING
+}
+
+/** `appointment` is as it was when the dialog opened. If somebody else answers it meanwhile, the reader is told. */
+export function RefuseDialog({ appointment, place, onClose }: { appointment: Appointment; place: Place; onClose: () => void }) {
+  const { t, language } = useI18n()
+  const [reason, setReason, forgetReason] = useTypedText(`reason:${appointment.id}`)
+  const finish = () => {
+    forgetReason()
+    onClose()
+  }
+  const { mutate, isPending, error } = useAnswer({ appointment, place, reason, onDone: finish, showsErrors: true })
+  const texts = textsFor(appointment)
+  const problem = error ? refusalOf(error, 'cancelled') : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocus={() => focusCard(appointment.id, REFUSES)}
+      title={t(texts.title)}
+      description={t(texts.text, {
+        patient: patientName(appointment, t),
+        doctor: t('doctor.name', { first: appointment.doctor.first_name, last: appointment.doctor.last_name }),
+        day: formatDay(appointment.appointment_date, language),
+        time: t('appointments.clock', { time: appointment.appointment_time, city: cityOf(appointment.timezone, language) }),
+      })}
+      closeLabel={t('dialog.close')}
+    >
+      <ReasonField reason={reason} onChange={setReason} />
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t(FAILED[place])}</p>
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button look="secondary" onClick={onClose}>
+          {t('appointments.cancelNo')}
+        </Button>
+        <Button look="danger" busyLabel={isPending && t(texts.busy)} onClick={() => mutate('cancelled')}>
+          {t(texts.yes)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

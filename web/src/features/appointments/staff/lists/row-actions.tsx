@@ -1,0 +1,205 @@
+// The actions of an appointment. The row shows the next step and, beside it, at most two more; the details below it show the rest as labelled buttons.
+import { CalendarClock, NotebookPen, Video } from 'lucide-react'
+import { Button, buttonLook } from '../../../../components/ui/button.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { Link } from '../../../../lib/router/link.tsx'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { canHaveNote } from '../../shared/changes.ts'
+import { RescheduleDialog } from '../../shared/reschedule/reschedule-dialog.tsx'
+import { PatientCardButton } from '../notes/patient-card-button.tsx'
+import type { Appointment } from '../queries.ts'
+import { IN_ROW, ROW_END, type RowLook, rowLook } from '../row-look.tsx'
+import { AttendanceButton } from './attendance-button.tsx'
+import { REFUSES } from './list-focus.ts'
+import { type Place, useAnswer } from './use-answer.ts'
+
+/** A full colour is for the page's own action: a column of twenty such buttons would be loud. Drawn lower than fingers can press. */
+const TINTED =
+  'border-y-4 border-transparent bg-tint bg-clip-padding text-action-strong! ring-1 ring-inset ring-action/25 hover:bg-action! hover:text-on-action!'
+
+/** Beside the other texts of a phone. */
+const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1.5!'
+
+/** A patient is marked as absent right after the appointment. Later the mark is in the details. */
+const FRESH_MS = 12 * 3_600_000
+
+export interface RowActionsProps {
+  appointment: Appointment
+  place: Place
+  /** Opens the question before rejecting or cancelling. The list asks it, because the row may disappear while the dialog is open. */
+  onRefuse: (appointment: Appointment) => void
+  /** The reader's own record as a doctor: the patient card and the call are for the appointment's doctor only. */
+  ownDoctorId?: string | undefined
+  /** Whether the doctor can enter the call. */
+  isRoomOpen?: boolean
+  /** Opens the note. For the appointment's doctor only. */
+  onNote?: ((appointment: Appointment) => void) | undefined
+}
+
+/** Which actions there are, and which of them stand in the line on a wide screen. */
+function useActions({ appointment, ownDoctorId, isRoomOpen = false, onNote }: RowActionsProps) {
+  const now = useNow()
+  const { status, starts_at } = appointment
+  const hasStarted = new Date(starts_at) <= now
+  // A request whose time has passed is closed by the database.
+  const isAsked = status === 'pending' && !hasStarted
+  const isConfirmed = status === 'confirmed'
+  const canMove = isAsked || (isConfirmed && !hasStarted)
+  const canNote = onNote !== undefined && canHaveNote(appointment)
+  const isOwn = appointment.doctor_id === ownDoctorId
+  return {
+    isAsked,
+    isConfirmed,
+    canMove,
+    canNote,
+    isOwn,
+    canComplete: isConfirmed && hasStarted,
+    canEnter: isOwn && isRoomOpen,
+    canMark: onNote !== undefined && status === 'completed',
+    isFresh: now.getTime() - Date.parse(starts_at) < FRESH_MS,
+    // Beside the patient card: another time for a request, a note for what was confirmed.
+    second: canNote && !isAsked ? ('note' as const) : canMove ? ('move' as const) : undefined,
+  }
+}
+
+/** Whether its row has buttons on a phone too. */
+export function hasAnswers({ appointment: { status, starts_at, doctor_id }, ownDoctorId, isRoomOpen }: RowActionsProps, now: Date) {
+  const hasStarted = new Date(starts_at) <= now
+  if (status === 'pending') return !hasStarted
+  return status === 'confirmed' && (hasStarted || (isRoomOpen === true && doctor_id === ownDoctorId))
+}
+
+export function RowActions(props: RowActionsProps) {
+  const { t } = useI18n()
+  const { appointment, place, onRefuse, onNote } = props
+  const { isAsked, isOwn, canComplete, canEnter, canMark, isFresh, second } = useActions(props)
+  const { mutate, isPending } = useAnswer({ appointment, place })
+  const isAnswerable = isAsked || canComplete || canEnter
+  return (
+    <>
+      {/* Empty places keep the actions of all rows below each other. */}
+      <div
+        className={classes(
+          'flex gap-1 max-md:hidden md:order-1 xl:flex-col xl:items-start xl:gap-0',
+          onNote
+            ? 'lg:min-w-23 xl:w-32 xl:[&:lang(az)]:w-36 xl:[&:lang(fr)]:w-36 xl:[&:lang(ru)]:w-40'
+            : 'lg:min-w-11 lg:justify-end xl:w-32 xl:[&:lang(en)]:w-20 xl:[&:lang(ar)]:w-26 xl:[&:lang(fr)]:w-26 xl:[&:lang(az)]:w-30 xl:[&:lang(ru)]:w-28',
+        )}
+      >
+        {isOwn && <PatientCardButton appointment={appointment} look="slim" />}
+        {second === 'note' && onNote && <NoteButton appointment={appointment} onNote={onNote} look="slim" />}
+        {second === 'move' && <MoveButton appointment={appointment} look="slim" />}
+      </div>
+      <div
+        className={classes(
+          'z-1 flex items-center justify-end gap-1 empty:hidden max-md:flex-wrap max-md:relative max-md:-me-1 max-md:mt-1 max-md:-mb-1 md:order-2',
+          // On a phone the way into the call leaves no room for the status beside it.
+          canEnter ? 'max-md:col-span-full max-md:row-start-5' : 'max-md:col-start-4 max-md:row-start-4',
+          isAnswerable ? ROW_END : 'max-md:hidden',
+        )}
+      >
+        {canMark && isFresh && (
+          <div className="max-md:hidden">
+            <AttendanceButton appointment={appointment} />
+          </div>
+        )}
+        {isAsked && (
+          <Button
+            look="quiet"
+            className={classes(IN_ROW, ON_PHONE, 'text-muted! hover:text-ink!')}
+            disabled={isPending}
+            onClick={() => onRefuse(appointment)}
+            {...{ [REFUSES]: '' }}
+          >
+            {t('staff.reject')}
+          </Button>
+        )}
+        {isAsked && (
+          <Button
+            look="quiet"
+            className={classes(IN_ROW, ON_PHONE, TINTED)}
+            busyLabel={isPending && t('staff.confirming')}
+            onClick={() => mutate('confirmed')}
+          >
+            {t('staff.confirm')}
+          </Button>
+        )}
+        {canComplete && (
+          <Button
+            look="quiet"
+            className={classes(IN_ROW, ON_PHONE, canEnter ? 'text-muted! hover:text-ink!' : TINTED)}
+            busyLabel={isPending && t('staff.completing')}
+            onClick={() => mutate('completed')}
+          >
+            {t('staff.complete')}
+          </Button>
+        )}
+        {canEnter && (
+          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('quiet', classes(IN_ROW, ON_PHONE, TINTED))}>
+            <Video aria-hidden="true" className="size-4" />
+            {t('row.enterCall')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** With words, below the line: what it has no room for. */
+export function MoreActions(props: RowActionsProps) {
+  const { t } = useI18n()
+  const { appointment, onRefuse, onNote } = props
+  const { isConfirmed, isOwn, canMove, canNote, canMark, isFresh, second } = useActions(props)
+  const onPhone = 'contents md:hidden'
+  return (
+    <>
+      {isOwn && (
+        <div className={onPhone}>
+          <PatientCardButton appointment={appointment} look="secondary" />
+        </div>
+      )}
+      {canNote && (
+        <div className={second === 'note' ? onPhone : 'contents'}>
+          <NoteButton appointment={appointment} onNote={onNote} look="secondary" />
+        </div>
+      )}
+      {canMove && (
+        <div className={second === 'move' ? onPhone : 'contents'}>
+          <MoveButton appointment={appointment} look="secondary" />
+        </div>
+      )}
+      {canMark && (
+        <div className={isFresh ? onPhone : 'contents'}>
+          <AttendanceButton appointment={appointment} />
+        </div>
+      )}
+      {isConfirmed && (
+        <Button look="secondary" className={classes(IN_ROW, 'text-danger!')} onClick={() => onRefuse(appointment)} {...{ [REFUSES]: '' }}>
+          {t('appointments.cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoteButton({ appointment, onNote, look }: Pick<RowActionsProps, 'appointment' | 'onNote'> & { look: RowLook }) {
+  const { t } = useI18n()
+  return (
+    <Button
+      {...rowLook(look, t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote'), NotebookPen)}
+      onClick={() => onNote?.(appointment)}
+    />
+  )
+}
+
+function MoveButton({ appointment, look }: { appointment: Appointment; look: RowLook }) {
+  const { t } = useI18n()
+  return (
+    <RescheduleDialog
+      appointment={appointment}
+      reader={{ is: 'staff', zone: appointment.doctor.timezone }}
+      trigger={<Button {...rowLook(look, t('move.button'), CalendarClock)} />}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Ending } from '../../../../domain/ending.tsx'
+import { specialtyName } from '../../../../domain/specialties.ts'
+import { shownStatus } from '../../../../domain/status-badge.tsx'
+import { When } from '../../../../domain/when.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
+import { MovedNote } from '../../shared/reschedule/moved-note.tsx'
+import type { Appointment } from '../queries.ts'
+
+interface RowDetailsProps {
+  appointment: Appointment
+  ownZone: string
+  isDoctorShown: boolean
+  /** What the line has no room for. */
+  actions: ReactNode
+  /** The call and the files of the appointment. */
+  panel: ReactNode
+}
+
+/** What does not fit into the line of an appointment. */
+export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel }: RowDetailsProps) {
+  const { t, language } = useI18n()
+  const { doctor, patient_complaint: complaint, notes, created_at } = appointment
+  const reader = { is: 'staff', zone: ownZone } as const
+  const created = t('appointments.dayAndClock', {
+    day: formatDay(isoDay(created_at, ownZone), language, 'long'),
+    clock: clockIn(created_at, ownZone),
+  })
+  return (
+    <div className="grid gap-4 px-4 pt-1 pb-5">
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid content-start gap-3">
+          <When appointment={appointment} reader={reader} />
+          <MovedNote appointment={appointment} reader={reader} />
+          <Ending appointment={appointment} status={shownStatus(appointment, useNow())} reader="staff" />
+          {isDoctorShown && (
+            <div>
+              <p className="font-medium">
+                <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+              </p>
+              <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
+            </div>
+          )}
+          <Contact appointment={appointment} />
+        </div>
+        {(complaint || notes) && (
+          <dl className="grid content-start gap-3">
+            {complaint && <Words title={t('appointments.complaint')} text={complaint} />}
+            {notes && <Words title={t('appointments.note')} text={notes} />}
+          </dl>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
+      {panel}
+      <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>
+    </div>
+  )
+}
+
+function Contact({ appointment: { patient } }: { appointment: Appointment }) {
+  const ways = [
+    { text: patient?.phone, to: `tel:${patient?.phone?.replaceAll(/[^+\d]/g, '')}`, icon: Phone },
+    { text: patient?.email, to: `mailto:${patient?.email}`, icon: Mail },
+  ].filter(({ text }) => text)
+  if (!ways.length) return null
+  return (
+    <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
+      {ways.map(({ text, to, icon: Icon }) => (
+        <li key={to}>
+          <a href={to} className="flex min-h-11 items-center sm:min-h-8 gap-2 wrap-anywhere hover:text-action">
+            <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
+            <bdi dir="ltr">{text}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
+        <bdi>{text}</bdi>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Badge } from '../../../../components/ui/badge.tsx'
+import { type ShownStatus, StatusBadge } from '../../../../domain/status-badge.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import type { Appointment } from '../queries.ts'
+import { ROW_END } from '../row-look.tsx'
+
+interface RowStateProps {
+  appointment: Appointment
+  status: ShownStatus
+  /** All rows of the list are requests. */
+  isStatusHidden: boolean
+  isDoctorShown: boolean
+  /** Its answers take the end of the row. */
+  isAnswerable: boolean
+}
+
+/** The status, where nothing waits for an answer. */
+export function RowState({ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }: RowStateProps) {
+  const { t } = useI18n()
+  const isPending = status === 'pending'
+  if (isStatusHidden && isPending) return null
+  return (
+    <span
+      className={classes(
+        'flex min-w-0 flex-wrap gap-1 max-md:mt-1 max-md:*:px-2 max-md:*:py-0 max-md:*:text-xs max-md:*:leading-5 md:order-2 md:shrink-0',
+        // On a phone: at the end of the doctor's line, or else below the complaint. Of one that can be closed, beside the answer.
+        isAnswerable
+          ? 'max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:self-center'
+          : classes('max-md:row-start-3', isDoctorShown ? 'max-md:col-start-4' : 'max-md:col-start-3'),
+        // The answers themselves say so.
+        isPending && 'max-md:sr-only',
+        isAnswerable ? 'md:sr-only' : ROW_END,
+      )}
+    >
+      {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
+      <StatusBadge status={status} />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import type { Appointment } from '../queries.ts'
+
+interface RowTimeProps {
+  appointment: Appointment
+  isDayShown: boolean
+  /** Where that clock is, in a list with several: the time is on the doctor's. */
+  city: string | false
+}
+
+/** The column of times, with the day and the city below them. */
+export function RowTime({ appointment: { appointment_time, appointment_date, starts_at }, isDayShown, city }: RowTimeProps) {
+  const { language } = useI18n()
+  return (
+    <p
+      className={classes(
+        'min-w-0 shrink-0 leading-5 tabular-nums max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-start',
+        city ? (isDayShown ? 'md:w-32' : 'md:w-18') : isDayShown ? 'md:w-22' : 'md:w-14',
+      )}
+    >
+      <time dateTime={starts_at}>
+        <span className="block leading-5 font-semibold *:leading-[inherit] md:text-lg md:leading-6">
+          <bdi dir="ltr">{appointment_time}</bdi>
+        </span>{' '}
+        {isDayShown && (
+          <span className="text-xs leading-4 font-medium whitespace-nowrap max-md:block md:text-sm md:leading-[inherit]">
+            {formatDay(appointment_date, language, 'dayMonth')}
+          </span>
+        )}
+      </time>
+      {city && (
+        <span
+          className={classes(
+            'truncate text-xs leading-4 text-muted md:text-sm md:leading-5',
+            // Beside a day, a phone has room for it in the line of the doctor only.
+            isDayShown ? 'max-md:hidden md:ms-1.5' : 'block',
+          )}
+        >
+          {city}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import type { TextKey } from '../../../../lib/i18n.tsx'
+
+const MINUTE_MS = 60_000
+const HOUR = 60
+
+/** How long it is until then, for the same day. */
+export function timeUntil(startsAt: string, now: Date): { key: TextKey; values: Record<string, number> } {
+  const minutes = Math.ceil((Date.parse(startsAt) - now.getTime()) / MINUTE_MS)
+  if (minutes <= 0) return { key: 'next.now', values: {} }
+  if (minutes < HOUR) return { key: 'next.inMinutes', values: { minutes } }
+  return { key: 'next.inHours', values: { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR } }
+}

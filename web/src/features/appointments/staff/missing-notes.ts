@@ -1,6 +1,0 @@
-import { canHaveNote } from '../changes.ts'
-import type { Appointment } from '../staff-queries.ts'
-
-/** A request that nobody answered has nothing to write about. */
-export const isNoteMissing = (appointment: Pick<Appointment, 'status' | 'erased_at' | 'notes'>) =>
-  !appointment.notes && canHaveNote(appointment) && appointment.status !== 'pending'

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../../../components/ui/button.tsx'
+import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+
+/** Asks before what was written is thrown away. */
+export function DiscardNote({ onDiscard, focusNote }: { onDiscard: () => void; focusNote: () => void }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const isDiscarded = useRef(false)
+  const discard = () => {
+    isDiscarded.current = true
+    onDiscard()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button ref={opener} look="secondary">
+          {t('notes.discard')}
+        </Button>
+      }
+      // With the text the button is gone.
+      returnFocus={() => (isDiscarded.current ? focusNote() : opener.current?.focus())}
+      title={t('notes.discardTitle')}
+      description={t('notes.discardText')}
+      closeLabel={t('dialog.close')}
+    >
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button look="secondary" onClick={() => setIsOpen(false)}>
+          {t('notes.discardNo')}
+        </Button>
+        <Button look="danger" onClick={discard}>
+          {t('notes.discardYes')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+// A note as it is typed, and what became of it elsewhere. Tabs of the same browser notify each other.
+import { AppError, isBusy, isTemporary } from '../../../../lib/errors.ts'
+import { createDraftSaver, type DraftStatus } from './draft-saver.ts'
+import { type StoredNote, saveNote, saveNoteDraft, saveNoteDraftOnLeaving } from './queries.ts'
+
+/** Raised by `save` when another text is stored: nothing was saved, and the reader chooses. */
+const NOTE_CHANGED = 'note_changed'
+export const isNoteChanged = (error: unknown) => error instanceof AppError && error.reason === NOTE_CHANGED
+
+export interface NoteConflict {
+  /** `theirs`: what was stored elsewhere is shown now. `ours`: what is shown has replaced a draft. `open`: nothing is saved yet. */
+  winner: 'theirs' | 'ours' | 'open'
+  /** The text that is not in the field. */
+  other: string
+  /** For `open`: the time of the saved note that a choice between the two texts has seen. */
+  base?: string | null
+}
+
+interface DraftState {
+  text: string
+  status: DraftStatus
+  conflict?: NoteConflict | undefined
+}
+
+export function createDraftStore(stored: StoredNote) {
+  const { id, kind, draft } = stored
+  let state: DraftState = { text: textIn(stored), status: 'saved', conflict: conflictIn(stored) }
+  /** The time of the saved note that the text in the field continues. */
+  let base = draft ? draft.based_on : stored.updatedAt
+  let known = stored
+  let otherTabs: BroadcastChannel | undefined
+  const listeners = new Set<() => void>()
+  const update = (change: Partial<DraftState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const asSent = (text: string, seen: string | null) => ({
+    appointment_id: id,
+    kind,
+    draft: text,
+    ...(seen && { seen }),
+    ...(base && { based_on: base }),
+  })
+  const saver = createDraftSaver({
+    text: state.text,
+    seen: draft?.updated_at ?? null,
+    save: (text, seen) => saveNoteDraft(asSent(text, seen)),
+    saveLast: (text, seen) => saveNoteDraftOnLeaving(asSent(text, seen)),
+    canRetry,
+    onStatus: (status) => update({ status }),
+    onReplaced: (other) => update({ conflict: { winner: 'ours', other } }),
+    onSaved: () => otherTabs?.postMessage('saved'),
+  })
+  const change = (text: string) => {
+    update({ text })
+    saver.change(text)
+  }
+  /** One attempt. Gives the text that is stored instead, if there is one that this page has not shown. */
+  const saveOnce = async (text: string) => {
+    const { updated_at, draft_updated_at, other } = await saveNote(stored, text, { seen: base, draftSeen: saver.seen() })
+    if (other !== null) return { other, base: updated_at, draftSeen: draft_updated_at }
+    base = updated_at
+    saver.noteSaved(text)
+    return undefined
+  }
+  const settle = (text: string) => {
+    const { conflict } = state
+    update({ conflict: undefined })
+    if (conflict?.base !== undefined) base = conflict.base
+    change(text)
+    // The draft continues another note from now on.
+    if (conflict?.winner === 'open') saver.resend(saver.seen())
+  }
+  return {
+    saver,
+    change,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getState: () => state,
+    /** What the database has now. Unsaved typing stays. */
+    sync(latest: StoredNote) {
+      const text = textIn(latest)
+      const isOpen = state.conflict?.winner === 'open'
+      const isNews = !isOpen && saver.isClean() && text !== state.text && hasChanged(latest, known, base, saver.seen())
+      known = latest
+      if (isNews) {
+        base = latest.draft ? latest.draft.based_on : latest.updatedAt
+        saver.adopt(text, latest.draft?.updated_at ?? null)
+        update({ text, conflict: { winner: 'theirs', other: state.text } })
+      } else if (!latest.draft && text === state.text) base = latest.updatedAt
+    },
+    /** Saves the note itself and gives the text that was saved. */
+    save: async () => {
+      // A draft that arrives after the note would look like a later change.
+      await saver.pause()
+      const { text } = state
+      try {
+        let rest = await saveOnce(text)
+        // An older draft of this very tab, whose answer was lost.
+        if (rest && rest.base === base && saver.isOwn(rest.other)) {
+          saver.resend(rest.draftSeen)
+          await saver.pause()
+          rest = await saveOnce(text)
+        }
+        if (rest) {
+          // Saving the other text has removed the draft of this one.
+          saver.resend(rest.draftSeen)
+          update({ conflict: { winner: 'open', other: rest.other, base: rest.base } })
+          throw new AppError(NOTE_CHANGED)
+        }
+      } catch (error) {
+        saver.resume()
+        throw error
+      }
+      update({ conflict: undefined })
+      otherTabs?.postMessage('saved')
+      return text
+    },
+    /** Puts the other text into the field. */
+    takeOther: () => settle(state.conflict?.other ?? ''),
+    keepThis: () => settle(state.text),
+    /** Hears of other tabs, and saves when the page is hidden, closed or online again. Returns how to stop. */
+    listen(refresh: () => void) {
+      const channel = new BroadcastChannel(`note-draft:${kind}:${id}`)
+      channel.addEventListener('message', refresh)
+      otherTabs = channel
+      const onHide = () => saver.leave()
+      const onOnline = () => void saver.flush()
+      const onVisibility = () => (document.visibilityState === 'hidden' ? void saver.flush() : refresh())
+      addEventListener('pagehide', onHide)
+      addEventListener('online', onOnline)
+      document.addEventListener('visibilitychange', onVisibility)
+      return () => {
+        otherTabs = undefined
+        channel.close()
+        removeEventListener('pagehide', onHide)
+        removeEventListener('online', onOnline)
+        document.removeEventListener('visibilitychange', onVisibility)
+      }
+    },
+  }
+}
+
+/** Any other refusal is final: the appointment was cancelled meanwhile. */
+const canRetry = (error: unknown) => !(error instanceof AppError) || isTemporary(error) || isBusy(error) || error.reason === 'signed_out'
+
+const textIn = ({ draft, text }: StoredNote) => draft?.draft ?? text
+
+/** A draft that continues an older note than the saved one, for example of a device that was offline. */
+const conflictIn = ({ draft, text, updatedAt }: StoredNote): NoteConflict | undefined =>
+  draft && draft.based_on !== updatedAt && draft.draft.trim() !== text ? { winner: 'open', other: text, base: updatedAt } : undefined
+
+/** An answer that was under way while something was saved here may be older than that. */
+const hasChanged = ({ draft, updatedAt }: StoredNote, known: StoredNote, base: string | null, seen: string | null) =>
+  draft ? seen === null || Date.parse(draft.updated_at) > Date.parse(seen) : updatedAt !== known.updatedAt && updatedAt !== base

@@ -1,0 +1,145 @@
+// The note that the patient reads once it is saved, and the private note. Until then it is a draft that only the doctor reads.
+import { Check } from 'lucide-react'
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { Banner } from '../../../../components/ui/banner.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { TextAreaField } from '../../../../components/ui/field.tsx'
+import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { textOf } from '../../../../lib/errors.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { MAX_NOTE } from '../../shared/changes.ts'
+import { isNoteChanged } from './draft-store.ts'
+import { NoteConflict } from './note-conflict.tsx'
+import { NOTE_TEXTS } from './note-texts.ts'
+import { TemplatesButton } from './templates-button.tsx'
+import type { NoteDraft } from './use-note-draft.ts'
+import type { SaveNote } from './use-save-note.ts'
+import { withTemplate } from './with-template.ts'
+
+interface NoteFormProps {
+  draft: NoteDraft
+  saving: SaveNote
+  /** Whose templates can be inserted. */
+  doctorId?: string
+  /** Where the note is the page: a larger field, and the buttons stay within reach. */
+  isPage?: boolean
+  /** Saves when the focus leaves the field, for a place that may be gone at the next press. */
+  savesOnBlur?: boolean
+  isClosed?: boolean
+  field?: RefObject<HTMLTextAreaElement | null>
+  /** Further buttons, before the one that saves. */
+  actions?: ReactNode
+}
+
+export function NoteForm({
+  draft,
+  saving,
+  doctorId,
+  isPage = false,
+  savesOnBlur = false,
+  isClosed = false,
+  field: given,
+  actions,
+}: NoteFormProps) {
+  const { t } = useI18n()
+  const own = useRef<HTMLTextAreaElement>(null)
+  const field = given ?? own
+  const { text, isUnsaved, conflict, stored } = draft
+  const texts = NOTE_TEXTS[stored.kind]
+  const isPrivate = stored.kind === 'private_note'
+  const problem = problemOf(saving.error)
+  const mustChoose = conflict?.winner === 'open'
+  const save = () => {
+    if (isUnsaved) saving.save()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const choose = (choice: () => void) => {
+    choice()
+    field.current?.focus()
+  }
+  return (
+    <form method="post" noValidate className="grid gap-3" onSubmit={submit}>
+      <TextAreaField
+        ref={field}
+        label={t(texts.label)}
+        hint={t(texts.hint)}
+        rows={isPrivate ? 3 : isPage ? 7 : 6}
+        dir="auto"
+        maxLength={MAX_NOTE}
+        readOnly={isClosed}
+        value={text}
+        aside={isPrivate ? undefined : <bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
+        onChange={({ target }) => draft.change(target.value)}
+        {...(savesOnBlur && { onBlur: save })}
+      />
+      {doctorId && !isClosed && (
+        // At the other end of the line of the counter.
+        <div className="relative -ms-5 -mt-10 justify-self-start">
+          <TemplatesButton
+            doctorId={doctorId}
+            text={text}
+            onInsert={(body) => draft.change(withTemplate(text, body, MAX_NOTE))}
+            focusNote={() => field.current?.focus()}
+          />
+        </div>
+      )}
+      {conflict && (
+        <NoteConflict conflict={conflict} onTakeOther={() => choose(draft.takeOther)} onKeepThis={() => choose(draft.keepThis)} />
+      )}
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('notes.failed')}</p>
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+      {draft.status === 'failed' && (
+        <Banner tone="warning" role="alert">
+          {t('beside.draftFailed')}
+        </Banner>
+      )}
+      <DraftState draft={draft} />
+      <div
+        className={classes(
+          'flex flex-wrap items-center justify-end gap-2 max-sm:*:grow',
+          isPage && isUnsaved && 'sticky bottom-(--bottom-bar,0px) z-20 -mb-3 bg-surface py-3 short:static',
+        )}
+      >
+        {actions}
+        <Button
+          type="submit"
+          look={isPrivate ? 'secondary' : 'primary'}
+          disabled={!isUnsaved || isClosed || mustChoose}
+          busyLabel={saving.isPending && t('notes.saving')}
+        >
+          {t(texts.save)}
+        </Button>
+      </div>
+      {/* A draft that is saved is not lost. */}
+      <UnsavedChanges isDirty={draft.status === 'failed'} />
+    </form>
+  )
+}
+
+/** A conflict is shown with both texts instead. */
+const problemOf = (error: Error | null) =>
+  error && !isNoteChanged(error)
+    ? textOf(error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed', '42501': 'notes.closed' })
+    : undefined
+
+/** Whether what stands in the field is saved. */
+function DraftState({ draft: { status, isUnsaved, stored } }: { draft: NoteDraft }) {
+  const { t } = useI18n()
+  if (status === 'failed') return null
+  const texts = NOTE_TEXTS[stored.kind]
+  const isSaved = !isUnsaved && stored.text !== ''
+  return (
+    <output className={classes('flex items-start gap-1.5 text-sm empty:hidden', isSaved ? 'text-good' : 'text-muted')}>
+      {isSaved && <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
+      {isUnsaved ? t(status === 'saved' ? texts.draftSaved : 'beside.draftSaving') : isSaved && t(texts.isSaved)}
+    </output>
+  )
+}

@@ -1,0 +1,163 @@
+// What a doctor needs to know about a patient, one press from every appointment.
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LoadFailed } from '../../../../components/load-failed.tsx'
+import { toast } from '../../../../components/toaster.tsx'
+import { Badge } from '../../../../components/ui/badge.tsx'
+import { RowsSkeleton } from '../../../../components/ui/form-skeleton.tsx'
+import { StatusBadge } from '../../../../domain/status-badge.tsx'
+import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
+import { useTexts } from '../../../../lib/load/use-texts.ts'
+import { formatDay, formatMoment } from '../../../../lib/time/dates.ts'
+import { isoDay } from '../../../../lib/time/zones.ts'
+import type { CardAppointment } from './patient-card-query.ts'
+import { downloadFile, type PatientCard, usePatientCard } from './patient-card-query.ts'
+import { CardPrivateNote } from './private-note.tsx'
+
+const GENDERS: Partial<Record<string, TextKey>> = {
+  erkek: 'profile.genderMale',
+  kadın: 'profile.genderFemale',
+  diğer: 'profile.genderOther',
+  belirtmek_istemiyorum: 'profile.genderNotSaid',
+}
+
+interface PatientCardContentProps {
+  appointment: CardAppointment
+  /** Beside a call, where the private note is next to the note. */
+  isInPanel?: boolean
+}
+
+export default function PatientCardContent({ appointment, isInPanel = false }: PatientCardContentProps) {
+  useTexts('staff', 'profile', 'patient', 'beside')
+  const { t } = useI18n()
+  const { data, error, refetch } = usePatientCard(appointment.id)
+  if (error) return <LoadFailed title={t('card.failed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={3} />
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Facts card={data} />
+      {!isInPanel && <CardPrivateNote appointmentId={appointment.id} />}
+      <Earlier card={data} appointment={appointment} />
+      {data.files.length > 0 && (
+        <Section title={t('card.files')}>
+          <ul className="grid gap-1 text-sm">
+            {data.files.map((file) => (
+              <FileLine key={file.id} file={file} zone={appointment.timezone} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function FileLine({ file: { id, file_name, uploaded_at }, zone }: { file: PatientCard['files'][number]; zone: string }) {
+  const { t } = useI18n()
+  const taking = useMutation({
+    mutationFn: () => downloadFile(id),
+    onError: () => toast.error(t('card.fileFailed')),
+  })
+  return (
+    <li className="flex items-center gap-x-4">
+      <span className="min-w-0 flex-1">
+        <bdi className="block wrap-anywhere">{file_name}</bdi>
+        <Day instant={uploaded_at} zone={zone} />
+      </span>
+      <button
+        type="button"
+        aria-label={t('card.download', { fileName: file_name })}
+        aria-busy={taking.isPending}
+        disabled={taking.isPending}
+        onClick={() => taking.mutate()}
+        className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint disabled:opacity-55"
+      >
+        <Download aria-hidden="true" className="size-5" />
+      </button>
+    </li>
+  )
+}
+
+function Facts({ card: { patient, next } }: { card: PatientCard }) {
+  const { t, language } = useI18n()
+  const gender = GENDERS[patient.gender ?? '']
+  const birth = patient.date_of_birth
+  const facts: { label: string; value: string | null; isWide?: boolean; isLtr?: boolean }[] = [
+    { label: t('profile.medicalHistory'), value: patient.medical_history, isWide: true },
+    {
+      label: t('card.age'),
+      value: birth && patient.age !== null ? t('card.ageAndBirth', { age: patient.age, day: formatDay(birth, language, 'long') }) : null,
+    },
+    { label: t('profile.gender'), value: gender ? t(gender) : null },
+    { label: t('profile.phone'), value: patient.phone, isLtr: true },
+    { label: t('appointments.email'), value: patient.email, isLtr: true },
+    ...(next ? [{ label: t('card.next'), value: formatMoment(next.starts_at, next.timezone, language), isWide: true }] : []),
+  ]
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+      {facts.map(({ label, value, isWide, isLtr }) => (
+        <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            {value ? <bdi {...(isLtr && { dir: 'ltr' })}>{value}</bdi> : <span className="text-muted">{t('card.notGiven')}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Earlier({ card, appointment }: { card: PatientCard; appointment: CardAppointment }) {
+  const { t } = useI18n()
+  const earlier = card.appointments.filter(({ id, starts_at }) => id !== appointment.id && starts_at < appointment.starts_at)
+  return (
+    <Section title={t('card.earlier')}>
+      {earlier.length === 0 && <p className="text-muted">{t('card.noEarlier')}</p>}
+      <ul className="divide-y divide-line">
+        {earlier.map((each) => (
+          <li key={each.id} className="grid gap-1 py-3 first:pt-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <Day instant={each.starts_at} zone={each.timezone} />
+              <span className="flex flex-wrap gap-1">
+                {each.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
+                <StatusBadge status={each.status} />
+              </span>
+            </div>
+            <Words label={t('appointments.complaint')} text={each.patient_complaint} />
+            <Words label={t('appointments.note')} text={each.notes} />
+            <Words label={t('card.privateNote')} text={each.private_note} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Words({ label, text }: { label: string; text: string | null }) {
+  const { t } = useI18n()
+  if (!text) return null
+  return (
+    <p className="text-sm">
+      <span className="text-muted">{`${label}${t('text.colon')} `}</span>
+      <bdi className="whitespace-pre-line wrap-anywhere">{text}</bdi>
+    </p>
+  )
+}
+
+function Day({ instant, zone }: { instant: string; zone: string }) {
+  const { language } = useI18n()
+  return (
+    <time dateTime={instant} className="text-sm text-muted">
+      {formatDay(isoDay(instant, zone), language, 'long')}
+    </time>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+// The doctor's notes about an appointment, and the next patient.
+import { useQuery } from '@tanstack/react-query'
+import type { Database } from '../../../../../../supabase/functions/_shared/database.types.ts'
+import { readSiteConfig } from '../../../../lib/data/config.ts'
+import { onAuthChange, storedSession, supabase } from '../../../../lib/data/supabase.ts'
+import { AppError, unwrap } from '../../../../lib/errors.ts'
+import { keys } from '../../shared/keys.ts'
+import type { SavedDraft } from './draft-saver.ts'
+
+export type NoteKind = Database['public']['Enums']['note_kind']
+
+/** The note or the private note about an appointment, as it is stored. */
+export interface StoredNote {
+  id: string
+  kind: NoteKind
+  text: string
+  /** When `text` was last changed. Null for none, and for one from before these times were kept. */
+  updatedAt: string | null
+  /** `based_on` is the `updatedAt` of the text that the draft continues. */
+  draft: { draft: string; updated_at: string; based_on: string | null } | null
+}
+
+export type VisitNotes = Awaited<ReturnType<typeof readNotes>>
+
+/** What a page that has just been left is still saving. */
+let lastSave: Promise<unknown> | undefined
+export const waitBeforeReading = (save: Promise<unknown>) => {
+  lastSave = save
+}
+
+async function readNotes(id: string) {
+  await lastSave
+  const [appointment, [privateNote], draft, privateDraft] = await Promise.all([
+    supabase.from('appointments').select('doctor_id, notes, notes_updated_at').eq('id', id).single().then(unwrap),
+    supabase.from('appointment_private_notes').select('note, updated_at').eq('appointment_id', id).then(unwrap),
+    readDraft(id, 'note'),
+    readDraft(id, 'private_note'),
+  ])
+  const note: StoredNote = { id, kind: 'note', text: appointment.notes ?? '', updatedAt: appointment.notes_updated_at, draft }
+  return {
+    doctorId: appointment.doctor_id,
+    note,
+    privateNote: {
+      id,
+      kind: 'private_note',
+      text: privateNote?.note ?? '',
+      updatedAt: privateNote?.updated_at ?? null,
+      draft: privateDraft,
+    } satisfies StoredNote,
+  }
+}
+
+async function readDraft(id: string, kind: NoteKind): Promise<StoredNote['draft']> {
+  const [draft] = unwrap(await supabase.rpc('get_note_draft', { appointment_id: id, kind }))
+  return draft ?? null
+}
+
+export const visitNotesKey = (id: string) => [...keys.one(id), 'visit-notes']
+
+/** The note, the private note and the draft. Only the doctor of the appointment gets them. Read anew each time that the panel is mounted. */
+export const useVisitNotes = (id: string) => useQuery({ queryKey: visitNotesKey(id), queryFn: () => readNotes(id), gcTime: 0 })
+
+/** The appointments of the doctor whose notes are typed and not saved. Asked again after a note is saved: what is typed on the page, the page knows. */
+export const useDraftIds = () =>
+  useQuery({
+    queryKey: keys.noteDrafts,
+    queryFn: async () => {
+      await lastSave
+      const drafts = unwrap(await supabase.rpc('list_note_drafts'))
+      return drafts.filter(({ kind }) => kind === 'note').map(({ appointment_id }) => appointment_id)
+    },
+    gcTime: 0,
+  })
+
+/** A draft as it is sent: `seen` is the time of the stored draft that this page knows, `based_on` that of the saved note. */
+export interface SentDraft {
+  appointment_id: string
+  kind: NoteKind
+  draft: string
+  seen?: string
+  based_on?: string
+}
+
+export async function saveNoteDraft(sent: SentDraft): Promise<SavedDraft> {
+  const [saved] = unwrap(await supabase.rpc('save_note_draft', { ...sent }))
+  if (!saved) throw new AppError('failed')
+  return saved
+}
+
+/** The times of the saved note and of the draft that this page knows. */
+export interface KnownTimes {
+  seen: string | null
+  draftSeen: string | null
+}
+
+/** `other` is a text that is stored and that this page has not shown. Then nothing was saved. */
+export async function saveNote({ id, kind }: StoredNote, note: string, { seen, draftSeen }: KnownTimes) {
+  const sent = { appointment_id: id, kind, note, ...(seen && { seen }), ...(draftSeen && { draft_seen: draftSeen }) }
+  const [saved] = unwrap(await supabase.rpc('save_note', sent))
+  if (!saved) throw new AppError('failed')
+  // The generated types cannot tell which columns of a function are null.
+  return saved as { updated_at: string | null; draft_updated_at: string | null; other: string | null }
+}
+
+let token: string | undefined
+
+/** Keeps the token at hand: while a page is being closed there is no time to ask for it. Returns how to stop. */
+export function followToken() {
+  token = storedSession()?.access_token
+  return onAuthChange((_, session) => {
+    token = session?.access_token
+  })
+}
+
+/** The browser sends it even though the page is being closed. */
+export function saveNoteDraftOnLeaving(sent: SentDraft) {
+  if (!token) return
+  const { supabaseUrl, supabaseKey } = readSiteConfig()
+  const headers = { apikey: supabaseKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify(sent)
+  void fetch(`${supabaseUrl}/rest/v1/rpc/save_note_draft`, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+}
+
+export interface Visit {
+  id: string
+  starts_at: string
+  appointment_date: string
+}
+
+export const nextKey = (doctorId: string) => [...keys.staff, 'next', doctorId]
+
+/** The doctor's next confirmed appointment of the same day. */
+export const useNextAppointment = (doctorId: string, { id, starts_at, appointment_date }: Visit) =>
+  useQuery({
+    queryKey: [...nextKey(doctorId), id],
+    queryFn: async () => {
+      const [next] = unwrap(
+        await supabase
+          .from('appointments')
+          .select('id, user_id, appointment_time, starts_at, erased_at, patient:profiles (first_name, last_name)')
+          .eq('doctor_id', doctorId)
+          .eq('status', 'confirmed')
+          .eq('appointment_date', appointment_date)
+          .gt('starts_at', starts_at)
+          .order('starts_at')
+          .limit(1),
+      )
+      return next ?? null
+    },
+  })

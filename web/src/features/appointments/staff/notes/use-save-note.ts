@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { toast } from '../../../../components/toaster.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { refreshAppointments } from '../../shared/live.ts'
+import { NOTE_TEXTS } from './note-texts.ts'
+import type { NoteDraft } from './use-note-draft.ts'
+
+export type SaveNote = ReturnType<typeof useSaveNote>
+
+/** Saves the note: from then on there is no draft any more, and the patient reads it unless it is the private note. */
+export function useSaveNote({ save, stored, conflict }: NoteDraft) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const isWantedAgain = useRef(false)
+  const { mutate, mutateAsync, isPending, error } = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      toast.success(t('staff.success'), { description: t(NOTE_TEXTS[stored.kind].saved) })
+    },
+    onSettled: async (_, failure) => {
+      await refreshAppointments(client)
+      if (isWantedAgain.current && !failure) mutate()
+      isWantedAgain.current = false
+    },
+  })
+  return {
+    isPending,
+    error,
+    saveAndWait: () => mutateAsync(),
+    /** What was typed while a save was running is saved after it. */
+    save: () => {
+      if (conflict?.winner === 'open') return
+      if (isPending) isWantedAgain.current = true
+      else mutate()
+    },
+  }
+}

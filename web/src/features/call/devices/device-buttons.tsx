@@ -1,0 +1,27 @@
+import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { ControlButton } from '../control-button.tsx'
+import type { Devices } from './devices.ts'
+import type { DevicesState } from './devices-state.ts'
+
+/** Microphone and camera on and off, in the lobby and in the call. */
+export function DeviceButtons({ devices, state }: { devices: Devices; state: DevicesState }) {
+  const { t } = useI18n()
+  const { camera, microphone } = state.media
+  return (
+    <>
+      <ControlButton
+        icon={microphone ? Mic : MicOff}
+        look={microphone ? 'plain' : 'off'}
+        label={t(microphone ? 'call.mute' : 'call.unmute')}
+        onClick={() => void devices.toggleMicrophone()}
+      />
+      <ControlButton
+        icon={camera ? Video : VideoOff}
+        look={camera ? 'plain' : 'off'}
+        label={t(camera ? 'call.cameraOff' : 'call.cameraOn')}
+        onClick={() => void devices.toggleCamera()}
+      />
+    </>
+  )
+}

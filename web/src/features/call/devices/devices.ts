@@ -1,0 +1,268 @@
+// The own camera, microphone and screen: what is sent, and why something is not.
+import { askForMedia, deviceFaultOf, PICTURE } from '../../../lib/media.ts'
+import type { Kind, Tracks } from '../negotiation.ts'
+import type { DevicesState } from './devices-state.ts'
+import { choiceOf, type DeviceChoices, findInput } from './remembered-devices.ts'
+import { canBlur, isBlurred, setBlur, setNoiseSuppression } from './track-options.ts'
+
+export class Devices {
+  #tracks: Tracks = { audio: undefined, video: undefined }
+  #screen: MediaStreamTrack | undefined
+  #picture: MediaStream | undefined
+  #isMuted: boolean
+  /** Whether the camera stays closed at the start. */
+  readonly #isCameraOff: boolean
+  /** The connection is too poor for video: it stays here, and only the sound is sent. */
+  #isPaused = false
+  #isNoiseSuppressed: boolean
+  #isBlurWanted: boolean
+  #speaker: string | undefined
+  #faults: DevicesState['faults'] = {}
+  #wishes: Partial<Record<Kind, string>>
+  /** The names of the wished devices, as far as they are known. */
+  #labels: Partial<Record<Kind, string>>
+  /** Counts what was asked for, so that an answer that comes late does not undo a later choice. */
+  readonly #requests: Record<Kind, number> = { audio: 0, video: 0 }
+  #hasEnded = false
+  onChange = () => {}
+  /** Called with every track to be sent from now on. */
+  onTrack: (kind: Kind, track: MediaStreamTrack | undefined) => void = () => {}
+  /** Called with what somebody chose, to be remembered. */
+  onChoice: (choices: DeviceChoices) => void = () => {}
+
+  constructor(choices: DeviceChoices = {}) {
+    const { audio, video, audioLabel, videoLabel, speaker, isMuted, isCameraOff, isNoiseKept, isBlurred: isBlurWanted } = choices
+    this.#wishes = { ...(audio && { audio }), ...(video && { video }) }
+    this.#labels = { ...(audioLabel && { audio: audioLabel }), ...(videoLabel && { video: videoLabel }) }
+    this.#speaker = speaker
+    this.#isMuted = isMuted ?? false
+    this.#isCameraOff = isCameraOff ?? false
+    this.#isNoiseSuppressed = !isNoiseKept
+    this.#isBlurWanted = isBlurWanted ?? false
+  }
+
+  get hasEnded() {
+    return this.#hasEnded
+  }
+
+  getState(): DevicesState {
+    const { audio, video } = this.#tracks
+    return {
+      media: {
+        camera: Boolean(video),
+        microphone: Boolean(audio) && !this.#isMuted,
+        screen: Boolean(this.#screen),
+        ...(this.#isPaused && { isPaused: true }),
+      },
+      faults: this.#faults,
+      picture: this.#picture,
+      inputs: { ...this.#wishes, ...withInput('audio', audio), ...withInput('video', video) },
+      speaker: this.#speaker,
+      isNoiseSuppressed: this.#isNoiseSuppressed,
+      isBlurred: canBlur(video) ? isBlurred(video) : undefined,
+    }
+  }
+
+  // Nothing is reported after the end.
+  #notify() {
+    if (!this.#hasEnded) this.onChange()
+  }
+
+  outgoing = (): Tracks => ({ audio: this.#tracks.audio, video: this.#isPaused ? undefined : this.#shown })
+
+  /** What the self-view shows, whether it is sent or not. */
+  get #shown() {
+    return this.#screen ?? this.#tracks.video
+  }
+
+  get hasVideo() {
+    return this.#shown !== undefined
+  }
+
+  /** Asks for both at once, so that there is one permission prompt; if that fails, one by one, so that a missing one does not cost the other. */
+  async start() {
+    if (this.#isCameraOff) return this.#open('audio')
+    try {
+      const stream = await askForMedia({ audio: this.#wish('audio'), video: this.#wish('video') })
+      for (const track of stream.getTracks()) this.#keep(track.kind as Kind, track)
+    } catch {
+      await this.#open('audio')
+      await this.#open('video')
+    }
+    return this.#notify()
+  }
+
+  #wish(kind: Kind): MediaTrackConstraints {
+    const device = this.#wishes[kind]
+    const options = kind === 'video' ? PICTURE : this.#isNoiseSuppressed ? {} : { noiseSuppression: false }
+    return { ...options, ...(device && { deviceId: { exact: device } }) }
+  }
+
+  async #open(kind: Kind): Promise<void> {
+    // The call ended while the browser was still asking: it does not ask again.
+    if (this.#hasEnded) return
+    const request = ++this.#requests[kind]
+    try {
+      const [track] = (await askForMedia({ [kind]: this.#wish(kind) })).getTracks()
+      if (request !== this.#requests[kind]) track?.stop()
+      else if (track) this.#keep(kind, track)
+    } catch (error) {
+      if (request !== this.#requests[kind]) return
+      const fault = deviceFaultOf(error)
+      if (fault === 'missing' && this.#wishes[kind]) {
+        await this.#openInstead(kind)
+        return
+      }
+      this.#faults = { ...this.#faults, [kind]: fault }
+      this.#put(kind, undefined)
+    }
+    this.#notify()
+  }
+
+  /** The chosen device has another id now, or was unplugged: then any other is better than none. */
+  async #openInstead(kind: Kind) {
+    const { [kind]: lost, ...others } = this.#wishes
+    const { [kind]: label, ...otherLabels } = this.#labels
+    const request = this.#requests[kind]
+    const renamed = label && (await findInput(kind, label))
+    // Something else was chosen while the browser was listing its devices.
+    if (request !== this.#requests[kind]) return undefined
+    this.#labels = otherLabels
+    if (!renamed || renamed === lost) {
+      this.#wishes = others
+      return this.#open(kind)
+    }
+    this.#wishes = { ...others, [kind]: renamed }
+    this.onChoice(choiceOf(kind, renamed, label))
+    return this.#open(kind)
+  }
+
+  #keep(kind: Kind, track: MediaStreamTrack) {
+    // The call ended while the browser was still asking.
+    if (this.#hasEnded) return track.stop()
+    const { [kind]: _, ...others } = this.#faults
+    this.#faults = others
+    // It was unplugged, or its permission was revoked in the browser's settings.
+    track.addEventListener('ended', () => {
+      if (this.#tracks[kind] !== track) return
+      this.#faults = { ...this.#faults, [kind]: 'missing' }
+      this.#put(kind, undefined)
+      this.#notify()
+    })
+    if (kind === 'audio') track.enabled = !this.#isMuted
+    else if (this.#isBlurWanted && canBlur(track)) void setBlur(track, true).then(() => this.#notify())
+    return this.#put(kind, track)
+  }
+
+  #put(kind: Kind, track: MediaStreamTrack | undefined) {
+    this.#tracks[kind]?.stop()
+    this.#tracks = { ...this.#tracks, [kind]: track }
+    this.#send(kind)
+  }
+
+  #send(kind: Kind) {
+    const shown = this.#shown
+    if (kind === 'video') this.#picture = shown && new MediaStream([shown])
+    this.onTrack(kind, this.outgoing()[kind])
+  }
+
+  /** Keeps the video here, or sends it again. The camera stays open. */
+  pauseVideo(isPaused: boolean) {
+    if (isPaused === this.#isPaused) return
+    this.#isPaused = isPaused
+    this.onTrack('video', this.outgoing().video)
+    this.#notify()
+  }
+
+  async toggleMicrophone() {
+    if (!this.#tracks.audio) {
+      this.#isMuted = false
+      this.onChoice({ isMuted: false })
+      return this.#open('audio')
+    }
+    this.#isMuted = !this.#isMuted
+    this.onChoice({ isMuted: this.#isMuted })
+    this.#tracks.audio.enabled = !this.#isMuted
+    this.#send('audio')
+    return this.#notify()
+  }
+
+  /** Off means closed, so that the camera's light goes out. */
+  async toggleCamera() {
+    this.onChoice({ isCameraOff: Boolean(this.#tracks.video) })
+    if (!this.#tracks.video) return this.#open('video')
+    this.#put('video', undefined)
+    return this.#notify()
+  }
+
+  async choose(kind: Kind, deviceId: string, label?: string) {
+    this.#wishes = { ...this.#wishes, [kind]: deviceId }
+    const { [kind]: _, ...labels } = this.#labels
+    this.#labels = { ...labels, ...(label && { [kind]: label }) }
+    this.onChoice(choiceOf(kind, deviceId, label))
+    // A device that is off stays off.
+    if (!this.#tracks[kind]) return this.#notify()
+    // Some phones can open only one camera at a time.
+    if (kind === 'video') this.#put(kind, undefined)
+    return this.#open(kind)
+  }
+
+  chooseSpeaker(id: string) {
+    this.#speaker = id
+    this.onChoice({ speaker: id })
+    this.#notify()
+  }
+
+  async suppressNoise(isWanted: boolean) {
+    this.#isNoiseSuppressed = isWanted
+    this.onChoice({ isNoiseKept: !isWanted })
+    this.#notify()
+    const { audio } = this.#tracks
+    if (audio && !(await setNoiseSuppression(audio, isWanted)) && this.#tracks.audio === audio) await this.#open('audio')
+  }
+
+  async blur(isWanted: boolean) {
+    this.#isBlurWanted = isWanted
+    this.onChoice({ isBlurred: isWanted })
+    if (this.#tracks.video) await setBlur(this.#tracks.video, isWanted)
+    this.#notify()
+  }
+
+  async toggleScreen() {
+    if (this.#screen) return this.#showScreen(undefined)
+    let stream: MediaStream
+    try {
+      stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
+    } catch {
+      // The person cancelled the choice.
+      return undefined
+    }
+    const [track] = stream.getVideoTracks()
+    if (!track) return undefined
+    if (this.#hasEnded) return track.stop()
+    // Sharing was stopped in the browser's own bar.
+    track.addEventListener('ended', () => this.#screen === track && this.#showScreen(undefined))
+    return this.#showScreen(track)
+  }
+
+  #showScreen(track: MediaStreamTrack | undefined) {
+    this.#screen?.stop()
+    this.#screen = track
+    this.#send('video')
+    this.#notify()
+  }
+
+  end() {
+    this.#hasEnded = true
+    for (const track of [this.#tracks.audio, this.#tracks.video, this.#screen]) track?.stop()
+    this.#tracks = { audio: undefined, video: undefined }
+    this.#screen = undefined
+    this.#picture = undefined
+    this.#notify()
+  }
+}
+
+function withInput(kind: Kind, track: MediaStreamTrack | undefined) {
+  const device = track?.getSettings().deviceId
+  return device ? { [kind]: device } : {}
+}

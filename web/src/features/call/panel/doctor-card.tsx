@@ -1,0 +1,63 @@
+// Beside the call, for the patient: whom they talk to, and what they wrote when they booked.
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { Portrait } from '../../../domain/portrait.tsx'
+import { type HasSpecialty, specialtyName } from '../../../domain/specialties.ts'
+import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { supabase } from '../../../lib/data/supabase.ts'
+import { unwrap } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+
+interface DoctorCardProps {
+  appointment: {
+    id: string
+    patient_complaint: string | null
+    doctor: HasSpecialty & { first_name: string; last_name: string; photo_path: string | null }
+  }
+}
+
+async function readDoctor(appointmentId: string) {
+  const found = await supabase.from('appointments').select('doctor:doctors (title, languages)').eq('id', appointmentId).single()
+  return unwrap(found).doctor
+}
+
+export default function DoctorCard({ appointment: { id, doctor, patient_complaint } }: DoctorCardProps) {
+  const { t } = useI18n()
+  // Without it the card shows a little less.
+  const { data } = useQuery({ queryKey: ['doctor-in-call', id], queryFn: () => readDoctor(id), staleTime: Number.POSITIVE_INFINITY })
+  const languages = data?.languages ?? []
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex items-center gap-4">
+        <Portrait isDecorative size="large" doctor={doctor} />
+        <div className="grid min-w-0 gap-1">
+          <h3 className="font-display text-xl font-semibold wrap-anywhere">
+            <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+          </h3>
+          <p className="text-action-strong">{[data?.title, specialtyName(doctor, t)].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      {languages.length > 0 && (
+        <dl className="grid gap-1">
+          <dt className="text-sm text-muted">{t('doctors.languages')}</dt>
+          <dd>
+            {languages.map((code, index) => (
+              <Fragment key={code}>
+                {index > 0 && t('doctors.comma')}
+                <SpokenLanguage code={code} />
+              </Fragment>
+            ))}
+          </dd>
+        </dl>
+      )}
+      {patient_complaint && (
+        <dl className="grid gap-1">
+          <dt className="text-sm text-muted">{t('booking.complaint')}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            <bdi>{patient_complaint}</bdi>
+          </dd>
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+// The panel beside the call, with a tab for each of its parts. On a small screen it covers the call.
+import { type LucideIcon, X } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FaultBoundary } from '../../../components/fault-boundary.tsx'
+import { Badge } from '../../../components/ui/badge.tsx'
+import { buttonLook } from '../../../components/ui/button.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { Tabs } from '../../../components/ui/tabs.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { directionOf } from '../../../lib/languages.ts'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
+import type { Panel } from './use-panel.ts'
+
+/** One part of the panel. The route lists them, in the order of the tabs. */
+export interface SideTab {
+  id: string
+  title: string
+  /** The label of the button that closes the panel while this tab is shown. */
+  closeLabel: string
+  icon: LucideIcon
+  /** A short word or number, such as 'new', until somebody looks. */
+  badge?: string | undefined
+  /** May suspend: its code and its texts are loaded when the tab is opened. */
+  content: ReactNode
+  /** Stays mounted while another tab is shown. */
+  isKept?: boolean
+  /** Has a button in the bar of the call. */
+  isInBar?: boolean
+}
+
+interface PanelProps {
+  tabs: SideTab[]
+  panel: Panel
+}
+
+/** One button for each tab that is in the bar. Where the bar is narrow they show their icons only. */
+export function PanelButtons({ tabs, panel }: PanelProps) {
+  return (
+    <div className="flex shrink-0 gap-2">
+      {tabs
+        .filter(({ isInBar }) => isInBar)
+        .map(({ id, title, icon: Icon, badge }) => (
+          <button
+            key={id}
+            ref={panel.buttonRef(id)}
+            type="button"
+            title={title}
+            aria-expanded={panel.tab === id}
+            onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
+            className={buttonLook('on-night', 'relative aria-expanded:bg-on-night/15 max-xl:w-12 max-xl:px-0')}
+          >
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className="max-xl:sr-only">{title}</span>
+            {badge && (
+              <span className="max-xl:absolute max-xl:-end-2 max-xl:-top-2">
+                <Badge tone="active">{badge}</Badge>
+              </span>
+            )}
+          </button>
+        ))}
+    </div>
+  )
+}
+
+interface SidePanelProps extends PanelProps {
+  /** What a panel that covers the call hides of it. */
+  news: string | undefined
+}
+
+/** Mounted from its first opening on: while it is closed it keeps what was typed in it. */
+export function SidePanel({ tabs, panel, news }: SidePanelProps) {
+  const { t, language } = useI18n()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isCovering = !useIsWide()
+  const { tab, openings, close } = panel
+  const [first, ...others] = tabs
+  // While it is closed, the last tab stays.
+  const [last, setLast] = useState(tab)
+  if (tab && tab !== last) setLast(tab)
+  const shown = tabs.find(({ id }) => id === last) ?? first
+  useEffect(() => {
+    if (openings) heading.current?.focus()
+  }, [openings])
+  const [visited, setVisited] = useState<string[]>([])
+  if (shown && !visited.includes(shown.id)) setVisited([...visited, shown.id])
+  const isOpen = tab !== undefined
+  const closeByKey = useEffectEvent(close)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog above the panel takes the key first.
+      if (event.key === 'Escape' && !event.defaultPrevented) closeByKey()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOpen])
+  if (!first || !shown) return null
+  return (
+    <aside
+      hidden={!isOpen}
+      aria-labelledby="side-panel"
+      className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink **:[[role=tab]]:px-2 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
+    >
+      <div className="sticky top-0 z-10 -mx-5 flex items-center justify-between gap-3 bg-night px-5 text-on-night has-[output:empty]:hidden">
+        <output className="py-2 text-sm wrap-anywhere">{isCovering && news}</output>
+        {isCovering && news && (
+          <button type="button" onClick={close} className="min-h-11 shrink-0 text-sm font-medium underline underline-offset-4">
+            {t('call.showCall')}
+          </button>
+        )}
+      </div>
+      <h2 id="side-panel" ref={heading} tabIndex={-1} className="sr-only">
+        {shown.title}
+      </h2>
+      <Tabs
+        label={t('call.panel')}
+        direction={directionOf(language)}
+        value={shown.id}
+        onValueChange={panel.select}
+        tabs={[asTab(first, visited), ...others.map((each) => asTab(each, visited))]}
+        end={
+          <button
+            type="button"
+            aria-label={shown.closeLabel}
+            onClick={close}
+            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        }
+      />
+    </aside>
+  )
+}
+
+const asTab = ({ id, title, badge, content, isKept = false }: SideTab, visited: string[]) => ({
+  id,
+  title,
+  // The word itself is on the button in the bar. Four tabs have room only for a dot, in their padding.
+  badge: badge && (
+    <span className="-ms-1.5 -me-2.5 size-2 self-start rounded-full bg-action">
+      <span className="sr-only">{badge}</span>
+    </span>
+  ),
+  isKept: isKept && visited.includes(id),
+  content: (
+    <FaultBoundary>
+      <Suspense fallback={<RowsSkeleton />}>{content}</Suspense>
+    </FaultBoundary>
+  ),
+})

@@ -1,0 +1,262 @@
+// The call itself: asking for the room, being in it, and what is there afterwards.
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { ArchLoader } from '../../../components/arch-loader.tsx'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { AppError } from '../../../lib/errors.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { endActiveCall, type Join, keepActiveCall, readActiveCall } from '../active-call.ts'
+import { CALL_NEWS, namesOf, portraitOf, REFUSALS, roomErrorText } from '../call-texts.ts'
+import type { Devices } from '../devices/devices.ts'
+import { forgetInCall, mayStepPastLobby } from '../devices/remembered-devices.ts'
+import { type CallDetails, isEndedForPatient } from '../queries.ts'
+import { CallOver, overText } from './call-over.tsx'
+import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
+import type { ConversationState } from './conversation.ts'
+import { DailyFrame } from './daily-frame.tsx'
+import { endForBoth } from './end-for-both.ts'
+import { Notice } from './notice.tsx'
+import { OwnRoom } from './own-room.tsx'
+import { Stage } from './stage.tsx'
+import { useHasPassed } from './use-has-passed.ts'
+import { useLater } from './use-later.ts'
+import { useRoom } from './use-room.ts'
+
+interface CallViewProps {
+  details: CallDetails
+  /** The reader's time zone. */
+  zone: string
+  join: Join
+  /** With whether the call is over for both. */
+  onEnd: (isForBoth: boolean) => void
+  /** From this call into another one. */
+  onCallIn: (appointmentId: string) => void
+  /** To where one came from. */
+  onBack: () => void
+  events: string[]
+  onEvent: (event: string) => void
+  /** Something of the appointment's own, beside the call. */
+  aside: ReactNode
+  /** Stays mounted while it is closed, and keeps what was typed in it. `news` is what it hides of the call on a small screen. */
+  renderSide: (news: string | undefined) => ReactNode
+  isSideOpen: boolean
+  /** In the room, unless it is a test: what the two report while they are there. */
+  renderPresence: (isAlone: boolean, callIn: (appointmentId: string) => void) => ReactNode
+}
+
+export function CallView({
+  details,
+  zone,
+  join,
+  onEnd,
+  onCallIn,
+  onBack,
+  events,
+  onEvent,
+  aside,
+  renderSide,
+  isSideOpen,
+  renderPresence,
+}: CallViewProps) {
+  const { t } = useI18n()
+  const { id } = details
+  const isEnded = isEndedForPatient(details)
+  // Whoever reads that the call has ended is not taken into it again without a press.
+  const [wasEnded, setWasEnded] = useState(isEnded)
+  if (isEnded && !wasEnded) setWasEnded(true)
+  const isOver = details.status !== 'confirmed' || wasEnded
+  const state = useRoom(id, join, isOver)
+  const names = namesOf(details, t)
+  const [otherName, setOtherName] = useState(names.other.full)
+  const isTest = state.status === 'connected' && state.room.is_test
+  const [talk, setTalk] = useState<ConversationState>()
+  const lobby = useLobby(id)
+  const devices = useHandedDevices(lobby.devices)
+  // A room at Daily has a lobby of its own, and one that is closed to somebody needs none.
+  const isInLobby =
+    lobby.isOpen && !isOver && state.status !== 'error' && !(state.status === 'connected' && state.room.provider === 'daily')
+
+  // The lobby needs no such message, and has its heading where messages appear.
+  const begun = useEffectEvent(() => {
+    if (state.status === 'connecting' && !isOver && !isInLobby) toast.info(t('call.starting'), { id: CALL_NEWS })
+  })
+  useEffect(() => begun(), [])
+  const entered = useEffectEvent(() => {
+    keepActiveCall(id, join)
+    toast.success(t('call.ready'), { id: CALL_NEWS })
+    if (isTest) toast.info(t('call.testMode'), { description: t('call.testModeText') })
+  })
+  const refused = useEffectEvent((error: unknown) => {
+    toast.error(t('call.startFailed'), { id: CALL_NEWS })
+    // What was refused by name is not to be tried again at the next visit.
+    if (error instanceof AppError && error.reason in REFUSALS) endActiveCall(id)
+  })
+  useEffect(() => {
+    if (state.status === 'connected' && !isInLobby) entered()
+    if (state.status === 'error') refused(state.error)
+  }, [state, isInLobby])
+
+  const leave = (hasMet: boolean) => {
+    endActiveCall(id)
+    forgetInCall()
+    const isForBoth = details.part === 'doctor' && hasMet && !isTest
+    if (isForBoth) void endForBoth(id).catch(() => toast.error(t('call.endFailed'), { id: CALL_NEWS }))
+    toast.success(t('call.ended'), { id: CALL_NEWS })
+    return isForBoth
+  }
+  const end = (hasMet: boolean) => onEnd(leave(hasMet))
+  const presence = (isAlone: boolean, hasMet: boolean) =>
+    !isTest &&
+    renderPresence(isAlone, (next) => {
+      leave(hasMet)
+      onCallIn(next)
+    })
+  useEffect(() => {
+    if (isOver) endActiveCall(id)
+  }, [isOver, id])
+  return (
+    <Stage
+      // The room is open, but the other person is cut off.
+      status={isOver ? 'disconnected' : talk === 'interrupted' && state.status === 'connected' ? 'connecting' : state.status}
+      names={{ own: join.name, other: otherName }}
+      isTest={isTest}
+      isFilled={!isOver && !isInLobby && state.status === 'connected' && state.room.provider === 'own'}
+      aside={aside}
+      side={renderSide(isOver ? t(overText(details)) : talk && HIDDEN_NEWS[talk] && t(HIDDEN_NEWS[talk], { name: otherName }))}
+      isSideOpen={isSideOpen}
+    >
+      {isOver ? (
+        <CallOver
+          details={details}
+          onBack={onBack}
+          onJoin={details.status === 'confirmed' && !isEnded ? () => setWasEnded(false) : undefined}
+        />
+      ) : isInLobby && lobby.Lobby && (state.status === 'connected' || lobby.hasWaited) ? (
+        <lobby.Lobby onJoin={lobby.join} onBack={onBack} />
+      ) : isInLobby || state.status === 'connecting' ? (
+        <output className="flex flex-1 flex-col items-center justify-center gap-3 text-on-night-muted">
+          <ArchLoader />
+          {t('call.starting')}
+        </output>
+      ) : state.status === 'error' ? (
+        <RoomFailed error={state.error} details={details} onBack={onBack} />
+      ) : state.room.provider === 'daily' ? (
+        <DailyFrame
+          appointmentId={id}
+          room={state.room}
+          events={events}
+          onEvent={onEvent}
+          onEnd={() => end(true)}
+          presence={presence(true, true)}
+        />
+      ) : canCall() ? (
+        <OwnRoom
+          appointmentId={id}
+          room={state.room}
+          ownName={join.name}
+          other={names.other}
+          portrait={portraitOf(details.part === 'doctor' ? details.patient : details.doctor)}
+          patientPhone={details.patient?.phone}
+          zone={zone}
+          devices={devices}
+          onOtherName={setOtherName}
+          events={events}
+          onEvent={onEvent}
+          onState={setTalk}
+          onEnd={end}
+          onBack={onBack}
+          renderPresence={presence}
+        />
+      ) : (
+        <Unsupported details={details} onBack={onBack} />
+      )}
+    </Stage>
+  )
+}
+
+const canCall = () => 'RTCPeerConnection' in globalThis
+
+/** What somebody needs to know although the call is covered. */
+const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
+  interrupted: 'call.interrupted',
+  left: 'call.left',
+  replaced: 'call.replaced',
+}
+
+/** The lobby opens the camera, which a room at Daily does itself: it first waits so long for the answer that says whose room it is. */
+const WAIT_FOR_ROOM_MS = 1000
+
+const loadLobby = async () => (await import('../lobby/lobby.tsx')).Lobby
+
+/** On the way in, but not for somebody who is in the call already, or was in one a short while ago. */
+function useLobby(appointmentId: string) {
+  const [isNeeded] = useState(() => canCall() && !readActiveCall(appointmentId) && !mayStepPastLobby())
+  const [isPassed, setIsPassed] = useState(false)
+  const [devices, setDevices] = useState<Devices>()
+  const [since] = useState(Date.now)
+  const hasWaited = useHasPassed(since, WAIT_FOR_ROOM_MS)
+  const later = useLater(loadLobby, { isWanted: isNeeded })
+  const join = (opened: Devices | undefined) => {
+    setDevices(opened)
+    setIsPassed(true)
+  }
+  return {
+    // Nobody waits for a lobby that cannot be loaded.
+    isOpen: isNeeded && !isPassed && later.status !== 'failed',
+    Lobby: later.status === 'loaded' ? later.part : undefined,
+    hasWaited,
+    devices,
+    join,
+  }
+}
+
+/** They are closed with the page, whether the call has begun or not. */
+function useHandedDevices(devices: Devices | undefined) {
+  useEffect(() => () => devices?.end(), [devices])
+  return devices
+}
+
+/** Another browser helps, or the telephone. */
+function Unsupported({ details, onBack }: { details: CallDetails; onBack: () => void }) {
+  const { t } = useI18n()
+  const phone = details.patient?.phone
+  // Without a number there is nothing to say: the page does not go on trying.
+  const hasNumber = details.part === 'patient' || Boolean(phone)
+  const parts = useLater(loadCallParts, { isWanted: hasNumber, retryMs: PARTS_RETRY_MS })
+  return (
+    <div className="flex flex-1 flex-col">
+      <Notice title={t('call.unsupportedTitle')} text={t('call.unsupported')}>
+        <Button look="on-night-primary" onClick={onBack}>
+          {t('call.back')}
+        </Button>
+      </Notice>
+      {parts.status === 'loaded' && <parts.part.PhoneFallback part={details.part} patientPhone={phone} className="px-6 pb-10" />}
+    </div>
+  )
+}
+
+function RoomFailed({ error, details, onBack }: { error: unknown; details: CallDetails; onBack: () => void }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const isRefused = error instanceof AppError && error.reason in REFUSALS
+  const parts = useLater(loadCallParts, { isWanted: !isRefused, retryMs: PARTS_RETRY_MS })
+  const isInvalid = error instanceof AppError && error.reason === 'invalid_answer'
+  return (
+    <div role="alert" className="flex flex-1 flex-col">
+      <Notice
+        title={t('call.startFailed')}
+        text={isInvalid ? t('call.roomInvalid') : t('call.roomFailed', { message: roomErrorText(error, i18n) })}
+      >
+        <Button look="on-night-primary" onClick={() => location.reload()}>
+          {t('call.retry')}
+        </Button>
+        <Button look="on-night" onClick={onBack}>
+          {t('call.back')}
+        </Button>
+      </Notice>
+      {parts.status === 'loaded' && (
+        <parts.part.PhoneFallback part={details.part} patientPhone={details.patient?.phone} className="px-6 pb-10" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+// A meeting in a room of our own: the devices, the channel to the other person, and the state of both. It knows nothing of React.
+import { type Listening, type LiveState, listen } from '../../../lib/data/live.ts'
+import { Devices } from '../devices/devices.ts'
+import { type DevicesState, NO_DEVICES } from '../devices/devices-state.ts'
+import { type DeviceChoices, readChoices, rememberChoices, rememberInCall } from '../devices/remembered-devices.ts'
+import type { Quality } from '../quality.ts'
+import type { OwnRoom } from '../queries.ts'
+import { type MediaState, readSignal, SIGNAL } from '../signals.ts'
+import { ConnectionWatch } from './connection-watch.ts'
+import { Conversation, type ConversationState, type Other } from './conversation.ts'
+
+export interface MeetingOptions {
+  appointmentId: string
+  /** As the other person sees it. */
+  name: string
+  room: OwnRoom
+  /** Already opened in the lobby; they belong to the meeting from its start. */
+  devices?: Devices | undefined
+  /** Before this page was reloaded. */
+  connectedAt?: number | undefined
+  /** Other news on the appointment's topic. */
+  events: string[]
+  onEvent: (event: string) => void
+}
+
+export interface MeetingState {
+  state: ConversationState
+  /** Whether the two can still tell each other about changes. */
+  line: LiveState
+  other: Partial<Other>
+  stream: MediaStream | undefined
+  /** Since when the two have been in the call together. An interruption does not begin it anew. */
+  connectedAt: number | undefined
+  /** Since when nothing has arrived from the other person, who has not said good-bye; by this device's clock. */
+  interruptedAt: number | undefined
+  /** When the other person said good-bye. */
+  leftAt: number | undefined
+  /** Since when it has not worked: somebody is there without a connection, or the server cannot be reached. */
+  troubledAt: number | undefined
+  /** As this side measures it, in both directions. */
+  quality: Quality | undefined
+  /** No new picture has come from the other person for some seconds. */
+  isFrozen: boolean
+  devices: DevicesState
+}
+
+const BEFORE: MeetingState = {
+  state: 'waiting',
+  line: 'connecting',
+  other: {},
+  stream: undefined,
+  connectedAt: undefined,
+  interruptedAt: undefined,
+  leftAt: undefined,
+  troubledAt: undefined,
+  quality: undefined,
+  isFrozen: false,
+  devices: NO_DEVICES,
+}
+
+const isTroubled = ({ state, line }: MeetingState) =>
+  state === 'connecting' ||
+  state === 'interrupted' ||
+  ((state === 'waiting' || state === 'left') && (line === 'reconnecting' || line === 'refused'))
+
+export class Meeting {
+  readonly #options: MeetingOptions
+  readonly #listeners = new Set<() => void>()
+  #state = BEFORE
+  #devices = new Devices()
+  #watch: ConnectionWatch | undefined
+  #stop = () => {}
+
+  constructor(options: MeetingOptions) {
+    this.#options = options
+    this.#state = { ...BEFORE, connectedAt: options.connectedAt }
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getState = () => this.#state
+
+  get devices() {
+    return this.#devices
+  }
+
+  #change(news: Partial<MeetingState>) {
+    const next = { ...this.#state, ...news }
+    this.#state = { ...next, troubledAt: isTroubled(next) ? (next.troubledAt ?? Date.now()) : undefined }
+    for (const listener of this.#listeners) listener()
+  }
+
+  start() {
+    const { appointmentId, name, room, events, onEvent } = this.#options
+    const handed = this.#options.devices
+    const devices = handed && !handed.hasEnded ? handed : new Devices(readChoices())
+    this.#devices = devices
+    let line: Listening | undefined
+    const conversation = new Conversation({
+      part: room.part,
+      name,
+      rtc: { iceServers: room.ice_servers, iceTransportPolicy: room.relay_only ? 'relay' : 'all' },
+      tracks: devices.outgoing,
+      media: () => devices.getState().media,
+      send: (signal) => line?.send(SIGNAL, signal),
+      sendLast: (signal) => line?.sendLast(SIGNAL, signal),
+      onState: (state) => {
+        const interruptedAt = state === 'interrupted' ? (this.#state.interruptedAt ?? Date.now()) : undefined
+        const leftAt = state === 'left' ? Date.now() : undefined
+        const isConnected = state === 'connected'
+        const other = isConnected ? this.#state.other : { ...this.#state.other, quality: undefined }
+        const connectedAt = this.#state.connectedAt ?? (state === 'connected' ? Date.now() : undefined)
+        this.#change({ state, connectedAt, interruptedAt, leftAt, other })
+        watch.setConnected(isConnected, state === 'interrupted')
+        // The call continues elsewhere: this page releases everything.
+        if (state === 'replaced') this.stop()
+      },
+      onOther: (news) => this.#change({ other: { ...this.#state.other, ...news } }),
+      onStream: (stream) => this.#change({ stream }),
+    })
+    const watch = new ConnectionWatch({
+      getStats: () => conversation.getStats(),
+      hasVideo: () => devices.hasVideo,
+      isOtherSeen: () => isOnCamera(this.#state.other.media),
+      onQuality: (quality) => {
+        this.#change({ quality })
+        conversation.sendQuality(quality)
+      },
+      onPause: (isPaused) => devices.pauseVideo(isPaused),
+      onFrozen: (isFrozen) => this.#change({ isFrozen }),
+    })
+    this.#watch = watch
+    devices.onChange = () => this.#change({ devices: devices.getState() })
+    devices.onChoice = remember
+    devices.onTrack = (kind, track) => void conversation.replace(kind, track)
+    line = listen(
+      { topic: `appointment:${appointmentId}`, isPrivate: true, events: [SIGNAL, ...events] },
+      ({ event, payload }) => {
+        if (event === undefined) {
+          conversation.greet()
+          return conversation.sendQuality(this.#state.quality)
+        }
+        if (event !== SIGNAL) return onEvent(event)
+        const signal = readSignal(payload)
+        return signal && void conversation.take(signal)
+      },
+      (state) => this.#change({ line: state }),
+    )
+    if (devices === handed) devices.onChange()
+    else void devices.start()
+
+    const ended = new AbortController()
+    addEventListener('online', () => conversation.restart(), { signal: ended.signal })
+    addEventListener('pagehide', () => conversation.endAtOnce(), { signal: ended.signal })
+    // A page restored from the back/forward cache has no working connection left.
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: ended.signal })
+    this.#stop = () => {
+      ended.abort()
+      watch.stop()
+      conversation.end()
+      devices.end()
+      line?.stop()
+    }
+  }
+
+  /** Sends video again, although the connection was too poor for it. */
+  resumeVideo = () => this.#watch?.resumeVideo()
+
+  stop() {
+    this.#stop()
+    this.#stop = () => {}
+  }
+}
+
+/** A shared screen may show the same for long. */
+const isOnCamera = (media: MediaState | undefined) => Boolean(media?.camera && !media.screen && !media.isPaused)
+
+/** What is switched off during a call is not how the next one begins. */
+function remember({ isMuted, isCameraOff, ...lasting }: DeviceChoices) {
+  rememberChoices(lasting)
+  const off = { ...(isMuted !== undefined && { isMuted }), ...(isCameraOff !== undefined && { isCameraOff }) }
+  if (Object.keys(off).length > 0) rememberInCall(off)
+}

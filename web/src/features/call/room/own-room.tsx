@@ -1,0 +1,262 @@
+// A call in a room of our own: the other person's face is the page.
+import { MicOff, UserRound } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { Portrait } from '../../../domain/portrait.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { useHasSessionEnded } from '../../../lib/session/session.ts'
+import { clockIn } from '../../../lib/time/zones.ts'
+import { keepConnectedAt, readConnectedAt } from '../active-call.ts'
+import { type KnownName, shownName } from '../call-texts.ts'
+import { DeviceFaults } from '../devices/device-faults.tsx'
+import type { Devices } from '../devices/devices.ts'
+import { Picture } from '../picture.tsx'
+import type { OwnRoom as Room } from '../queries.ts'
+import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
+import { Controls } from './controls.tsx'
+import type { ConversationState } from './conversation.ts'
+import type { MeetingState } from './meeting.ts'
+import { Notice } from './notice.tsx'
+import { SelfView } from './self-view.tsx'
+import { useHasPassed } from './use-has-passed.ts'
+import { useLater } from './use-later.ts'
+import { useMeeting } from './use-meeting.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+const PROBABLY_GONE_MS = 60_000
+/** A call that has not worked for so long may not work at all. */
+const OFFER_PHONE_MS = 30_000
+/** In the middle. What a late doctor's patient is offered is long: on a phone it begins at the top, away from one's own picture. */
+const ALONE =
+  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start'
+/** There is no room for it beside an offer on a phone. */
+const WITHOUT_OFFER = 'max-sm:group-has-[[data-offer]]:hidden'
+const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm wrap-anywhere'
+
+const WORDS: Record<ConversationState, TextKey> = {
+  waiting: 'call.waiting',
+  connecting: 'call.linking',
+  connected: 'call.linked',
+  interrupted: 'call.interrupted',
+  left: 'call.left',
+  replaced: 'call.replaced',
+}
+
+interface OwnRoomProps {
+  appointmentId: string
+  room: Room
+  ownName: string
+  /** As the appointment knows them; they may have chosen another name. */
+  other: KnownName
+  /** Of the other person, if anything is known about them. */
+  portrait: ComponentProps<typeof Portrait>['doctor'] | undefined
+  /** For the doctor. */
+  patientPhone: string | null | undefined
+  /** The reader's time zone. */
+  zone: string
+  /** Already open, if one came through the lobby. */
+  devices: Devices | undefined
+  onOtherName: (name: string) => void
+  events: string[]
+  onEvent: (event: string) => void
+  onState: (state: ConversationState) => void
+  /** With whether the two have met since this page was opened. */
+  onEnd: (hasMet: boolean) => void
+  onBack: () => void
+  renderPresence: (isAlone: boolean, hasMet: boolean) => ReactNode
+}
+
+export function OwnRoom({
+  appointmentId,
+  room,
+  ownName,
+  other,
+  portrait,
+  patientPhone,
+  zone,
+  onOtherName,
+  events,
+  onEvent,
+  onState,
+  onEnd,
+  onBack,
+  renderPresence,
+  ...given
+}: OwnRoomProps) {
+  const { t } = useI18n()
+  const [connectedAt] = useState(() => readConnectedAt(appointmentId))
+  const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, devices: given.devices, connectedAt, events, onEvent })
+  const { state, devices } = view
+  useWakeLock(state !== 'replaced')
+  const name = shownName(view.other.name, other)
+  useEffect(() => onOtherName(name), [name, onOtherName])
+  useEffect(() => onState(state), [state, onState])
+  useEffect(() => {
+    if (view.connectedAt !== undefined) keepConnectedAt(appointmentId, view.connectedAt)
+  }, [appointmentId, view.connectedAt])
+  const video = useRef<HTMLVideoElement>(null)
+  const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
+  const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
+  if (state === 'replaced') return <Replaced onBack={onBack} />
+  const isThere = isOtherThere(view)
+  const hasMet = view.connectedAt !== undefined
+  return (
+    <>
+      <div className="relative min-h-0 flex-1">
+        {isThere && <OtherView view={view} name={name} video={video} portrait={portrait} />}
+        {/* Above the other person's picture; in the middle of the stage while there is none. */}
+        <div
+          className={classes(
+            'pointer-events-none absolute grid justify-items-center',
+            isThere ? 'inset-x-3 top-3 gap-2 short:top-18' : classes(ALONE, 'short:pt-16 short:pb-20'),
+          )}
+        >
+          {!isThere && <Face portrait={portrait} className={classes('short:hidden', WITHOUT_OFFER)} />}
+          <CallNews view={view} name={name} zone={zone}>
+            {parts.status === 'loaded' && <parts.part.CallFacts view={view} name={name} />}
+          </CallNews>
+          {renderPresence(state === 'waiting' || state === 'left', hasMet)}
+          {parts.status === 'loaded' && state === 'connected' && (
+            <parts.part.ConnectionStatus view={view} name={name} onResume={meeting.resumeVideo} />
+          )}
+          {parts.status === 'loaded' && needsPhone && (
+            <parts.part.PhoneFallback part={room.part} patientPhone={patientPhone} className="rounded-2xl bg-night/80 px-4 py-3" />
+          )}
+          <DeviceFaults faults={devices.faults} />
+          {!isThere && (
+            <p className={classes('max-w-[46ch] text-sm text-on-night-muted short:hidden', WITHOUT_OFFER)}>{t('call.privacy')}</p>
+          )}
+        </div>
+        {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
+      </div>
+      <Controls devices={meeting.devices} state={devices} video={video} isOtherSeen={isOtherSeen(view)} onEnd={() => onEnd(hasMet)} />
+    </>
+  )
+}
+
+/** Whether the other person is in the call, seen or not. */
+const isOtherThere = ({ state, stream }: MeetingState) => Boolean(stream && (state === 'connected' || state === 'interrupted'))
+
+/** Whether something comes from the other person's camera or screen. */
+const isOtherSeen = (view: MeetingState) => {
+  const { media } = view.other
+  return isOtherThere(view) && Boolean((media?.camera || media?.screen) && !media.isPaused)
+}
+
+interface CallNewsProps {
+  view: MeetingState
+  name: string
+  zone: string
+  /** Beside the words, while the two are connected. */
+  children: ReactNode
+}
+
+/** What is going on, in words, and told to those who listen to the page. */
+function CallNews({ view, name, zone, children }: CallNewsProps) {
+  const { t } = useI18n()
+  const { state, line, other, interruptedAt, leftAt } = view
+  const isProbablyGone = useHasPassed(interruptedAt, PROBABLY_GONE_MS)
+  const isConnected = state === 'connected'
+  // Without a session there is no line, and the page asks to sign in again.
+  const isLineLost = !useHasSessionEnded() && (line === 'reconnecting' || line === 'refused')
+  const awaySince = interruptedAt ?? leftAt
+  const isCameraOff = isConnected && other.media && !other.media.camera && !other.media.screen
+  return (
+    <>
+      <div
+        className={classes(
+          isOtherThere(view)
+            ? classes(PILL, 'flex flex-wrap items-center justify-center gap-x-3')
+            : 'max-w-[34ch] text-xl font-medium text-balance wrap-anywhere',
+        )}
+      >
+        <p aria-live="polite">{t(isProbablyGone ? 'call.mayHaveLeft' : WORDS[state], { name })}</p>
+        {isConnected && <div className="flex flex-wrap items-center justify-center gap-x-3">{children}</div>}
+      </div>
+      <div aria-live="polite" className="grid justify-items-center gap-2 empty:hidden">
+        {awaySince !== undefined && <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(awaySince), zone) })}</p>}
+        {isLineLost && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
+        {isConnected && other.media?.microphone === false && (
+          <p className={classes('flex items-center gap-2', PILL)}>
+            <MicOff aria-hidden="true" className="size-4 shrink-0" />
+            {t('call.otherMuted', { name })}
+          </p>
+        )}
+        {/* Seen in the middle of the picture. */}
+        {isCameraOff && <p className="sr-only">{t('call.otherCameraIsOff', { name })}</p>}
+      </div>
+    </>
+  )
+}
+
+interface OtherViewProps {
+  view: MeetingState
+  name: string
+  video: RefObject<HTMLVideoElement | null>
+  portrait: OwnRoomProps['portrait']
+}
+
+/** The picture of the other person, or who they are while they send none. */
+function OtherView({ view, name, video, portrait }: OtherViewProps) {
+  const { t } = useI18n()
+  const { state, stream, other, devices } = view
+  const isSeen = isOtherSeen(view)
+  return (
+    <>
+      {stream && (
+        <Picture
+          stream={stream}
+          videoRef={video}
+          speaker={devices.speaker}
+          label={t('call.pictureOf', { name })}
+          className={classes(
+            'absolute inset-0 size-full transition-opacity duration-250 ease-calm',
+            other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain short:object-cover',
+            !isSeen && 'invisible',
+            // The last picture that came, not what happens now.
+            state === 'interrupted' && 'opacity-30',
+          )}
+        />
+      )}
+      {!isSeen && (
+        <div className="absolute inset-0 grid content-center justify-items-center gap-4 px-6 text-center">
+          <Face portrait={portrait} className="short:hidden" />
+          <p className="text-xl font-medium wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          {!other.media?.isPaused && <p className="text-on-night-muted">{t('call.otherCameraOff')}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The other person's portrait or initials. After a cancellation nothing is known about a patient. */
+function Face({ portrait, className }: { portrait: OwnRoomProps['portrait']; className: string }) {
+  return (
+    <span className={classes('text-ink', className)}>
+      {portrait ? (
+        <Portrait doctor={portrait} size="large" isDecorative />
+      ) : (
+        <span className="grid size-28 place-items-center rounded-full bg-on-night/10">
+          <UserRound aria-hidden="true" strokeWidth={1.25} className="size-14 text-on-night-muted" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Replaced({ onBack }: { onBack: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Notice title={t('call.replacedTitle')} text={t('call.replaced')}>
+      <Button look="on-night-primary" onClick={() => location.reload()}>
+        {t('call.here')}
+      </Button>
+      <Button look="on-night" onClick={onBack}>
+        {t('call.back')}
+      </Button>
+    </Notice>
+  )
+}

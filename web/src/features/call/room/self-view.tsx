@@ -1,0 +1,73 @@
+// One's own picture, small, in a corner of one's choice.
+import { type PointerEvent, useRef, useState } from 'react'
+import { classes } from '../../../lib/classes.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { Picture } from '../picture.tsx'
+
+type Corner = { isTop: boolean; isLeft: boolean }
+
+/** A finger is never quite still. */
+const STILL_PX = 6
+
+const KEYS: Record<string, Partial<Corner>> = {
+  ArrowUp: { isTop: true },
+  ArrowDown: { isTop: false },
+  ArrowLeft: { isLeft: true },
+  ArrowRight: { isLeft: false },
+}
+
+export function SelfView({ stream, isMirrored }: { stream: MediaStream; isMirrored: boolean }) {
+  const { t } = useI18n()
+  // Left and right are the screen's: it is moved by hand.
+  const [corner, setCorner] = useState<Corner>({ isTop: false, isLeft: false })
+  const [shift, setShift] = useState<{ x: number; y: number }>()
+  const grip = useRef({ x: 0, y: 0 })
+  const hasMoved = useRef(false)
+
+  const grab = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = { x: event.clientX, y: event.clientY }
+    hasMoved.current = false
+    setShift({ x: 0, y: 0 })
+  }
+  const drag = ({ clientX, clientY }: PointerEvent) => {
+    if (!shift) return
+    const [x, y] = [clientX - grip.current.x, clientY - grip.current.y]
+    if (Math.hypot(x, y) > STILL_PX) hasMoved.current = true
+    setShift({ x, y })
+  }
+  // Where the hand is, not the picture: that may still be on its way.
+  const drop = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const room = currentTarget.parentElement?.getBoundingClientRect()
+    if (room && hasMoved.current) {
+      setCorner({ isTop: clientY < room.top + room.height / 2, isLeft: clientX < room.left + room.width / 2 })
+    }
+    setShift(undefined)
+  }
+  // To the next one round the clock; a drag ends with a click too.
+  const turn = () => {
+    if (!hasMoved.current) setCorner(({ isTop, isLeft }) => ({ isTop: isLeft, isLeft: !isTop }))
+    hasMoved.current = false
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t('call.moveSelf')}
+      onPointerDown={grab}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={() => setShift(undefined)}
+      onClick={turn}
+      onKeyDown={({ key }) => setCorner({ ...corner, ...KEYS[key] })}
+      style={shift && { translate: `${shift.x}px ${shift.y}px` }}
+      className={classes(
+        'absolute aspect-4/3 w-28 touch-none overflow-hidden rounded-box border border-on-night/30 bg-night sm:w-44 lg:w-56 short:w-24',
+        shift ? 'cursor-grabbing' : 'cursor-grab',
+        corner.isTop ? 'top-3 short:top-18' : 'bottom-3',
+        corner.isLeft ? 'left-3' : 'right-3',
+      )}
+    >
+      <Picture stream={stream} isMuted label={t('call.self')} className={classes('size-full object-cover', isMirrored && '-scale-x-100')} />
+    </button>
+  )
+}

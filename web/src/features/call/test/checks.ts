@@ -1,0 +1,60 @@
+// Four checks, one after the other; one that fails does not stop the next.
+import type { TextKey, Values } from '../../../lib/i18n.tsx'
+import { CHECKS, type CheckName } from './check-names.ts'
+import { type Fault, faultOf } from './faults.ts'
+
+/** What a check found, in words. */
+export interface Finding {
+  key: TextKey
+  values?: Values
+  /** What else it found, on a line of its own. */
+  note?: Note
+}
+
+export interface Note {
+  key: TextKey
+  /** Whether it tried what it is about. */
+  isTested: boolean
+  needsSignIn?: boolean
+}
+
+/** The relay is lent to people who are signed in. */
+export const SIGN_IN_FIRST: Note = { key: 'videoTest.relaySignIn', isTested: false, needsSignIn: true }
+
+export type CheckState = { status: 'pending' | 'running' } | { status: 'success'; finding: Finding } | { status: 'error'; fault: Fault }
+export type Results = Record<CheckName, CheckState>
+
+const STEP_DELAY_MS = 500
+const PENDING: CheckState = { status: 'pending' }
+export const NOT_RUN: Results = { camera: PENDING, microphone: PENDING, webrtc: PENDING, connection: PENDING }
+
+interface Course {
+  onChange: (check: CheckName, state: CheckState) => void
+  pause: (ms: number) => Promise<unknown>
+  signal: AbortSignal
+}
+
+/** Whether each succeeded, or undefined when it was called off: then nothing more is told. */
+export async function runChecks(checks: Record<CheckName, () => Promise<Finding>>, { onChange, pause, signal }: Course) {
+  let hasFailed = false
+  for (const [index, check] of CHECKS.entries()) {
+    if (index > 0) await pause(STEP_DELAY_MS)
+    if (signal.aborted) return undefined
+    onChange(check, { status: 'running' })
+    const state = await outcomeOf(checks[check])
+    if (signal.aborted) return undefined
+    hasFailed ||= state.status === 'error'
+    onChange(check, state)
+  }
+  return !hasFailed
+}
+
+async function outcomeOf(check: () => Promise<Finding>): Promise<CheckState> {
+  try {
+    return { status: 'success', finding: await check() }
+  } catch (error) {
+    return { status: 'error', fault: faultOf(error) }
+  }
+}
+
+export const haveAllPassed = (results: Results) => CHECKS.every((check) => results[check].status === 'success')

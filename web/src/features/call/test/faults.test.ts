@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../../lib/errors.ts'
+import { faultOf, textsOfFault } from './faults.ts'
+
+const refusal = (name: string) => new DOMException('whatever the browser says', name)
+
+test('a browser’s refusal is told by its name, never by its sentence', () => {
+  expect(faultOf(refusal('NotAllowedError'))).toBe('denied')
+  expect(faultOf(refusal('NotFoundError'))).toBe('missing')
+  expect(faultOf(refusal('OverconstrainedError'))).toBe('missing')
+  expect(faultOf(refusal('NotReadableError'))).toBe('busy')
+  expect(faultOf(refusal('SomethingNewError'))).toBe('failed')
+  expect(faultOf(new TypeError('not ours'))).toBe('failed')
+  expect(faultOf('a string')).toBe('failed')
+})
+
+test('what we name ourselves stays as it is', () => {
+  for (const fault of ['insecure', 'unsupported', 'unplugged', 'blocked', 'unreachable', 'relay_blocked', 'offline'] as const)
+    expect(faultOf(new AppError(fault))).toBe(fault)
+  expect(faultOf(new AppError('slot_taken'))).toBe('failed')
+})
+
+test('a device says what happened to it and how to mend it', () => {
+  expect(textsOfFault('camera', 'denied')).toEqual({
+    what: 'videoTest.cameraFault',
+    reason: 'videoTest.denied',
+    mend: 'videoTest.cameraDeniedMend',
+  })
+  expect(textsOfFault('microphone', 'busy')).toEqual({
+    what: 'videoTest.microphoneFault',
+    reason: 'videoTest.busy',
+    mend: 'videoTest.busyMend',
+  })
+  expect(textsOfFault('camera', 'failed').mend).toBe('videoTest.unknownMend')
+})
+
+test('a browser without calls is told apart from calls that something blocks', () => {
+  expect(textsOfFault('webrtc', 'unsupported').what).toBe('videoTest.webrtcUnsupported')
+  expect(textsOfFault('webrtc', 'blocked').what).toBe('videoTest.webrtcBlocked')
+  expect(textsOfFault('webrtc', 'failed').what).toBe('videoTest.webrtcBlocked')
+})
+
+test('having no network is told apart from a server that does not answer', () => {
+  expect(textsOfFault('connection', 'unreachable').what).toBe('videoTest.unreachable')
+  expect(textsOfFault('connection', 'offline').what).toBe('videoTest.offline')
+  expect(textsOfFault('webrtc', 'offline').what).toBe('videoTest.offline')
+})

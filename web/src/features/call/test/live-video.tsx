@@ -1,0 +1,37 @@
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { classes } from '../../../lib/classes.ts'
+
+interface LiveVideoProps {
+  stream: MediaStream
+  label: string
+  isMirrored?: boolean
+  isMuted?: boolean
+  onSize?: (width: number, height: number) => void
+}
+
+/** A picture that is there now. Never made without one: an empty stream would hold back the page. */
+export function LiveVideo({ stream, label, isMirrored = false, isMuted = true, onSize }: LiveVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return undefined
+    element.srcObject = stream
+    return () => {
+      element.srcObject = null
+    }
+  }, [stream])
+  const reportSize = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => onSize?.(videoWidth, videoHeight)
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- one's own voice, as it is spoken
+    <video
+      ref={video}
+      autoPlay
+      playsInline
+      muted={isMuted}
+      aria-label={label}
+      onLoadedMetadata={reportSize}
+      onResize={reportSize}
+      className={classes('size-full object-contain', isMirrored && '-scale-x-100')}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { PhoneCall, Play, RotateCcw, Square } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { TestCall } from './use-test-call.ts'
+import type { VideoTest } from './use-video-test.ts'
+
+export function TestActions({ test, call }: { test: VideoTest; call: TestCall }) {
+  const { t } = useI18n()
+  const { phase, isBusy, hasPassed } = test
+  const isRunning = phase === 'running'
+  const isBlocked = phase === 'done' && !isBusy && !hasPassed
+  const [startButton, callButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  useFocusAfter(isRunning, startButton)
+  useFocusAfter(call.isOpen, callButton)
+
+  const start = () => {
+    call.forget()
+    void test.start()
+  }
+  const startCall = () => {
+    if (hasPassed) void call.start()
+    else toast.error(t('videoTest.blocked'))
+  }
+  const Icon = phase === 'done' ? RotateCcw : Play
+  return (
+    <div className="grid gap-3 noscript:hidden">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <Button
+          ref={startButton}
+          look={hasPassed ? 'secondary' : 'primary'}
+          busyLabel={isRunning && t('videoTest.running')}
+          disabled={isBusy || call.isOpen}
+          onClick={start}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {t(phase === 'done' ? 'videoTest.again' : 'videoTest.start')}
+        </Button>
+        {isRunning ? (
+          <Button key="stop" look="secondary" onClick={test.stop}>
+            <Square aria-hidden="true" className="size-4" />
+            {t('videoTest.stop')}
+          </Button>
+        ) : (
+          <Button
+            key="call"
+            ref={callButton}
+            look={hasPassed ? 'primary' : 'secondary'}
+            busyLabel={call.state.status === 'connecting' && t('videoTest.callStarting')}
+            disabled={isBusy || call.isOpen}
+            aria-describedby={isBlocked ? 'call-blocked' : undefined}
+            onClick={startCall}
+          >
+            <PhoneCall aria-hidden="true" className="size-4" />
+            {t('videoTest.call')}
+          </Button>
+        )}
+      </div>
+      {isBlocked && (
+        <p id="call-blocked" className="text-sm text-muted">
+          {t('videoTest.blocked')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A button that was pressed and had to wait, or went away, leaves nobody at the top of the page: they go on from `next`. */
+function useFocusAfter(isUnderWay: boolean, next: RefObject<HTMLButtonElement | null>) {
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !isUnderWay && (!document.activeElement || document.activeElement === document.body)) next.current?.focus()
+    was.current = isUnderWay
+  }, [isUnderWay, next])
+}

@@ -1,0 +1,102 @@
+// A test call with oneself, until every device is closed again.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { type Loop, openLoop } from './loop.ts'
+import type { VideoTest } from './use-video-test.ts'
+
+export type CallState = { status: 'none' | 'connecting' | 'ended' } | { status: 'connected'; received: MediaStream }
+export type TestCall = ReturnType<typeof useTestCall>
+
+export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devices' | 'streams' | 'reopen'>) {
+  const { t } = useI18n()
+  const [state, setState] = useState<CallState>({ status: 'none' })
+  const [isMuted, setIsMuted] = useState(false)
+  const [isCameraBusy, setIsCameraBusy] = useState(false)
+  const loop = useRef<Loop>(undefined)
+  /** Counts the calls, so that one that was ended while connecting does not come to life later. */
+  const turn = useRef(0)
+
+  const [hangUp] = useState(() => () => {
+    turn.current++
+    loop.current?.close()
+    loop.current = undefined
+  })
+
+  const start = async () => {
+    hangUp()
+    const mine = turn.current
+    setIsMuted(false)
+    setState({ status: 'connecting' })
+    try {
+      const [camera, microphone] = [await reopen('camera'), await reopen('microphone')]
+      const opened = await openLoop([...camera.getTracks(), ...microphone.getTracks()])
+      if (mine !== turn.current) return opened.close()
+      loop.current = opened
+      setState({ status: 'connected', received: opened.received })
+    } catch {
+      if (mine !== turn.current) return undefined
+      devices.closeAll()
+      setState({ status: 'none' })
+      toast.error(t('videoTest.callFailed'))
+    }
+    return undefined
+  }
+
+  const end = () => {
+    hangUp()
+    devices.closeAll()
+    setState({ status: 'ended' })
+  }
+
+  /** Off means closed, so that the camera's light goes out. */
+  const turnCamera = async (isOn: boolean) => {
+    const current = loop.current
+    setIsCameraBusy(true)
+    try {
+      if (!isOn) devices.close('camera')
+      const track = isOn ? ((await reopen('camera')).getVideoTracks()[0] ?? null) : null
+      await current?.replaceVideo(track)
+    } catch {
+      // The check next to it shows why.
+    }
+    setIsCameraBusy(false)
+  }
+
+  const turnMicrophone = (isOn: boolean) => {
+    for (const track of streams.microphone?.getAudioTracks() ?? []) track.enabled = isOn
+    setIsMuted(!isOn)
+  }
+
+  /** For a new test, which shows nothing of the last call. */
+  const forget = () => {
+    hangUp()
+    setState({ status: 'none' })
+  }
+
+  const isOpen = state.status === 'connecting' || state.status === 'connected'
+  const leave = useEffectEvent(() => {
+    if (isOpen) end()
+  })
+  useEffect(() => {
+    const onHide = () => leave()
+    addEventListener('pagehide', onHide)
+    return () => {
+      removeEventListener('pagehide', onHide)
+      hangUp()
+    }
+  }, [hangUp])
+  return {
+    state,
+    isOpen,
+    isCameraOn: Boolean(streams.camera),
+    isCameraBusy,
+    hasMicrophone: Boolean(streams.microphone),
+    isMicrophoneOn: Boolean(streams.microphone) && !isMuted,
+    start,
+    end,
+    forget,
+    turnCamera,
+    turnMicrophone,
+  }
+}

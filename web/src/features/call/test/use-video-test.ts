@@ -1,0 +1,123 @@
+// The whole test: the result of each check, and the devices that are open during it.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CHECKS, type CheckName } from './check-names.ts'
+import { type CheckState, haveAllPassed, NOT_RUN, runChecks } from './checks.ts'
+import { checkConnection } from './connection.ts'
+import { faultOf } from './faults.ts'
+import { openLoop } from './loop.ts'
+import { askForDevice, createDevices, type DeviceKind, isCalledOff, type Streams } from './test-devices.ts'
+import { pause } from './within.ts'
+
+export type VideoTest = ReturnType<typeof useVideoTest>
+
+interface Outcome {
+  hasPassed: boolean
+  isRelayTested: boolean
+}
+
+/** `onDone` runs once all four checks have run, whatever their results. */
+export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void }) {
+  const [phase, setPhase] = useState<'idle' | 'running' | 'done'>('idle')
+  const [results, setResults] = useState(NOT_RUN)
+  const [latest, setLatest] = useState<CheckName>()
+  const [streams, setStreams] = useState<Streams>({})
+  const [chosen, setChosen] = useState<Partial<Record<DeviceKind, string>>>({})
+  const course = useRef<AbortController>(undefined)
+
+  const report = (check: CheckName, state: CheckState) => {
+    setLatest(check)
+    setResults((now) => ({ ...now, [check]: state }))
+  }
+  const [devices] = useState(() =>
+    createDevices({
+      ask: askForDevice,
+      onChange: setStreams,
+      onLost: (kind) => report(kind, { status: 'error', fault: 'unplugged' }),
+    }),
+  )
+
+  const tryDevice = async (kind: DeviceKind, id = chosen[kind]) => {
+    await devices.open(kind, id)
+    return { key: `videoTest.${kind}Good` as const }
+  }
+
+  const beginAnew = () => {
+    course.current?.abort()
+    const controller = new AbortController()
+    course.current = controller
+    devices.closeAll()
+    setLatest(undefined)
+    setResults(NOT_RUN)
+    return controller.signal
+  }
+
+  const start = async () => {
+    const signal = beginAnew()
+    setPhase('running')
+    let isRelayTested = false
+    const connection = async () => {
+      const finding = await checkConnection()
+      isRelayTested = Boolean(finding.note?.isTested)
+      return finding
+    }
+    const hasPassed = await runChecks(
+      { camera: () => tryDevice('camera'), microphone: () => tryDevice('microphone'), webrtc: tryLoop, connection },
+      { onChange: report, pause, signal },
+    )
+    if (hasPassed === undefined) return
+    setPhase('done')
+    onDone({ hasPassed, isRelayTested })
+  }
+
+  const stop = () => {
+    beginAnew()
+    setPhase('idle')
+  }
+
+  /** A request that was called off, for example by another choice, is reported by the request after it. */
+  const reportFault = (kind: DeviceKind, error: unknown) => {
+    if (!isCalledOff(error)) report(kind, { status: 'error', fault: faultOf(error) })
+  }
+
+  const choose = async (kind: DeviceKind, id: string) => {
+    setChosen((now) => ({ ...now, [kind]: id }))
+    report(kind, { status: 'running' })
+    try {
+      report(kind, { status: 'success', finding: await tryDevice(kind, id) })
+    } catch (error) {
+      reportFault(kind, error)
+    }
+  }
+
+  /** For a call; a device that no longer opens counts as a check that failed. */
+  const reopen = async (kind: DeviceKind) => {
+    try {
+      return devices.get(kind) ?? (await devices.open(kind, chosen[kind]))
+    } catch (error) {
+      reportFault(kind, error)
+      throw error
+    }
+  }
+
+  const isBusy = phase === 'running' || CHECKS.some((check) => results[check].status === 'running')
+  // Leaving the page, or coming back to it from the browser's cache, closes every device.
+  const leave = useEffectEvent(() => (isBusy ? stop() : devices.closeAll()))
+  useEffect(() => {
+    const onHide = () => leave()
+    addEventListener('pagehide', onHide)
+    return () => {
+      removeEventListener('pagehide', onHide)
+      course.current?.abort()
+      devices.closeAll()
+    }
+  }, [devices])
+
+  const hasPassed = phase === 'done' && haveAllPassed(results)
+  return { phase, isBusy, results, latest, streams, chosen, hasPassed, devices, start, stop, choose, reopen }
+}
+
+async function tryLoop() {
+  const loop = await openLoop()
+  loop.close()
+  return { key: 'videoTest.webrtcGood' as const }
+}

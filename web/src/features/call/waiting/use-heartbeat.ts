@@ -1,0 +1,67 @@
+// Reports every few seconds that this page is still open, and says good-bye when it closes.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { readToken } from '../../../lib/data/supabase.ts'
+import { type Leaving, leave, leaveAtOnce } from './requests.ts'
+
+const INTERVAL_MS = 12_000
+
+interface Heartbeat {
+  /** Of the appointment or the page. Another one begins anew. */
+  id: string
+  isOn: boolean
+  beat: () => Promise<void>
+  onLeave: Leaving
+}
+
+/** A beat that fails is not repeated: the next one comes soon. Gives what was wrong with the last one, undefined if it arrived. */
+export function useHeartbeat({ id, isOn, beat, onLeave }: Heartbeat): unknown {
+  const [failure, setFailure] = useState<unknown>()
+  const send = useEffectEvent(() =>
+    beat().then(
+      () => setFailure(undefined),
+      (error: unknown) => setFailure(error),
+    ),
+  )
+  useEffect(() => {
+    if (!isOn) return undefined
+    let token: string | undefined
+    const run = () => {
+      void send()
+      void readToken().then(
+        (current) => (token = current),
+        () => {},
+      )
+    }
+    const ended = new AbortController()
+    const { signal } = ended
+    run()
+    const stop = every(run)
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && run(), { signal })
+    addEventListener('online', run, { signal })
+    addEventListener('pagehide', () => token && leaveAtOnce(onLeave, id, token), { signal })
+    return () => {
+      ended.abort()
+      stop()
+      void leave(onLeave, id).catch(() => {})
+    }
+  }, [id, isOn, onLeave])
+  return isOn ? failure : undefined
+}
+
+/** In a worker, because browsers slow down the timers of hidden tabs. */
+function every(run: () => void) {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const useTimer = () => (timer ??= setInterval(run, INTERVAL_MS))
+  let worker: Worker | undefined
+  try {
+    worker = new Worker(new URL('./heartbeat-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', run)
+    worker.addEventListener('error', useTimer)
+  } catch {
+    useTimer()
+  }
+  return () => {
+    worker?.terminate()
+    clearInterval(timer)
+  }
+}

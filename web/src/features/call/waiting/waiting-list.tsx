@@ -1,0 +1,161 @@
+// For the doctor: who has come for a call and since when. Nothing is shown while nobody waits.
+import { BellOff, BellRing } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Badge } from '../../../components/ui/badge.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useTexts } from '../../../lib/load/use-texts.ts'
+import { clockIn } from '../../../lib/time/zones.ts'
+import { playChime, useSound } from './chime.ts'
+import { answerWaiting } from './requests.ts'
+import { type Answer, arrivalsIn, type Known, minutesWaited, type WaitingPatient } from './status.ts'
+import { useNameOf } from './use-name-of.ts'
+import { useTick } from './use-tick.ts'
+import { useTitlePrefix } from './use-title-prefix.ts'
+import { useWaitingPatients } from './use-waiting-patients.ts'
+import { useWatch } from './use-watch.ts'
+
+const HEADING = 'waiting-patients'
+
+interface WaitingListProps {
+  doctorId: string
+  /** The appointments of those who wait, whenever they change. */
+  onChange?: (appointmentIds: string[]) => void
+  /** Into the call of that appointment. */
+  onEnter: (appointmentId: string) => void
+}
+
+export default function WaitingList({ doctorId, onChange, onEnter }: WaitingListProps): ReactNode {
+  useTexts('waiting')
+  const { t, language } = useI18n()
+  const { patients, isLoaded, refetch } = useWaitingPatients(doctorId)
+  useWatch()
+  const ids = patients.map((each) => each.appointment_id).join()
+  const report = useEffectEvent((listed: string) => onChange?.(listed ? listed.split(',') : []))
+  useEffect(() => report(ids), [ids])
+  const sound = useSound()
+  const nameOf = useNameOf()
+  const [first] = patients
+  const news = useArrivals(patients, isLoaded, sound.isOn)
+  useTitlePrefix(first && t('waiting.title', { number: patients.length, name: nameOf(first) }))
+  return (
+    <>
+      {/* Mounted before anybody comes, or screen readers would not announce it. */}
+      <output lang={language} className="sr-only">
+        {news.map((patient) => t('waiting.arrived', { name: nameOf(patient) })).join(' ')}
+      </output>
+      {first && (
+        <section aria-labelledby={HEADING} className="grid grid-cols-1 gap-3 rounded-box border border-brass bg-surface p-4 sm:p-5">
+          <div className="flex items-center justify-between gap-x-4">
+            <h2 id={HEADING} className="text-lg font-semibold">
+              {t('waiting.heading', { count: patients.length })}
+            </h2>
+            <Button look="quiet" aria-pressed={sound.isOn} className="-me-3 min-h-11 px-3 text-sm" onClick={() => sound.turn(!sound.isOn)}>
+              {sound.isOn ? <BellRing aria-hidden="true" className="size-4" /> : <BellOff aria-hidden="true" className="size-4" />}
+              <span className="max-sm:sr-only">{t(sound.isOn ? 'waiting.soundIsOn' : 'waiting.soundIsOff')}</span>
+            </Button>
+          </div>
+          <ol className="divide-y divide-line">
+            {patients.map((patient) => (
+              <Row
+                key={patient.appointment_id}
+                patient={patient}
+                name={nameOf(patient)}
+                onEnter={onEnter}
+                onChange={() => void refetch()}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  patient: WaitingPatient
+  name: string
+  onEnter: (appointmentId: string) => void
+  onChange: () => void
+}
+
+function Row({ patient, name, onEnter, onChange }: RowProps) {
+  const { t } = useI18n()
+  const now = useTick()
+  const [pending, setPending] = useState<Answer>()
+  const { appointment_id: id, starts_at, timezone, answered_at } = patient
+  const minutes = minutesWaited(patient, now)
+  const answer = async (given: Answer) => {
+    setPending(given)
+    try {
+      await answerWaiting(id, given)
+    } catch (error) {
+      // The call can be entered whether or not the patient has read it.
+      if (given !== 'now') {
+        const { key, values } = textOf(error, { not_waiting: 'waiting.notWaiting', too_many_calls: 'waiting.tooMany' })
+        toast.error(t(key, { ...values, name }))
+      }
+    }
+    setPending(undefined)
+    if (given === 'now') onEnter(id)
+    else onChange()
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
+      <div className="grid min-w-0 justify-items-start gap-1">
+        <h3 className="font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h3>
+        <p className="text-sm text-muted">
+          {minutes < 1 ? t('waiting.justArrived') : t('waiting.waitsFor', { count: minutes })}
+          {' · '}
+          {t('waiting.appointmentAt', { time: clockIn(starts_at, timezone) })}
+        </p>
+        {patient.answer === 'in_5_minutes' && answered_at && (
+          <Badge tone="active">{t('waiting.saidSoon', { time: clockIn(answered_at, timezone) })}</Badge>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+        <Button
+          look="secondary"
+          disabled={pending !== undefined}
+          aria-label={t('waiting.answerSoonTo', { name })}
+          onClick={() => void answer('in_5_minutes')}
+        >
+          {t('waiting.answerSoon')}
+        </Button>
+        <Button
+          disabled={pending !== undefined}
+          busyLabel={pending === 'now' && t('waiting.entering')}
+          aria-label={t('waiting.answerNowTo', { name })}
+          onClick={() => void answer('now')}
+        >
+          {t('waiting.answerNow')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Those who came last, for the announcement; with a sound, unless they were there when the page opened. */
+function useArrivals(patients: WaitingPatient[], isLoaded: boolean, hasSound: boolean) {
+  const known = useRef<Known>(new Map())
+  const wasLoaded = useRef(false)
+  const [news, setNews] = useState<WaitingPatient[]>([])
+  const sound = useRef(hasSound)
+  useEffect(() => {
+    sound.current = hasSound
+  }, [hasSound])
+  useEffect(() => {
+    if (!isLoaded) return
+    const arrivals = arrivalsIn(patients, known.current)
+    const isFirst = !wasLoaded.current
+    wasLoaded.current = true
+    if (!arrivals.length) return
+    setNews(arrivals)
+    if (!isFirst && sound.current) playChime()
+  }, [patients, isLoaded])
+  return news
+}
