@@ -256,7 +256,7 @@ test('on a phone a request has its complaint over two full lines, and both answe
     expect({ language, isLow: (await boxOf(card(page, 'Sevda'))).height <= 84 }).toEqual({ language, isLow: true })
   }
   await page.goto('/admin')
-  await expect(card(page, 'Selin')).toContainText(/(?:Az|\d+ dk) önce geldi/)
+  await expect(card(page, 'Selin')).toContainText(/Talep (?:az|\d+ dk) önce geldi/)
 })
 
 test('above all appointments, the choice of time keeps its distance from the rows, and the box for all stands above theirs', async ({

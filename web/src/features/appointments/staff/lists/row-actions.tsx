@@ -19,7 +19,7 @@ const TINTED =
   'border-y-4 border-transparent bg-tint bg-clip-padding text-action-strong! ring-1 ring-inset ring-action/25 hover:bg-action! hover:text-on-action!'
 
 /** Beside the other texts of a phone. */
-const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1.5!'
+const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1!'
 
 /** A patient is marked as absent right after the appointment. Later the mark is in the details. */
 const FRESH_MS = 12 * 3_600_000
