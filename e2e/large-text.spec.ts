@@ -1,7 +1,6 @@
 // Every page on a phone with text twice as large: all of it can be read, and nothing scrolls sideways.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { addressOf, LANGUAGES } from './access.ts'
 import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
@@ -53,49 +52,33 @@ async function settledTexts(page: Page) {
   return found
 }
 
-for (const language of LANGUAGES) {
-  const options = language === 'tr' ? {} : { tag: '@long' }
+test('visitors can read every page with large text', async ({ cast }) => {
+  await aClinic(cast)
+  const page = await cast.visitor(PHONE)
+  await expectReadable(page, [...PUBLIC, '/no-such-page', '/appointments'])
+})
 
-  test(`visitors can read every page with large text (${language})`, options, async ({ cast }) => {
-    await aClinic(cast)
-    const page = await cast.visitor({ ...PHONE })
-    await expectReadable(
-      page,
-      [...PUBLIC, '/no-such-page', '/appointments'].map((path) => addressOf(language, path)),
-    )
-  })
+test('patients can read every page with large text', async ({ cast }) => {
+  const { patient, doctor, appRoutes } = await aClinic(cast)
+  const page = await patient.browse(PHONE)
+  const more = ['/appointments?tab=new', `/appointments?doctor=${doctor.doctorId}`]
+  await expectReadable(page, [...appRoutes, ...more])
+})
 
-  test(`patients can read every page with large text (${language})`, options, async ({ cast }) => {
-    const { patient, doctor, appRoutes } = await aClinic(cast)
-    const page = await patient.browse({ language, ...PHONE })
-    const more = ['/appointments?tab=new', `/appointments?doctor=${doctor.doctorId}`]
-    await expectReadable(
-      page,
-      [...appRoutes, ...more].map((path) => addressOf(language, path)),
-    )
-  })
+test('doctors can read every page with large text', async ({ cast }) => {
+  const { doctor, appRoutes } = await aClinic(cast)
+  const page = await doctor.browse(PHONE)
+  const more = ['/doctor?tab=availability', '/doctor?tab=notes', '/calendar?view=week', '/calendar?view=agenda']
+  await expectReadable(page, [...appRoutes, ...more])
+})
 
-  test(`doctors can read every page with large text (${language})`, options, async ({ cast }) => {
-    const { doctor, appRoutes } = await aClinic(cast)
-    const page = await doctor.browse({ language, ...PHONE })
-    const more = ['/doctor?tab=availability', '/doctor?tab=notes', '/calendar?view=week', '/calendar?view=agenda']
-    await expectReadable(
-      page,
-      [...appRoutes, ...more].map((path) => addressOf(language, path)),
-    )
-  })
-
-  test(`admins can read every page with large text (${language})`, options, async ({ cast }) => {
-    const { admin, appRoutes } = await aClinic(cast)
-    const page = await admin.browse({ language, ...PHONE })
-    const more = [
-      '/admin/logs?tab=mails',
-      '/admin/logs?tab=audit',
-      ...['assign', 'availability', 'leaves'].map((tab) => `/doctor-management?tab=${tab}`),
-    ]
-    await expectReadable(
-      page,
-      [...appRoutes, ...more].map((path) => addressOf(language, path)),
-    )
-  })
-}
+test('admins can read every page with large text', async ({ cast }) => {
+  const { admin, appRoutes } = await aClinic(cast)
+  const page = await admin.browse(PHONE)
+  const more = [
+    '/admin/logs?tab=mails',
+    '/admin/logs?tab=audit',
+    ...['assign', 'availability', 'leaves'].map((tab) => `/doctor-management?tab=${tab}`),
+  ]
+  await expectReadable(page, [...appRoutes, ...more])
+})
