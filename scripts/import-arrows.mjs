@@ -4,8 +4,6 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './set-up.mjs'
 
 const SHARED_WITH_WEB = /^supabase\/functions\/_shared\/(azerbaijani|company|calendar|cities|rules|database\.types)\.ts$/
-// The drawing of QR codes needs nothing of the server around it.
-const SERVER_FILE_FOR_WEB = 'server/auth/mfa/qr.ts'
 // Small servers that replace third parties at the network edge.
 const STAND_INS = /^supabase\/functions\/_shared\/testing\//
 // Tests and their helpers, beside the code that they test.
@@ -33,7 +31,7 @@ export function violationOf(from, to) {
   if (folder === 'web')
     return otherFolder === 'web'
       ? webViolation(inside, otherInside)
-      : SHARED_WITH_WEB.test(to) || to === SERVER_FILE_FOR_WEB
+      : SHARED_WITH_WEB.test(to)
         ? undefined
         : `web reaches other folders only over HTTP, so it may not import ${to}`
   if (folder === 'supabase') {

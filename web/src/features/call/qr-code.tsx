@@ -1,6 +1,10 @@
-import { qrSvg } from '../../../../server/auth/mfa/qr.ts'
+import { renderSVG } from 'uqr'
 
 /** Black on white in every theme: cameras expect it. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => (
-  <img alt={label} src={`data:image/svg+xml,${encodeURIComponent(qrSvg(text))}`} className="size-40 shrink-0 rounded-box bg-white" />
+  <img
+    alt={label}
+    src={`data:image/svg+xml,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 4 }))}`}
+    className="size-40 shrink-0 rounded-box bg-white"
+  />
 )
