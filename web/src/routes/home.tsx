@@ -72,7 +72,7 @@ function Doorway({ children }: { children: ReactNode }) {
         className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 lg:-inset-x-6 lg:top-4 lg:border-brass/60 2xl:-inset-x-10"
       />
       {/* The Russian title of the card needs two lines below the round top. */}
-      <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-122">
+      <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-141.5">
         {children}
       </div>
     </div>
@@ -91,7 +91,7 @@ function Lounge() {
       width={1600}
       height={900}
       sizes={HERO_SIZES}
-      className="mx-auto h-full max-h-124 w-full max-w-96 rounded-t-full object-cover"
+      className="mx-auto h-full max-h-124 w-full lg:max-h-none max-w-96 rounded-t-full object-cover"
     />
   )
 }
