@@ -5,9 +5,13 @@ import {
   FILE_TYPES,
   LANGUAGES,
   MAX_BYTES_PER_APPOINTMENT,
+  MAX_COMPLAINT_LENGTH,
   MAX_FILE_BYTES,
   MAX_FILES_PER_APPOINTMENT,
   MAX_MESSAGE_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_TEMPLATE_TITLE_LENGTH,
   OFFERED_ZONES,
   SERVICES,
   SESSION_GAP_MINUTES,
@@ -66,6 +70,24 @@ test('the sizes and numbers of files', async () => {
   )
   const [, factors = ''] = /<= \(+([\d*() ]+)\)/.exec(constraint ?? '') ?? []
   expect(factors.match(/\d+/g)?.reduce((product, factor) => product * Number(factor), 1)).toBe(MAX_FILE_BYTES)
+})
+
+test.each([
+  ['appointments', 'patient_complaint', MAX_COMPLAINT_LENGTH],
+  ['appointments', 'notes', MAX_NOTE_LENGTH],
+  ['appointment_private_notes', 'note', MAX_NOTE_LENGTH],
+  ['note_templates', 'body', MAX_NOTE_LENGTH],
+  ['note_templates', 'title', MAX_TEMPLATE_TITLE_LENGTH],
+  ['appointments', 'cancellation_reason', MAX_REASON_LENGTH],
+  ['appointments', 'reschedule_message', MAX_REASON_LENGTH],
+  ['doctor_leave', 'reason', MAX_REASON_LENGTH],
+])('the length of %s.%s', async (table, column, length) => {
+  const checks = await names(
+    `select pg_get_constraintdef(oid) as name from pg_constraint where contype = 'c' and conrelid = 'public.${table}'::regclass
+       and pg_get_constraintdef(oid) ~ 'char_length\\([^)]*\\m${column}\\M'`,
+  )
+  const limits = checks.flatMap((check) => [...check.matchAll(/(?:<= |\b1 AND |<= )(\d+)/g)].map(([, limit]) => Number(limit)))
+  expect(limits).toContain(length)
 })
 
 test('the length of a chat message', async () => {

@@ -42,6 +42,16 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024
 export const MAX_FILES_PER_APPOINTMENT = 40
 export const MAX_BYTES_PER_APPOINTMENT = 500 * 1024 * 1024
 
+/** Lengths of texts, in characters. */
+export const MAX_COMPLAINT_LENGTH = 2000
+export const MAX_NOTE_LENGTH = 5000
+/** Of a rejection or cancellation, of a message about a move, and of leave. */
+export const MAX_REASON_LENGTH = 500
+export const MAX_TEMPLATE_TITLE_LENGTH = 100
+
+/** How often an open page of the waiting room says that it is still there. */
+export const HEARTBEAT_MS = 12_000
+
 /** Of one chat message, in characters after trimming. */
 export const MAX_MESSAGE_LENGTH = 2000
 

@@ -1,10 +1,12 @@
 // Asks for the password once more. Where the account has a second factor, the page asks for it next, as after every sign-in.
+
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadAuth, readToken, supabase } from '../lib/data/supabase.ts'
 import { AppError, type ErrorTexts, textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { useTexts } from '../lib/load/use-texts.ts'
 import type { SignedIn } from '../lib/session/session-state.ts'
+import { claimsOf } from '../lib/session/token.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { TextField } from './ui/field.tsx'
@@ -121,12 +123,8 @@ async function signInAgain(email: string, password: string) {
 }
 
 function sessionIn(accessToken: string) {
-  const [, claims = ''] = accessToken.split('.')
-  try {
-    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { session_id?: string }).session_id
-  } catch {
-    return undefined
-  }
+  const { session_id: id } = claimsOf(accessToken)
+  return typeof id === 'string' ? id : undefined
 }
 
 /** The replaced session would otherwise stay in the list of sessions. If this fails, it expires unused. */

@@ -1,12 +1,12 @@
 // What somebody has chosen and typed on the booking page, kept on this device until it is booked. Signing in or signing up leads away
 // from the page, and a link in an email opens in another tab.
+import { MAX_COMPLAINT_LENGTH } from '../../../supabase/functions/_shared/rules.ts'
 import { forgetInput, keepInput, keptInput } from '../lib/load/kept-input.ts'
 import { isUuid } from '../lib/patterns.ts'
 
 const KEY = 'booking-draft'
 /** With the browser, not with the tab: a link in an email opens in another one. */
 const browser = () => localStorage
-const MAX_COMPLAINT = 2000
 
 export interface BookingDraft {
   doctorId: string | undefined
@@ -34,7 +34,7 @@ export function readDraft(userId: string | undefined): BookingDraft | undefined 
     doctorId: typeof doctorId === 'string' && isUuid(doctorId) ? doctorId : undefined,
     day: isDay(day) ? day : undefined,
     time: isTime(time) ? time : undefined,
-    complaint: typeof complaint === 'string' ? complaint.slice(0, MAX_COMPLAINT) : '',
+    complaint: typeof complaint === 'string' ? complaint.slice(0, MAX_COMPLAINT_LENGTH) : '',
   }
 }
 

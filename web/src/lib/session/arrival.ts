@@ -1,5 +1,7 @@
 // Somebody opened a link from an email. Its token is removed from the address, and thereby from the history, before anything else runs.
+
 import { useSyncExternalStore } from 'react'
+import { claimsOf } from './token.ts'
 
 export interface LinkTokens {
   access_token: string
@@ -46,7 +48,7 @@ export function takeArrival() {
 
 /** The account that the link claims to open. The server has the last word. */
 export function addressIn({ access_token }: Pick<LinkTokens, 'access_token'>) {
-  const { email } = claimsIn(access_token)
+  const { email } = claimsOf(access_token)
   return typeof email === 'string' ? email : undefined
 }
 
@@ -55,19 +57,9 @@ const RECENT_SECONDS = 15 * 60
 
 /** Whether a link from an email opened this session a short while ago. The password can then be set without the current one. */
 export function isFromLink(accessToken: string) {
-  const { amr } = claimsIn(accessToken) as { amr?: { method?: string; timestamp?: number }[] }
+  const { amr } = claimsOf(accessToken) as { amr?: { method?: string; timestamp?: number }[] }
   const isRecent = ({ timestamp = 0 }) => timestamp > Date.now() / 1000 - RECENT_SECONDS
   return Array.isArray(amr) && amr.length > 0 && amr.every((entry) => entry.method !== 'password' && isRecent(entry))
-}
-
-function claimsIn(accessToken: string): Record<string, unknown> {
-  try {
-    const [, claims = ''] = accessToken.split('.')
-    const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-    return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
-  } catch {
-    return {}
-  }
 }
 
 /** Called when the link has been handled. */

@@ -1,4 +1,5 @@
 // The part of the session that needs the Supabase client.
+
 import type { Session } from '@supabase/auth-js'
 import { readSiteConfig } from '../data/config.ts'
 import { loadAuth, loadStatelessAuth, onAuthChange, storedSession, supabase, wasAccepted } from '../data/supabase.ts'
@@ -7,6 +8,7 @@ import type { Language } from '../languages.ts'
 import { TYPED_PREFIX } from '../load/kept-input.ts'
 import { whenSettled } from '../load/settled.ts'
 import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session-state.ts'
+import { claimsOf } from './token.ts'
 
 /** Keys in this browser's storage about a person. */
 const PERSONAL = /^(?:sb-|active-call:|return-to$|booking-draft$)/
@@ -142,15 +144,7 @@ function describe({ user, access_token }: Session, before: SignedIn | undefined)
 }
 
 /** Whether a second factor was verified in this session. */
-function isAal2(accessToken: string) {
-  const [, claims = ''] = accessToken.split('.')
-  try {
-    // Names may come out garbled without decoding UTF-8; the level does not.
-    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: string }).aal === 'aal2'
-  } catch {
-    return false
-  }
-}
+const isAal2 = (accessToken: string) => claimsOf(accessToken)['aal'] === 'aal2'
 
 export async function askForRoles(retries = ROLE_RETRIES_MS): Promise<void> {
   const about = person?.id

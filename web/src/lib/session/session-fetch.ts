@@ -1,4 +1,5 @@
 // Every request of the client goes through here, so that a session that ended elsewhere is noticed once, in one place.
+import { claimsOf } from './token.ts'
 // A refused token is renewed once and the request sent again. If that fails too, requests wait until the person signs in again.
 
 export type Renewal = 'renewed' | 'ended' | 'unreachable'
@@ -141,14 +142,7 @@ function personToken(init: RequestInit | undefined) {
   return token === apiKeyOf(init) ? undefined : token
 }
 
-function ownerOf(token: string) {
-  try {
-    const [, claims = ''] = token.split('.')
-    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }).sub
-  } catch {
-    return undefined
-  }
-}
+const ownerOf = (token: string) => claimsOf(token)['sub']
 
 function withToken(init: RequestInit | undefined, token: string): RequestInit {
   const headers = new Headers(init?.headers)

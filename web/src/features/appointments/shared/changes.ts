@@ -4,11 +4,6 @@ import { loadFunctions, supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { isUnanswered } from './booking-errors.ts'
 
-/** The same limits as in the database. */
-export const MAX_COMPLAINT = 2000
-export const MAX_REASON = 500
-export const MAX_NOTE = 5000
-
 type MailType = 'appointment_created' | 'appointment_confirmed' | 'appointment_cancelled' | 'appointment_rescheduled'
 
 /** The e-mails are recorded with the change and would go out on their own. This only speeds them up; the server logs what fails. */

@@ -1,4 +1,4 @@
 // A clock for hidden tabs, whose own timers browsers slow down to one a minute.
-const INTERVAL_MS = 12_000
+import { HEARTBEAT_MS } from '../../../../../supabase/functions/_shared/rules.ts'
 
-setInterval(() => postMessage('beat'), INTERVAL_MS)
+setInterval(() => postMessage('beat'), HEARTBEAT_MS)

@@ -1,9 +1,9 @@
 // Reports every few seconds that this page is still open, and says good-bye when it closes.
+
 import { useEffect, useEffectEvent, useState } from 'react'
+import { HEARTBEAT_MS } from '../../../../../supabase/functions/_shared/rules.ts'
 import { readToken } from '../../../lib/data/supabase.ts'
 import { type Leaving, leave, leaveAtOnce } from './requests.ts'
-
-const INTERVAL_MS = 12_000
 
 interface Heartbeat {
   /** Of the appointment or the page. Another one begins anew. */
@@ -51,7 +51,7 @@ export function useHeartbeat({ id, isOn, beat, onLeave }: Heartbeat): unknown {
 /** In a worker, because browsers slow down the timers of hidden tabs. */
 function every(run: () => void) {
   let timer: ReturnType<typeof setInterval> | undefined
-  const useTimer = () => (timer ??= setInterval(run, INTERVAL_MS))
+  const useTimer = () => (timer ??= setInterval(run, HEARTBEAT_MS))
   let worker: Worker | undefined
   try {
     worker = new Worker(new URL('./heartbeat-worker.ts', import.meta.url), { type: 'module' })

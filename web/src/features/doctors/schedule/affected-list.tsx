@@ -1,5 +1,7 @@
 // The appointments outside the schedule, one by one and all at once. One that is not ticked stays as it is.
+
 import { useEffect, useRef, useState } from 'react'
+import { MAX_REASON_LENGTH } from '../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -10,7 +12,6 @@ import { useTypedText } from '../../../lib/use-typed.ts'
 import { type Affected, type BulkResult, cancelAll, MAX_MOVED, useBulk } from './affected-queries.ts'
 import { AffectedRow } from './affected-row.tsx'
 import { CancelAffected } from './cancel-affected.tsx'
-import { MAX_REASON_LENGTH } from './leave.ts'
 import { MoveAffected } from './move-affected.tsx'
 import { useAffectedMoves } from './use-affected-moves.ts'
 

@@ -1,5 +1,7 @@
 // Adds a leave. Doctors add their own, admins choose the doctor.
+
 import { useForm, useWatch } from 'react-hook-form'
+import { MAX_REASON_LENGTH } from '../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
@@ -12,7 +14,7 @@ import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { DEFAULT_ZONE, todayIn } from '../../../lib/time/zones.ts'
-import { daysOf, draftOf, hasOneTime, type LeaveValues, leaveInput, MAX_REASON_LENGTH } from './leave.ts'
+import { daysOf, draftOf, hasOneTime, type LeaveValues, leaveInput } from './leave.ts'
 import { addLeave, useChangeLeaves } from './queries.ts'
 import { TouchedBy } from './touched-appointments.tsx'
 

@@ -1,12 +1,12 @@
 // A day off, or some hours of one, in the doctor's time zone.
+
 import * as z from 'zod/mini'
+import { MAX_REASON_LENGTH } from '../../../../../supabase/functions/_shared/rules.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import { weekdayOf } from '../../../lib/time/dates.ts'
 import { addDays, clockIn, isoDay } from '../../../lib/time/zones.ts'
 import type { TimeOff } from './queries.ts'
 import { clock } from './week.ts'
-
-export const MAX_REASON_LENGTH = 500
 
 /** As in the database. */
 const MAX_DAYS = 366

@@ -1,11 +1,12 @@
 // Day, time and complaint for the chosen doctor, and what went wrong with the request.
+
 import { type FormEvent, useRef, useState } from 'react'
+import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { isAboutTheTime, ownConflictOf } from '../../shared/booking-errors.ts'
-import { MAX_COMPLAINT } from '../../shared/changes.ts'
 import { DayAndTime } from '../../shared/picker/day-and-time.tsx'
 import type { Slot } from '../../shared/picker/free-times.ts'
 import { timesBeside } from '../../shared/picker/nearest-times.ts'
@@ -79,10 +80,10 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         required
         rows={3}
         className="scroll-mb-48"
-        maxLength={MAX_COMPLAINT}
+        maxLength={MAX_COMPLAINT_LENGTH}
         value={complaint}
         error={booking.isComplaintMissing ? t('booking.complaintRequired') : undefined}
-        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT })}</bdi>}
+        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT_LENGTH })}</bdi>}
         onChange={(event) => booking.typeComplaint(event.target.value)}
       />
       <p className="-mt-4 text-sm text-muted">{t('booking.emergency')}</p>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { MAX_REASON_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../../components/toaster.tsx'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -11,7 +12,7 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import type { Reader } from '../../../../lib/time/clocks.ts'
 import { addDays, isoDay } from '../../../../lib/time/zones.ts'
 import { useTypedText } from '../../../../lib/use-typed.ts'
-import { MAX_REASON, rescheduleAppointment } from '../changes.ts'
+import { rescheduleAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
 import { type PickerDoctor, refreshFreeTimes, type Slot, useFreeTimes } from '../picker/free-times.ts'
@@ -86,7 +87,7 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
         label={t(reader.is === 'patient' ? 'move.messageToDoctor' : 'move.messageToPatient')}
         note={t('move.optional')}
         rows={2}
-        maxLength={MAX_REASON}
+        maxLength={MAX_REASON_LENGTH}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />

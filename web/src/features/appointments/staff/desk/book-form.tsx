@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../../components/toaster.tsx'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -10,7 +11,6 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { isLanguage, type Language } from '../../../../lib/languages.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { cityOf } from '../../../../lib/time/zones.ts'
-import { MAX_COMPLAINT } from '../../shared/changes.ts'
 import { refreshAppointments } from '../../shared/live.ts'
 import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
 import type { DeskDoctor } from '../desk-doctor.ts'
@@ -135,7 +135,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         hint={t('desk.complaintHint')}
         required
         rows={2}
-        maxLength={MAX_COMPLAINT}
+        maxLength={MAX_COMPLAINT_LENGTH}
         className="min-h-20!"
         value={complaint}
         error={shown('complaint')}

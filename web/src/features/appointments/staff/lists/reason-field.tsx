@@ -1,11 +1,12 @@
 // Why an appointment is rejected or cancelled: one of a few reasons, which everybody reads in their own language, or free text.
+
 import { useState } from 'react'
+import { MAX_REASON_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { SelectField } from '../../../../components/ui/select-field.tsx'
 import { reasonText } from '../../../../domain/ending.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { CANCELLATION_REASONS } from '../../../../lib/reasons.ts'
-import { MAX_REASON } from '../../shared/changes.ts'
 
 const OTHER = 'other'
 const isCode = (reason: string) => CANCELLATION_REASONS.some((code) => code === reason)
@@ -44,7 +45,7 @@ export function ReasonField({ reason, onChange }: ReasonFieldProps) {
         <TextAreaField
           label={t('staff.reasonText')}
           rows={3}
-          maxLength={MAX_REASON}
+          maxLength={MAX_REASON_LENGTH}
           value={reason}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -1,6 +1,8 @@
 // The note that the patient reads once it is saved, and the private note. Until then it is a draft that only the doctor reads.
+
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { MAX_NOTE_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
@@ -8,7 +10,6 @@ import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { MAX_NOTE } from '../../shared/changes.ts'
 import { isNoteChanged } from './draft-store.ts'
 import { NoteConflict } from './note-conflict.tsx'
 import { NOTE_TEXTS } from './note-texts.ts'
@@ -69,10 +70,10 @@ export function NoteForm({
         hint={t(texts.hint)}
         rows={isPrivate ? 3 : isPage ? 7 : 6}
         dir="auto"
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         readOnly={isClosed}
         value={text}
-        aside={isPrivate ? undefined : <bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
+        aside={isPrivate ? undefined : <bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE_LENGTH })}</bdi>}
         onChange={({ target }) => draft.change(target.value)}
         {...(savesOnBlur && { onBlur: save })}
       />
@@ -82,7 +83,7 @@ export function NoteForm({
           <TemplatesButton
             doctorId={doctorId}
             text={text}
-            onInsert={(body) => draft.change(withTemplate(text, body, MAX_NOTE))}
+            onInsert={(body) => draft.change(withTemplate(text, body, MAX_NOTE_LENGTH))}
             focusNote={() => field.current?.focus()}
           />
         </div>

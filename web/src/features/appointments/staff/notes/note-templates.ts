@@ -3,9 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
 
-/** The same limit as in the database. */
-export const MAX_TITLE = 100
-
 const FIELDS = 'id, title, body'
 
 async function listTemplates(doctorId: string) {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { MAX_TEMPLATE_TITLE_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { toast } from '../../../../components/toaster.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -10,7 +11,7 @@ import { textOf } from '../../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useTypedText } from '../../../../lib/use-typed.ts'
-import { addTemplate, deleteTemplate, MAX_TITLE, type NoteTemplate, renameTemplate, templatesKey, useTemplates } from './note-templates.ts'
+import { addTemplate, deleteTemplate, type NoteTemplate, renameTemplate, templatesKey, useTemplates } from './note-templates.ts'
 
 interface TemplateListProps {
   doctorId: string
@@ -163,7 +164,7 @@ function TitleForm({ name, title: given, isBusy, onSubmit, onDone }: TitleFormPr
       <TextField
         label={t('templates.name')}
         dir="auto"
-        maxLength={MAX_TITLE}
+        maxLength={MAX_TEMPLATE_TITLE_LENGTH}
         value={title}
         error={wasSubmitted && !title.trim() ? t('templates.nameMissing') : undefined}
         onChange={({ target }) => setTitle(target.value)}
