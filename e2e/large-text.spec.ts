@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 import { cutTexts, doubleLetters, setDefaultFontSize } from './text-size.ts'
 
+const SETTLE_MS = 3000
 const PHONE = { viewport: { width: 375, height: 812 } }
 const { pages: PUBLIC, app: APP } = JSON.parse(readFileSync('web/dist/routes.json', 'utf8')) as { pages: string[]; app: string[] }
 
@@ -42,10 +43,11 @@ async function expectReadable(page: Page, paths: string[]) {
   expect(problems).toEqual([])
 }
 
-/** What is wrong for a few frames only, while the page is laid out again, does not count. */
+/** What is wrong only while the page is laid out again does not count. */
 async function settledTexts(page: Page) {
+  const until = Date.now() + SETTLE_MS
   let found = await cutTexts(page)
-  for (let frame = 0; frame < 10 && (found.sideways > 0 || found.cut.length > 0); frame++) {
+  while (Date.now() < until && (found.sideways > 0 || found.cut.length > 0)) {
     await page.evaluate(() => new Promise(requestAnimationFrame))
     found = await cutTexts(page)
   }

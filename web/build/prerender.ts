@@ -18,7 +18,7 @@ interface Chunk {
 
 // Pages that only the browser renders are about the signed-in person, so they preload the session.
 const SESSION = 'src/lib/session/session-client.ts'
-const LARGE_FILES = 3
+const LARGE_FILES = 2
 const LATIN_FONTS = ['geologica-latin', 'lora-latin']
 const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: ['geologica-cyrillic', 'lora-cyrillic'] }
 

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { I18nProvider, loadArea } from '../../../lib/i18n.tsx'
@@ -16,8 +16,8 @@ async function factsOf(own: MediaState, other: MediaState) {
   await loadArea('en', 'room')
   const view = { quality: 'good', other: { quality: 'good', media: other }, devices: { ...NO_DEVICES, media: own } } as MeetingState
   const facts = createElement(CallFacts, { view, name: 'Ela' })
-  const withTexts = createElement(I18nProvider, { language: 'en', children: facts })
-  const html = renderToStaticMarkup(createElement(StaticRouter, { path: '/' }, withTexts))
+  const provided: ComponentProps<typeof I18nProvider> = { language: 'en', children: facts }
+  const html = renderToStaticMarkup(createElement(StaticRouter, { path: '/' }, createElement(I18nProvider, provided)))
   return [...html.matchAll(/<li[^>]*>.*?<\/svg>(.*?)<\/li>/g)].map(([, text]) => text)
 }
 
