@@ -94,7 +94,7 @@ test('moves after a leave show the new times first, are refused if one was taken
   await page.unroute('**/rpc/list_affected_appointments*')
   await dialog.getByRole('button', { name: 'Evet, değiştir' }).click()
   await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 1')).toBeVisible()
-  await expect(affected.getByRole('listitem')).toHaveText(/Ada Öykü.*Önerilen saat bu arada doldu; yeni bir saat önerildi\./)
+  await expect(affected.getByRole('listitem')).toHaveText([/Ada Öykü.*Önerilen saat bu arada doldu; yeni bir saat önerildi\./])
 
   await page.getByRole('button', { name: 'Geri al' }).click()
   await expect(page.getByText('Geri alınan: 1, geri alınamayan: 0')).toBeVisible()
