@@ -91,8 +91,9 @@ test('moves after a leave show the new times first, are refused if one was taken
   await affected.getByRole('button', { name: 'Hepsini önerilen saate al' }).click()
   const dialog = page.getByRole('dialog', { name: 'Saatler değiştirilsin mi? (2)' })
   await expect(dialog.getByRole('listitem')).toHaveText([/Ada Öykü/, /Nur Öykü/])
-  await page.unroute('**/rpc/list_affected_appointments*')
   await dialog.getByRole('button', { name: 'Evet, değiştir' }).click()
+  // Not before: a list that arrives now has other times.
+  await page.unroute('**/rpc/list_affected_appointments*')
   await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 1')).toBeVisible()
   await expect(affected.getByRole('listitem')).toHaveText([/Ada Öykü.*Önerilen saat bu arada doldu; yeni bir saat önerildi\./])
 
