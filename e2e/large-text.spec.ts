@@ -5,7 +5,7 @@ import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
-import { cutTexts, doubleLetters, setDefaultFontSize } from './text-size.ts'
+import { cutTexts, doubleLetters, renderAll, setDefaultFontSize } from './text-size.ts'
 
 const SETTLE_MS = 3000
 const PHONE = { viewport: { width: 375, height: 812 } }
@@ -34,6 +34,7 @@ async function expectReadable(page: Page, paths: string[]) {
     await expect(page.locator('.skeleton, .arch-drawing')).toHaveCount(0)
     // Somebody else's page leads away.
     if (new URL(page.url()).pathname !== path.split('?')[0]) continue
+    await renderAll(page)
     await setDefaultFontSize(page, 32)
     await note('a default font of 32 pixels')
     await setDefaultFontSize(page, 16)

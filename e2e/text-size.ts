@@ -1,6 +1,14 @@
 // Text twice as large, as some people set it on their phones, and what then no longer fits.
 import type { Page } from '@playwright/test'
 
+/** Skipped content keeps the font sizes that it was last rendered with, so all of the page is rendered before anything is measured. */
+export const renderAll = async (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+
 /** As in the settings of the browser: sizes in rem and em grow, and widths in media queries too. */
 export async function setDefaultFontSize(page: Page, pixels: number) {
   const session = await page.context().newCDPSession(page)
@@ -24,7 +32,7 @@ export const doubleLetters = async (page: Page) =>
 /** By how many pixels the page can be scrolled sideways, and the texts that are not shown whole. */
 export const cutTexts = async (page: Page) =>
   page.evaluate(() => {
-    const { scrollWidth } = document.scrollingElement ?? document.documentElement
+    const { scrollWidth, clientWidth } = document.documentElement
     const cut = new Set<string>()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -55,10 +63,10 @@ export const cutTexts = async (page: Page) =>
           if (cuts) break
         }
         if (position === 'fixed' || around === document.documentElement) {
-          if (box.left < -1 || box.right > innerWidth + 1) cut.add(words)
+          if (box.left < -1 || box.right > clientWidth + 1) cut.add(words)
           break
         }
       }
     }
-    return { sideways: scrollWidth - innerWidth, cut: [...cut] }
+    return { sideways: scrollWidth - clientWidth, cut: [...cut] }
   })

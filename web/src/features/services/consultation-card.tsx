@@ -33,7 +33,7 @@ export function ConsultationCard({ id, icon: Icon, title, text, features, action
         {features.map((feature) => (
           <li key={feature} className="flex gap-3">
             <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-brass" />
-            <span>{feature}</span>
+            <span className="min-w-0 wrap-anywhere">{feature}</span>
           </li>
         ))}
       </ul>
