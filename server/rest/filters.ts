@@ -47,7 +47,10 @@ export function parseFilter(column: Column, text: string): Filter {
   return { kind: 'filter', column, isNegated, ...head, value: valueOf(head, rest, scanner) }
 }
 
+/** What does not begin as a filter is not parsed: an exception for each of many parameters would cost too much time. */
 export function isFilter(text: string) {
+  OPERATOR.lastIndex = text.startsWith('not.') ? 'not.'.length : 0
+  if (!OPERATOR.test(text)) return false
   try {
     parseFilter({ name: '', path: [] }, text)
     return true

@@ -67,11 +67,12 @@ async function callOf(request: RestRequest, name: string): Promise<Called> {
   }
   const known = new Set(cache.functions(facts.schema, name).flatMap((fn) => fn.arguments.map((argument) => argument.name)))
   // A name may be both an argument and a column of the result: `id=5&id=gt.2`.
-  const isArgument = ([key, value]: [string, string]) => known.has(key) && !isFilter(value)
-  const given = parameters.filter(isArgument)
-  const texts = new Map([...Map.groupBy(given, ([key]) => key)].map(([key, pairs]) => [key, pairs.map(([, value]) => value)]))
+  const { argument = [], other = [] } = Object.groupBy(parameters, ([key, value]) =>
+    known.has(key) && !isFilter(value) ? 'argument' : 'other',
+  )
+  const texts = new Map([...Map.groupBy(argument, ([key]) => key)].map(([key, pairs]) => [key, pairs.map(([, value]) => value)]))
   const fn = findFunction(cache, facts.schema, name, [...texts.keys()])
-  return { fn, args: takesWhole(fn) ? { whole: '' } : { texts }, parameters: parameters.filter((each) => !isArgument(each)) }
+  return { fn, args: takesWhole(fn) ? { whole: '' } : { texts }, parameters: other }
 }
 
 function namesOf(request: RestRequest, text: string) {

@@ -4,7 +4,7 @@
 export const HEAD_LENGTH = 14_000
 
 const WITHOUT_BLANKS = String.raw`k / . , ; = & - * : ! ( ) [ ] { } " ' \ % + 1 0 %20 %2F %25 // .. -> ->> :: "" \" \\ () [] {} [[ {" ", ," a, a. .a
-  a=b& and( or( not. not.and( eq. in.( "a", a->0 a( ...a( !a a: /a /* -- q=1, br; ;q= a@ @ é İ 💥 [], {}, {"a": "a":1, null, 1e9, \u0000 bytes=0-`
+  a=b& a=in.b& and( or( not. not.and( eq. in.( "a", a->0 a( ...a( !a a: /a /* -- q=1, br; ;q= a@ @ é İ 💥 [], {}, {"a": "a":1, null, 1e9, \u0000 bytes=0-`
 
 /** Each is the beginning, the end or a separator of something that some parser looks for. */
 export const UNITS = [...WITHOUT_BLANKS.split(/\s+/), ' ', '\t', '\n', ' a', 'a ', ', ', '; a=', '\u202e', '\ud800']
