@@ -32,6 +32,8 @@ create table public.appointments (
   did_not_come boolean not null default false,
   call_ended_at timestamp with time zone,
   notes_updated_at timestamp with time zone,
+  booked_by uuid,
+  constraint appointments_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint appointments_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
   constraint appointments_doctor_is_free EXCLUDE USING gist (doctor_id WITH =, blocked WITH &&) WHERE ((status <> 'cancelled'::public.appointment_status)),
   constraint appointments_patient_is_free EXCLUDE USING gist (user_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> 'cancelled'::public.appointment_status) AND (NOT may_overlap))),
@@ -63,6 +65,7 @@ comment on column public.appointments.reschedule_message is 'What the person who
 comment on column public.appointments.did_not_come is 'The doctor''s mark on a completed appointment that the patient missed.';
 comment on column public.appointments.call_ended_at is 'When the doctor ended the call; null again once the doctor has opened it again. Filled in by the database.';
 comment on column public.appointments.notes_updated_at is 'When the note was last changed. Null for a note that has not changed since this column exists.';
+comment on column public.appointments.booked_by is 'The account that booked: the patient, a guardian or staff. Set by a trigger; null where it is not known, as for appointments from before this column.';
 CREATE UNIQUE INDEX appointments_slot_is_single ON public.appointments USING btree (doctor_id, appointment_date, appointment_time) WHERE (status <> 'cancelled'::public.appointment_status);
 CREATE INDEX appointments_user_id_appointment_date_idx ON public.appointments USING btree (user_id, appointment_date);
 CREATE INDEX appointments_doctor_id_appointment_date_idx ON public.appointments USING btree (doctor_id, appointment_date, appointment_time);
@@ -75,6 +78,7 @@ CREATE INDEX appointments_starts_at_id_idx ON public.appointments USING btree (s
 CREATE INDEX appointments_doctor_id_starts_at_id_idx ON public.appointments USING btree (doctor_id, starts_at, id);
 CREATE INDEX appointments_status_starts_at_id_idx ON public.appointments USING btree (status, starts_at, id);
 CREATE INDEX appointments_user_id_doctor_id_idx ON public.appointments USING btree (user_id, doctor_id) WHERE (status <> 'cancelled'::public.appointment_status);
+CREATE INDEX appointments_booked_by_idx ON public.appointments USING btree (booked_by);
 alter table public.appointments enable row level security;
 grant select, update on public.appointments to authenticated;
 grant select, update on public.appointments to service_role;

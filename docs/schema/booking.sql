@@ -298,6 +298,7 @@ begin
   if current_user = 'authenticated' and new.user_id is distinct from private.me() then
     perform private.refuse();
   end if;
+  new.booked_by := private.me();
   new.patient_complaint := private.trimmed(new.patient_complaint);
   new.appointment_time := to_char(new.appointment_time::time, 'HH24:MI');
   if is_client then

@@ -8,7 +8,7 @@ create table public.consents (
   given_at timestamp with time zone not null default now(),
   withdrawn_at timestamp with time zone,
   constraint consents_pkey PRIMARY KEY (user_id, kind, given_at),
-  constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(user_id) ON DELETE CASCADE,
   constraint consents_kind_is_known CHECK ((kind = 'health_data'::text)),
   constraint consents_language_is_offered CHECK (private.is_offered_language(language)),
   constraint consents_version_is_a_date CHECK ((version ~ '^\d{4}-\d{2}-\d{2}$'::text)),

@@ -1,5 +1,34 @@
 -- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
 
+CREATE OR REPLACE FUNCTION private.add_patient(patient jsonb, zone text, spoken text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  added uuid := gen_random_uuid();
+begin
+  if private.blank_to_null(private.visible_name(patient ->> 'first_name')) is null
+    or private.blank_to_null(private.visible_name(patient ->> 'last_name')) is null
+  then
+    perform private.fail('profile_name_required');
+  end if;
+  insert into private.profiles (user_id, has_account, first_name, last_name, phone, timezone, language)
+  values (added, false, patient ->> 'first_name', patient ->> 'last_name', patient ->> 'phone', zone, spoken);
+  return added;
+end $function$;
+comment on function private.add_patient(jsonb,text,text) is 'Definer: nobody adds a profile without an account. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.adult_on(born date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (born + interval '18 years')::date
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_language_codes(codes text[])
  RETURNS boolean
  LANGUAGE sql
@@ -67,6 +96,18 @@ begin
 end $function$;
 grant execute on function private.check_page(integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.date_or_null(value text)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when value ~ '^\d{4}-\d{2}-\d{2}$' then value::date end;
+exception when datetime_field_overflow then
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.error_name(message text, constraint_name text)
  RETURNS text
  LANGUAGE sql
@@ -86,6 +127,40 @@ end $function$;
 grant execute on function private.fail(text,jsonb) to anon;
 grant execute on function private.fail(text,jsonb) to authenticated;
 grant execute on function private.fail(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.fail_unless_adult(born_in integer, zone text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  this_year integer := extract(year from private.today_in(zone));
+begin
+  if (born_in between this_year - 120 and this_year) is not true then
+    perform private.fail('birth_date_invalid');
+  end if;
+  if this_year - born_in < 18 then
+    perform private.fail('patient_is_minor');
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.fail_unless_child(born date, zone text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  today date := private.today_in(zone);
+begin
+  if (born <= today and born > today - interval '120 years') is not true then
+    perform private.fail('birth_date_invalid');
+  end if;
+  if private.adult_on(born) <= today then
+    perform private.fail('patient_is_adult');
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.fold_letters(value text)
  RETURNS text
@@ -184,6 +259,15 @@ grant execute on function private.refuse() to anon;
 grant execute on function private.refuse() to authenticated;
 grant execute on function private.refuse() to service_role;
 
+CREATE OR REPLACE FUNCTION private.today_in(zone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone zone)::date
+$function$;
+
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
  LANGUAGE sql
@@ -222,3 +306,40 @@ AS $function$
 $function$;
 grant execute on function private.visible_name(text) to authenticated;
 grant execute on function private.visible_name(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.year_or_null(value text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when value ~ '^\d{4}$' then value::integer end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.create_patient(patient jsonb, relationship text, authority text, declaration_version text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.create_patient(patient, relationship, authority, declaration_version)
+$function$;
+grant execute on function public.create_patient(jsonb,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.create_patient_by_staff(patient jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.create_patient_by_staff(patient)
+$function$;
+grant execute on function public.create_patient_by_staff(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.list_my_people()
+ RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, relationship text, authority text, date_of_birth date, birth_year smallint, timezone text, language text, gender text, medical_history text, is_live boolean, becomes_adult_on date, guardians jsonb, invited jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_my_people()
+$function$;
+grant execute on function public.list_my_people() to authenticated;

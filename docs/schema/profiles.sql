@@ -13,9 +13,17 @@ create table private.profiles (
   email text,
   created_at timestamp with time zone not null default now(),
   timezone_chosen_at timestamp with time zone,
+  has_account boolean not null default true,
+  account_id uuid generated always as (
+CASE
+    WHEN has_account THEN user_id
+    ELSE NULL::uuid
+END) stored,
+  birth_year smallint,
+  constraint profiles_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_timezone_is_known FOREIGN KEY (timezone) REFERENCES private.time_zones(name),
-  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_birth_year_is_of_people_without_account CHECK (((birth_year IS NULL) OR (NOT has_account))),
   constraint profiles_date_of_birth_is_plausible CHECK (((date_of_birth >= '1900-01-01'::date) AND (date_of_birth <= '2100-01-01'::date))),
   constraint profiles_first_name_is_short CHECK (((char_length(first_name) <= 100) AND (first_name !~ '[[:cntrl:]]'::text))),
   constraint profiles_gender_is_known CHECK ((gender = ANY (ARRAY['erkek'::text, 'kadın'::text, 'diğer'::text, 'belirtmek_istemiyorum'::text]))),
@@ -26,15 +34,18 @@ create table private.profiles (
   constraint profiles_phone_is_short CHECK ((char_length(phone) <= 40))
 );
 comment on column private.profiles.timezone_chosen_at is 'When the person, or their browser at sign-up, gave the time zone; null while it is only the fallback.';
+comment on column private.profiles.has_account is 'False for a patient whom a guardian or reception has added. Set by functions only.';
+comment on column private.profiles.birth_year is 'Of an adult without an account, only to check that they are one. Not health data, and not shown to staff.';
 CREATE INDEX profiles_first_name_idx ON private.profiles USING gin (first_name extensions.gin_trgm_ops);
 CREATE INDEX profiles_last_name_idx ON private.profiles USING gin (last_name extensions.gin_trgm_ops);
 CREATE INDEX profiles_timezone_idx ON private.profiles USING btree (timezone);
+CREATE UNIQUE INDEX profiles_account_id_idx ON private.profiles USING btree (account_id);
 alter table private.profiles enable row level security;
 grant select on private.profiles to authenticated;
 grant insert, select, update on private.profiles to service_role;
 grant insert (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language) on private.profiles to authenticated;
 grant select (timezone_chosen_at) on private.profiles to authenticated;
-grant update (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language) on private.profiles to authenticated;
+grant update (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language, birth_year) on private.profiles to authenticated;
 
 create table private.profiles_without_health (
   sort_name text generated always as (private.fold_letters(COALESCE(NULLIF(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)), ' '::text), ('�'::text || COALESCE(email, ''::text))))) stored,
@@ -59,7 +70,9 @@ create view public.profiles with (security_invoker=true) as
     language,
     email,
     created_at,
-    timezone_chosen_at
+    timezone_chosen_at,
+    has_account,
+    birth_year
    FROM private.profiles
   WHERE ((tableoid <> ('private.profiles_without_health'::regclass)::oid) OR (CURRENT_USER = 'authenticated'::name));
 grant select on public.profiles to authenticated;
@@ -126,14 +139,16 @@ CREATE OR REPLACE FUNCTION private.copy_profile_without_health()
 AS $function$
 begin
   insert into private.profiles_without_health as copy (
-    user_id, first_name, last_name, phone, timezone, timezone_chosen_at, language, email, created_at
+    user_id, first_name, last_name, phone, timezone, timezone_chosen_at, language, email, created_at, has_account
   )
   values (
-    new.user_id, new.first_name, new.last_name, new.phone, new.timezone, new.timezone_chosen_at, new.language, new.email, new.created_at
+    new.user_id, new.first_name, new.last_name, new.phone, new.timezone, new.timezone_chosen_at, new.language, new.email, new.created_at,
+    new.has_account
   )
   on conflict (user_id) do update set
     first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone, timezone = excluded.timezone,
-    timezone_chosen_at = excluded.timezone_chosen_at, language = excluded.language, email = excluded.email, created_at = excluded.created_at;
+    timezone_chosen_at = excluded.timezone_chosen_at, language = excluded.language, email = excluded.email,
+    created_at = excluded.created_at, has_account = excluded.has_account;
   return null;
 end $function$;
 comment on function private.copy_profile_without_health() is 'Definer: nobody writes the copies that admins read.';
@@ -159,10 +174,6 @@ begin
   exception when others then
     born := null;
   end;
-  if consented then
-    insert into public.consents (user_id, kind, version, language)
-    values (new.id, 'health_data', given ->> 'health_consent', coalesce(spoken, 'tr'));
-  end if;
   insert into public.profiles (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language)
   values (
     new.id,
@@ -175,6 +186,10 @@ begin
     private.known_time_zone(given ->> 'timezone'),
     spoken
   );
+  if consented then
+    insert into public.consents (user_id, kind, version, language)
+    values (new.id, 'health_data', given ->> 'health_consent', coalesce(spoken, 'tr'));
+  end if;
   -- The health data has arrived where it belongs; writing the metadata again strips it.
   update auth.users u set raw_user_meta_data = u.raw_user_meta_data where u.id = new.id;
   return null;
@@ -206,6 +221,16 @@ begin
   return null;
 end $function$;
 comment on function private.follow_email() is 'Definer: addresses are changed by the auth service, which has no rights in our tables.';
+
+CREATE OR REPLACE FUNCTION private.is_live_right(authority text, patient private.profiles)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not patient.has_account
+    and (authority = 'asked' or coalesce(private.today_in(patient.timezone) < private.adult_on(patient.date_of_birth), false))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_of(person uuid)
  RETURNS text

@@ -78,6 +78,100 @@ end $function$;
 comment on function private.claim_first_admin(text) is 'Definer: it compares with a hash that nobody may read, and adds a role that nobody may add to themselves.';
 grant execute on function private.claim_first_admin(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.create_patient(patient jsonb, relationship text, authority text, declaration_version text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  max_a_day constant integer := 30;
+  person uuid := private.me();
+  own record;
+  zone text;
+  born date := private.date_or_null(patient ->> 'date_of_birth');
+  born_in integer := private.year_or_null(patient ->> 'birth_year');
+  added uuid;
+begin
+  if person is null then
+    perform private.refuse();
+  end if;
+  if (jsonb_typeof(patient) = 'object' and declaration_version ~ '^\d{4}-\d{2}-\d{2}$') is not true then
+    perform private.fail('declaration_required');
+  end if;
+  if not private.is_within_limit('patients by:' || person, max_a_day, 1440) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_day, 'seconds', 86400));
+  end if;
+  select case when p.timezone_chosen_at is not null then p.timezone end as timezone, p.language into own
+  from only private.profiles p where p.user_id = person;
+  zone := coalesce(private.known_time_zone(patient ->> 'timezone'), own.timezone);
+  case authority
+    when 'parental' then
+      perform private.fail_unless_child(born, coalesce(zone, 'Europe/Istanbul'));
+      if (patient ->> 'health_consent' ~ '^\d{4}-\d{2}-\d{2}$') is not true then
+        perform private.fail('consent_required', jsonb_build_object('kind', 'health_data'));
+      end if;
+    when 'asked' then
+      perform private.fail_unless_adult(born_in, coalesce(zone, 'Europe/Istanbul'));
+      if private.blank_to_null(patient ->> 'phone') is null then
+        perform private.fail('phone_required');
+      end if;
+    else
+      perform private.fail('declaration_required');
+  end case;
+  added := private.add_patient(
+    patient, zone, case when private.is_offered_language(patient ->> 'language') then patient ->> 'language' else own.language end
+  );
+  insert into public.guardians (patient_id, guardian_id, relationship, authority, declaration_version)
+  values (added, person, relationship, authority, declaration_version);
+  if authority = 'parental' then
+    insert into public.consents (user_id, kind, version, language)
+    values (added, 'health_data', patient ->> 'health_consent', coalesce(own.language, 'tr'));
+    update only private.profiles p set
+      date_of_birth = born, gender = patient ->> 'gender', medical_history = patient ->> 'medical_history'
+    where p.user_id = added;
+  else
+    update only private.profiles p set birth_year = born_in where p.user_id = added;
+  end if;
+  perform private.audit(
+    'patient.created', 'user:' || added,
+    jsonb_build_object('relationship', relationship, 'authority', authority, 'declaration_version', declaration_version)
+  );
+  return added;
+end $function$;
+comment on function private.create_patient(jsonb,text,text,text) is 'Definer: nobody adds profiles without an account or guardians otherwise. The caller becomes the guardian; no other person is taken.';
+grant execute on function private.create_patient(jsonb,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.create_patient_by_staff(patient jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_a_day constant integer := 300;
+  added uuid;
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  if not private.is_within_limit('patients by staff:' || private.me(), max_a_day, 1440) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_day, 'seconds', 86400));
+  end if;
+  if private.blank_to_null(patient ->> 'phone') is null then
+    perform private.fail('phone_required');
+  end if;
+  added := private.add_patient(
+    patient, private.known_time_zone(patient ->> 'timezone'),
+    case when private.is_offered_language(patient ->> 'language') then patient ->> 'language' end
+  );
+  perform private.audit('patient.created', 'user:' || added, '{"by": "staff"}');
+  return added;
+end $function$;
+comment on function private.create_patient_by_staff(jsonb) is 'Definer: nobody adds profiles without an account otherwise. It refuses everybody but admins first.';
+grant execute on function private.create_patient_by_staff(jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.fail_if_last_admin(leaving uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -226,6 +320,27 @@ $function$;
 comment on function private.me() is 'Definer: accounts are not readable, and a token may outlive its account.';
 grant execute on function private.me() to authenticated;
 grant execute on function private.me() to service_role;
+
+CREATE OR REPLACE FUNCTION private.my_people()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.me();
+begin
+  if person is null then
+    return '{}';
+  end if;
+  return person || array(
+    select g.patient_id from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.guardian_id = person and private.is_live_right(g.authority, p)
+  );
+end $function$;
+comment on function private.my_people() is 'Definer: policies ask it, those of guardians and profiles included. It answers for the caller only.';
+grant execute on function private.my_people() to authenticated;
+grant execute on function private.my_people() to service_role;
 
 CREATE OR REPLACE FUNCTION private.new_first_admin_code()
  RETURNS text

@@ -127,6 +127,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          booked_by: string | null
           call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
@@ -158,6 +159,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked?: unknown
+          booked_by?: string | null
           call_ended_at?: string | null
           call_started_at?: string | null
           cancellation_reason?: string | null
@@ -189,6 +191,7 @@ export type Database = {
           appointment_date?: string
           appointment_time?: string
           blocked?: unknown
+          booked_by?: string | null
           call_ended_at?: string | null
           call_started_at?: string | null
           cancellation_reason?: string | null
@@ -289,7 +292,14 @@ export type Database = {
           version?: string
           withdrawn_at?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "consents_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+        ]
       }
       contact_messages: {
         Row: {
@@ -627,6 +637,46 @@ export type Database = {
           },
         ]
       }
+      guardians: {
+        Row: {
+          authority: string
+          declaration_version: string
+          declared_at: string
+          guardian_id: string
+          patient_id: string
+          relationship: string
+        }
+        Insert: {
+          authority: string
+          declaration_version: string
+          declared_at?: string
+          guardian_id: string
+          patient_id: string
+          relationship: string
+        }
+        Update: {
+          authority?: string
+          declaration_version?: string
+          declared_at?: string
+          guardian_id?: string
+          patient_id?: string
+          relationship?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "guardians_guardian_id_fkey"
+            columns: ["guardian_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+          {
+            foreignKeyName: "guardians_patient_id_fkey"
+            columns: ["patient_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+        ]
+      }
       invitations: {
         Row: {
           accepted_at: string | null
@@ -880,11 +930,13 @@ export type Database = {
       }
       profiles: {
         Row: {
+          birth_year: number | null
           created_at: string | null
           date_of_birth: string | null
           email: string | null
           first_name: string | null
           gender: string | null
+          has_account: boolean | null
           language: string | null
           last_name: string | null
           medical_history: string | null
@@ -894,11 +946,13 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          birth_year?: number | null
           created_at?: string | null
           date_of_birth?: string | null
           email?: string | null
           first_name?: string | null
           gender?: string | null
+          has_account?: boolean | null
           language?: string | null
           last_name?: string | null
           medical_history?: string | null
@@ -908,11 +962,13 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          birth_year?: number | null
           created_at?: string | null
           date_of_birth?: string | null
           email?: string | null
           first_name?: string | null
           gender?: string | null
+          has_account?: boolean | null
           language?: string | null
           last_name?: string | null
           medical_history?: string | null
@@ -1057,6 +1113,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          booked_by: string | null
           call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
@@ -1148,6 +1205,16 @@ export type Database = {
           state: string
         }[]
       }
+      create_patient: {
+        Args: {
+          authority: string
+          declaration_version: string
+          patient: Json
+          relationship: string
+        }
+        Returns: string
+      }
+      create_patient_by_staff: { Args: { patient: Json }; Returns: string }
       end_call: { Args: { appointment_id: string }; Returns: undefined }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
       erase_expired: {
@@ -1505,6 +1572,27 @@ export type Database = {
           state: string
         }[]
       }
+      list_my_people: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          authority: string
+          becomes_adult_on: string
+          birth_year: number
+          date_of_birth: string
+          first_name: string
+          gender: string
+          guardians: Json
+          invited: Json
+          is_live: boolean
+          language: string
+          last_name: string
+          medical_history: string
+          phone: string
+          relationship: string
+          timezone: string
+          user_id: string
+        }[]
+      }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1583,6 +1671,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          booked_by: string | null
           call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
@@ -1684,6 +1773,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          booked_by: string | null
           call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null
@@ -1813,6 +1903,7 @@ export type Database = {
           appointment_date: string
           appointment_time: string
           blocked: unknown
+          booked_by: string | null
           call_ended_at: string | null
           call_started_at: string | null
           cancellation_reason: string | null

@@ -11,10 +11,10 @@ type View = Database['public']['Views']['profiles']
 /** The generated types cannot tell which columns of a view are never null. */
 type Given = 'user_id' | 'timezone' | 'language'
 
-export type Profile = Omit<View['Row'], Given | 'created_at'> & Record<Given, string>
+export type Profile = Omit<View['Row'], Given | 'created_at' | 'has_account' | 'birth_year'> & Record<Given, string>
 
 /** Omitted fields are not changed. */
-export type ProfileChange = Omit<View['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at'>
+export type ProfileChange = Omit<View['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at' | 'has_account'>
 
 async function findProfile(userId: string) {
   const [profile] = unwrap(

@@ -1,0 +1,103 @@
+-- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
+
+create table public.guardians (
+  patient_id uuid not null,
+  guardian_id uuid not null,
+  relationship text not null,
+  authority text not null,
+  declared_at timestamp with time zone not null default now(),
+  declaration_version text not null,
+  constraint guardians_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES private.profiles(user_id),
+  constraint guardians_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES private.profiles(user_id) ON DELETE CASCADE,
+  constraint guardians_pkey PRIMARY KEY (patient_id, guardian_id),
+  constraint guardians_act_for_others CHECK ((guardian_id <> patient_id)),
+  constraint guardians_authority_is_known CHECK ((authority = ANY (ARRAY['parental'::text, 'asked'::text]))),
+  constraint guardians_declaration_version_is_a_date CHECK ((declaration_version ~ '^\d{4}-\d{2}-\d{2}$'::text)),
+  constraint guardians_have_parental_authority_over_children CHECK (((authority <> 'parental'::text) OR (relationship = 'child'::text))),
+  constraint guardians_relationship_is_known CHECK ((relationship = ANY (ARRAY['child'::text, 'parent'::text, 'spouse'::text, 'other'::text])))
+);
+comment on table public.guardians is 'Who acts for a patient without an account. Written by functions only.';
+comment on column public.guardians.relationship is 'What the patient is to the guardian.';
+comment on column public.guardians.authority is 'parental: until the 18th birthday, midnight where the patient is. asked: an adult asked the guardian to act.';
+CREATE INDEX guardians_guardian_id_idx ON public.guardians USING btree (guardian_id);
+alter table public.guardians enable row level security;
+grant select on public.guardians to authenticated;
+grant select on public.guardians to service_role;
+
+create policy "guardians: guardians read those of their patients" on public.guardians
+  for select to authenticated
+  using ((guardian_id = ( SELECT private.me() AS me)) OR (patient_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])));
+
+CREATE TRIGGER guardians_limit BEFORE INSERT ON public.guardians FOR EACH ROW EXECUTE FUNCTION private.limit_guardians();
+
+CREATE OR REPLACE FUNCTION private.is_guardian_of(patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.patient_id = is_guardian_of.patient and g.guardian_id = private.me() and private.is_live_right(g.authority, p)
+  )
+$function$;
+comment on function private.is_guardian_of(uuid) is 'Definer: functions and policies ask it. It answers for the caller only, and only of a right that is live now.';
+grant execute on function private.is_guardian_of(uuid) to authenticated;
+grant execute on function private.is_guardian_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.limit_guardians()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_guardians constant integer := 2;
+  max_patients constant integer := 10;
+begin
+  -- The patient first, as bookings lock. Of several at once, each counts the ones before it.
+  perform pg_advisory_xact_lock(hashtextextended('patient:' || new.patient_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('guardian:' || new.guardian_id, 0));
+  if (select count(*) from public.guardians g where g.patient_id = new.patient_id) >= max_guardians then
+    perform private.fail('too_many_guardians', jsonb_build_object('most', max_guardians));
+  end if;
+  -- A child who has grown up no longer counts: the guardian could not make room otherwise.
+  if (
+    select count(*) from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.guardian_id = new.guardian_id and private.is_live_right(g.authority, p)
+  ) >= max_patients then
+    perform private.fail('too_many_patients', jsonb_build_object('most', max_patients));
+  end if;
+  return new;
+end $function$;
+comment on function private.limit_guardians() is 'Definer: the limits count rows that the caller may not read.';
+
+CREATE OR REPLACE FUNCTION private.list_my_people()
+ RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, relationship text, authority text, date_of_birth date, birth_year smallint, timezone text, language text, gender text, medical_history text, is_live boolean, becomes_adult_on date, guardians jsonb, invited jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Of somebody who has grown up, their former guardian reads the name and the day: enough to invite them to claim their record.
+  select p.user_id, p.first_name, p.last_name, case when l.is_live then p.phone end, g.relationship, g.authority,
+         case when l.is_live then p.date_of_birth end, case when l.is_live then p.birth_year end,
+         case when l.is_live then p.timezone end, case when l.is_live then p.language end,
+         case when l.is_live then p.gender end, case when l.is_live then p.medical_history end,
+         l.is_live, private.adult_on(p.date_of_birth),
+         case when l.is_live then (
+           select jsonb_agg(jsonb_build_object(
+             'guardian_id', o.guardian_id, 'first_name', other.first_name, 'last_name', other.last_name, 'is_me', o.guardian_id = g.guardian_id
+           ) order by o.declared_at, o.guardian_id)
+           from public.guardians o join private.profiles_without_health other on other.user_id = o.guardian_id
+           where o.patient_id = g.patient_id
+         ) end,
+         '[]'::jsonb
+  from public.guardians g
+  join only private.profiles p on p.user_id = g.patient_id and not p.has_account
+  cross join lateral (select private.is_live_right(g.authority, p) as is_live) as l
+  where g.guardian_id = private.me()
+  order by g.declared_at, g.patient_id
+  limit 100
+$function$;
+comment on function private.list_my_people() is 'Definer: it names the other guardian, whose profile the caller may not read. It takes no argument: everybody gets their own people.';
+grant execute on function private.list_my_people() to authenticated;
