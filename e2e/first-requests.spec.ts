@@ -22,7 +22,7 @@ async function withoutScripts(page: Page) {
 
 /** Answers that no request of the scripts has taken. */
 const leftOver = (page: Page) =>
-  page.evaluate(() => Object.keys(('askedAs' in window && (window.askedAs as { answers: object }).answers) || {}))
+  page.evaluate(() => Object.keys(('earlyAnswers' in window && (window.earlyAnswers as { answers: object }).answers) || {}))
 
 test('a patient’s doctors, times and appointments are asked for once, before the scripts have loaded', async ({ cast }) => {
   const [patient, doctor] = [await cast.person('Ela'), await cast.doctor('Deniz')]
@@ -63,6 +63,18 @@ for (const [path, early] of Object.entries(EARLY)) {
     expect(asked.filter((each, place) => asked.indexOf(each) !== place)).toEqual([])
   })
 }
+
+test('/doctors takes every answer that it asked for early', async ({ cast }) => {
+  const doctor = await cast.doctor('Deniz')
+  const page = await cast.visitor()
+  const { arrive, asked, count } = await withoutScripts(page)
+  await page.goto('/doctors', { waitUntil: 'commit' })
+  await expect.poll(() => [count('rpc/get_public_doctors'), count('doctor_texts')]).toEqual([1, 1])
+  arrive()
+  await expect(page.getByRole('heading', { name: new RegExp(doctor.name) })).toBeVisible()
+  await expect.poll(() => leftOver(page)).toEqual([])
+  expect(asked.filter((each, place) => asked.indexOf(each) !== place)).toEqual([])
+})
 
 test('the first requests are sent before the fourth script, as a browser opens six connections', async ({ cast }) => {
   const page = await (await cast.person('Ela')).browse()

@@ -23,33 +23,26 @@ const PUT_OFF_BELOW = `;(function (html, visit) {
 
 // A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
 const START = `(function (html) {
-  // Writes rows into the placeholders that wait for them. Filters in the address are for the scripts.
-  function fill(path, rows) {
-    var list = location.search ? null : document.querySelector('[data-early-rows="' + path + '"]')
-    if (!list) return
-    var names = JSON.parse(list.dataset.earlyNames)
-    Array.from(list.children).forEach(function (item, place) {
-      var row = rows[place]
-      if (!row) return
-      item.removeAttribute('aria-hidden')
-      item.querySelectorAll('[data-early-text]').forEach(function (line) {
-        line.textContent = line.dataset.earlyText.replace(/\\{(\\w+)\\|?(\\w+)?\\}/g, function (_, field, otherwise) {
-          var value = row[field] || row[otherwise]
-          return Object.hasOwn(names, value) ? names[value] : value
-        })
-      })
-    })
-  }
-  function ask(link) {
+  // Writes the rows of an early answer into the placeholders that wait for them. Filters in the address are for the scripts.
+  function fill(list) {
     var config = JSON.parse(document.getElementById('config').textContent)
-    var path = link.getAttribute('href')
-    var answer = fetch(config.supabaseUrl + '/rest/v1/' + path, { headers: { apikey: config.supabaseKey }, signal: AbortSignal.timeout(15000) })
+    var answer = window.earlyAnswers && earlyAnswers.answers[config.supabaseUrl + '/rest/v1/' + list.dataset.earlyRows]
+    if (!answer || location.search) return
+    var names = JSON.parse(list.dataset.earlyNames)
     answer
       .then(function (response) { return response.ok ? response.clone().json() : [] })
-      .then(function (rows) { fill(path, rows) })
+      .then(function (rows) {
+        Array.from(list.children).slice(0, rows.length).forEach(function (item, place) {
+          item.removeAttribute('aria-hidden')
+          item.querySelectorAll('[data-early-text]').forEach(function (line) {
+            line.textContent = line.dataset.earlyText.replace(/\\{(\\w+)\\|?(\\w+)?\\}/g, function (_, field, otherwise) {
+              var value = rows[place][field] || rows[place][otherwise]
+              return Object.hasOwn(names, value) ? names[value] : value
+            })
+          })
+        })
+      })
       .catch(function () {})
-    window.asked = window.asked || {}
-    window.asked[path] = answer
   }
   function start() {
     // One at a time, so that a press does not wait for all of them.
@@ -92,51 +85,50 @@ const START = `(function (html) {
   }
   // Clicked now, replayed after hydration.
   document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
-  // At once: small, and what the page shows next. In another language other texts are asked for.
-  if (!('pending' in html.dataset)) document.querySelectorAll('link[data-later=ask]').forEach(ask)
+  document.querySelectorAll('[data-early-rows]').forEach(fill)
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
   else afterFirstPaint(start)
 })(document.documentElement)`
 
-// In a browser with a session that lasts, the page of a signed-in person asks for what it shows first. A session that has to be renewed is
-// left to the client. src/lib/load/early-answers.ts takes the answers.
-const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
+// Asks for what the page shows first; src/lib/load/early-answers.ts takes the answers. Two cases are left to the scripts: a session that has
+// to be renewed, and a public page that is about to change its language, and with it its requests.
+const ask = (requests: EarlyRequest[], isForPerson: boolean) => `(function (requests, isForPerson) {
   try {
+    if (!isForPerson && 'pending' in document.documentElement.dataset) return
     var config = JSON.parse(document.getElementById('config').textContent)
-    var session = JSON.parse(localStorage.getItem('sb-' + new URL(config.supabaseUrl).hostname.split('.')[0] + '-auth-token'))
-    if (!session || session.expires_at < Date.now() / 1000 + 120) return
-    var asked = { token: session.access_token, now: new Date().toISOString(), answers: {} }
-    window.askedAs = asked
-    // On a day on which the clocks change it is another hour. The client then asks again. A person who chose no zone reads the browser's.
+    var session = isForPerson && JSON.parse(localStorage.getItem('sb-' + new URL(config.supabaseUrl).hostname.split('.')[0] + '-auth-token'))
+    if (isForPerson && (!session || session.expires_at < Date.now() / 1000 + 120)) return
+    var early = { token: session ? session.access_token : undefined, now: new Date().toISOString(), answers: {} }
+    window.earlyAnswers = early
+    // On a day on which the clocks change it is another hour. The client then asks again.
     var startOfToday = function (row) {
-      var zone = row.timezone_chosen_at === null ? undefined : row.timezone
-      var clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(new Date(asked.now)).split(':')
+      var clock = new Intl.DateTimeFormat('en-GB', { timeZone: row.timezone, timeStyle: 'medium' }).format(new Date(early.now)).split(':')
       var seconds = clock[0] * 3600 + clock[1] * 60 + Number(clock[2])
-      return new Date(Math.floor(Date.parse(asked.now) / 1000 - seconds) * 1000).toISOString()
+      return new Date(Math.floor(Date.parse(early.now) / 1000 - seconds) * 1000).toISOString()
     }
-    var ask = function (request, row) {
+    var send = function (request, row) {
       if (request.isUnfiltered && location.search) return
-      var path = request.path.replace('${USER_ID}', session.user.id).replace('${NOW}', encodeURIComponent(asked.now))
-      var body = request.body && request.body.replace('${NOW}', asked.now)
+      var path = request.path.replace('${NOW}', encodeURIComponent(early.now))
+      if (session) path = path.replace('${USER_ID}', session.user.id)
+      var body = request.body && request.body.replace('${NOW}', early.now)
       if (body && row) body = body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row))
-      var headers = { apikey: config.supabaseKey, authorization: 'Bearer ' + session.access_token }
-      if (body) headers['content-type'] = 'application/json'
-      if (request.prefer) headers.prefer = request.prefer
+      var headers = Object.assign({ apikey: config.supabaseKey }, request.headers)
+      if (session) headers.authorization = 'Bearer ' + session.access_token
       var address = config.supabaseUrl + '/rest/v1/' + path
-      var answer = fetch(address, { method: body ? 'POST' : 'GET', headers: headers, body: body })
+      var answer = fetch(address, { method: body ? 'POST' : 'GET', headers: headers, body: body, signal: AbortSignal.timeout(15000) })
       // Before the client has the answer: otherwise it would ask for the same by itself.
       if (request.next) answer = answer.then(function (response) {
         return (response.ok ? response.clone().json() : Promise.resolve([]))
-          .then(function (rows) { if (rows[0]) request.next.forEach(function (each) { ask(each, rows[0]) }) })
+          .then(function (rows) { if (rows[0]) request.next.forEach(function (each) { send(each, rows[0]) }) })
           .catch(function () {})
           .then(function () { return response })
       })
       answer.catch(function () {})
-      asked.answers[address + (body || '')] = answer
+      early.answers[address + (body || '')] = answer
     }
-    requests.forEach(function (each) { ask(each) })
+    requests.forEach(function (each) { send(each) })
   } catch (error) {}
-})(${JSON.stringify(requests)})`
+})(${JSON.stringify(requests)}, ${isForPerson})`
 
 // A browser takes long to make its first date format. Done while the scripts are loading, it does not delay the page.
 const WARM_UP = `setTimeout(function () { new Intl.DateTimeFormat(document.documentElement.lang).format() })`
@@ -155,16 +147,17 @@ const preloadAfterwards = (files: string[]) => `;(function (files) {
 
 /** Sends the requests, then preloads the modules in `files`. */
 export const asking = (requests: EarlyRequest[], files: string[]) =>
-  `<script>${askAsPerson(requests)}\n${preloadAfterwards(files)}\n${WARM_UP}</script>`
+  `<script>${ask(requests, true)}\n${preloadAfterwards(files)}\n${WARM_UP}</script>`
 
-/** `ask`: a request for data, whose answer src/lib/data/public-api.ts takes. */
-export const later = (file: string, what: 'run' | 'fetch' | 'ask') => `<link data-later="${what}" crossorigin href="${file}" />`
+export const later = (file: string, what: 'run' | 'fetch') => `<link data-later="${what}" crossorigin href="${file}" />`
 
-export function afterFirstPaint(html: string) {
+/** Sends the requests, which are small and about what the page shows next, at once. */
+export function afterFirstPaint(html: string, requests: EarlyRequest[]) {
+  const scripts = [requests.length > 0 && ask(requests, false), START].filter(Boolean)
   return keepingClicks(html, PUT_OFF_BELOW)
     .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => later(file, 'run'))
     .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_, file: string) => later(file, 'fetch'))
-    .replace('</body>', () => `<script>${START}</script>\n  </body>`)
+    .replace('</body>', () => `<script>${scripts.join(';\n')}</script>\n  </body>`)
 }
 
 /** `also` runs before the page is drawn, too. */

@@ -100,13 +100,12 @@ export async function prerenderAll(root: string) {
           })
         : ['<meta name="robots" content="noindex" />']),
       ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
-      ...(page.startsAtOnce ? [] : requests.map((path) => later(escape(path), 'ask'))),
       ...[...files]
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
     const styled = await inlineSmallFonts(client, template)
-    return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled), language)
+    return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled, requests), language)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
         '<div id="root"><!--app--></div>',

@@ -53,7 +53,7 @@ async function preload(page: Page, path: string) {
   const ready = async () => {
     const [module, person] = await Promise.all([loadPage(page), personAtStart()])
     // Without the second step the database would refuse everything.
-    if (person && !person.needsSecondStep) await module.preload?.(person)
+    if (person && !person.needsSecondStep) await module.preload?.(person, new URLSearchParams(location.search))
   }
   await Promise.race([ready().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PRELOAD_MS))])
 }

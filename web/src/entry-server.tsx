@@ -6,11 +6,12 @@ import { company, companyIn, placeholders } from '../../supabase/functions/_shar
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
 import { AppFrame } from './components/shell/app-frame.tsx'
+import { firstRequestsOf } from './first-requests.ts'
 import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
+import type { EarlyRequest } from './lib/load/early-answers.ts'
 import { isAccountPage, NO_SUCH_PAGE } from './lib/router/paths.ts'
 import { StaticRouter } from './lib/router/router.tsx'
-import { firstRequestsOf } from './routes/first-requests.ts'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
@@ -23,7 +24,7 @@ export interface Rendered {
   description: string
   texts: EmbeddedTexts
   /** Requests for data that the page makes as it opens. */
-  requests: string[]
+  requests: EarlyRequest[]
   /** To be preloaded. */
   picture: { sources: [string, string]; sizes: string } | undefined
 }
@@ -47,7 +48,7 @@ export async function render(language: Language, page: Page, isPrefixed: boolean
     title: page.title ? translate(language, page.title) : '',
     description: page.description ? translate(language, page.description) : '',
     texts: textsFor(language, ['common', ...page.areas]),
-    requests: firstRequests?.(language) ?? [],
+    requests: (firstRequests?.(language) ?? []).map((request) => ({ path: request })),
     picture: firstPicture && { sources: firstPicture.avif, sizes: HERO_SIZES },
   }
 }
@@ -60,6 +61,6 @@ export async function describeApp(language: Language, page: Page) {
     texts: textsFor(language, ['common', ...page.areas]),
     noScript: translate(language, 'noScript.page'),
     frame: isAccountPage(page.path) ? renderToStaticMarkup(<AppFrame />) : '',
-    requests: firstRequestsOf(page.path),
+    requests: await firstRequestsOf(page),
   }
 }

@@ -55,9 +55,12 @@ interface PageModule {
   default: ComponentType
   /** Preloaded by the prerendered page. */
   firstPicture?: PictureSources
-  /** Starts what a page about the signed-in person shows first. It is drawn once the result is there, or after a short while. */
-  preload?: (person: SignedIn) => Promise<unknown>
-  /** Paths below /rest/v1/ that the page fetches as it opens. The prerendered page asks while its scripts are loading. */
+  /**
+   * Starts what a page about the signed-in person shows first, which is drawn once the result is there, or after a short while. The HTML
+   * of the page sends the same requests while its scripts are loading.
+   */
+  preload?: (person: SignedIn, search: URLSearchParams) => Promise<unknown>
+  /** Paths below /rest/v1/ that a public page fetches as it opens. Its HTML sends them too. */
   firstRequests?: (language: Language) => string[]
 }
 

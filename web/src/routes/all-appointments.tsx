@@ -13,13 +13,13 @@ import { queryClient } from '../lib/data/query-client.ts'
 import { isDoctor, type SignedIn as Person } from '../lib/session/session-state.ts'
 import { browserZone } from '../lib/time/zones.ts'
 
-export async function preload(person: Person) {
+export async function preload(person: Person, search: URLSearchParams) {
   // Without chosen days the zone does not matter.
   const list = allAppointments(NO_FILTERS, browserZone())
   await Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
     queryClient.prefetchQuery(profileOf(person)),
-    !location.search && queryClient.prefetchInfiniteQuery(appointmentPages(list)),
+    search.size === 0 && queryClient.prefetchInfiniteQuery(appointmentPages(list)),
   ])
 }
 

@@ -51,11 +51,10 @@ const Actions = lazyWithRetry(() => import('./appointments/actions.tsx'))
 const About = lazyWithRetry(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
-export const preload = (person: Person) => {
-  const query = new URLSearchParams(location.search)
-  if (query.has('doctor')) BookingDetails.preload()
+export const preload = (person: Person, search: URLSearchParams) => {
+  if (search.has('doctor')) BookingDetails.preload()
   // With neither tab in the address it depends on the appointments, which are loaded at the same time.
-  else if (query.get('tab') !== 'new') MineTab.preload()
+  else if (search.get('tab') !== 'new') MineTab.preload()
   return Promise.all([
     queryClient.prefetchQuery(profileOf(person)),
     queryClient.prefetchQuery(myAppointments(person.id)),

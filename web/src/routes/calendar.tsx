@@ -11,13 +11,18 @@ import { CalendarView } from '../features/appointments/staff/calendar/calendar-v
 import { useLiveCalendar } from '../features/appointments/staff/calendar/use-live-calendar.ts'
 import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
-import { useProfile } from '../features/profile/queries.ts'
+import { profileOf, useProfile } from '../features/profile/queries.ts'
+import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
+import { queryClient } from '../lib/data/query-client.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { useNavigate } from '../lib/router/router.tsx'
 import { isAdmin, type SignedIn as Person } from '../lib/session/session-state.ts'
 
 const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
+
+export const preload = (person: Person) =>
+  Promise.all([queryClient.prefetchQuery(staffState(person.id)), queryClient.prefetchQuery(profileOf(person))])
 
 export default function CalendarRoute() {
   return (

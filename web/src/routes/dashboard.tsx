@@ -8,12 +8,11 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../components/ui/menu.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { areApproved } from '../content/legal-documents.ts'
-import { PAGE_SIZE } from '../features/appointments/shared/fields.ts'
 import { useLiveAppointments } from '../features/appointments/shared/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/desk/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/desk/pending-appointments.tsx'
 import { readPendingOrder } from '../features/appointments/staff/pending-order.ts'
-import { pending, stats, useStats } from '../features/appointments/staff/use-staff-appointments.ts'
+import { PAGE_SIZE, pending, stats, useStats } from '../features/appointments/staff/use-staff-appointments.ts'
 import { useOwnDoctor } from '../features/doctors/queries.ts'
 import { openMessages, useLiveMessages } from '../features/logs/open-messages.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -26,14 +25,14 @@ import { useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/router/link.tsx'
 import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session/session-state.ts'
 
-export function preload(person: Person) {
+export function preload(person: Person, search: URLSearchParams) {
   // Counting takes longest. The rows do not wait for it.
   void queryClient.prefetchQuery(stats)
   if (isAdmin(person)) void queryClient.prefetchQuery(openMessages)
   return Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
     queryClient.prefetchQuery(profileOf(person)),
-    queryClient.prefetchQuery(pending(person, PAGE_SIZE, readPendingOrder(new URLSearchParams(location.search)))),
+    queryClient.prefetchQuery(pending(person, PAGE_SIZE, readPendingOrder(search))),
   ])
 }
 

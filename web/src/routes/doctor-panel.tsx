@@ -50,11 +50,10 @@ const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx
 const TABS = ['appointments', 'availability', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
-export async function preload({ id }: Person) {
+export async function preload({ id }: Person, search: URLSearchParams) {
   const [doctor] = await Promise.all([queryClient.fetchQuery(ownDoctor(id)), queryClient.prefetchQuery(staffState(id))])
-  const params = new URLSearchParams(location.search)
-  if (!doctor || params.size > 0) return
-  const { today, coming, past } = ownLists(doctor, readFilters(params), new Date())
+  if (!doctor || search.size > 0) return
+  const { today, coming, past } = ownLists(doctor, readFilters(search), new Date())
   // Its answer comes while the page is drawn for the first time.
   void queryClient.prefetchQuery(appointmentCounts(doctor.id, today))
   await Promise.all([coming, past].map((list) => queryClient.prefetchInfiniteQuery(appointmentPages(list))))

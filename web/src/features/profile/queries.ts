@@ -5,7 +5,9 @@ import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { reauthenticated } from '../../lib/session/reauthentication.ts'
 import type { SignedIn } from '../../lib/session/session-state.ts'
-import { PROFILE_FIELDS } from './fields.ts'
+
+const PROFILE_FIELDS =
+  'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, timezone_chosen_at, language, email'
 
 type View = Database['public']['Views']['profiles']
 /** The generated types cannot tell which columns of a view are never null. */

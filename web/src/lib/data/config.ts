@@ -6,6 +6,10 @@ export interface SiteConfig {
   hasTestCode: boolean
 }
 
+/** While the site is built, only paths matter. */
+const OF_THE_BUILD: SiteConfig = { supabaseUrl: 'http://localhost', supabaseKey: 'key', hasTestCode: false }
+
 export function readSiteConfig(): SiteConfig {
+  if (import.meta.env.SSR) return OF_THE_BUILD
   return JSON.parse(document.getElementById('config')?.textContent ?? '{}') as SiteConfig
 }

@@ -1,24 +1,11 @@
 // Requests of pages that anybody may read. They do without the Supabase client, which visitors need for nothing else.
+import { takeEarlyAnswer } from '../load/early-answers.ts'
 import { readSiteConfig } from './config.ts'
 
 /** The server responded, but not with what was asked for. Every other error means that it was not reached. */
 export class RefusedRequest extends Error {}
 
 const TIMEOUT_MS = 15_000
-
-declare global {
-  interface Window {
-    /** Answers to requests that the prerendered page sent before the scripts ran, by path: see first-paint.ts. */
-    asked?: Record<string, Promise<Response>>
-  }
-}
-
-/** Each answer once: later it would be old. */
-function takeEarlyAnswer(path: string) {
-  const answer = window.asked?.[path]
-  delete window.asked?.[path]
-  return answer
-}
 
 /** `path` begins after /rest/v1/. With a body it is a POST. */
 export async function fetchPublic<Rows>(path: string, { signal, body }: { signal?: AbortSignal; body?: object } = {}): Promise<Rows> {
@@ -28,13 +15,13 @@ export async function fetchPublic<Rows>(path: string, { signal, body }: { signal
   const timer = setTimeout(abort, TIMEOUT_MS)
   signal?.addEventListener('abort', abort)
   try {
-    const early = body ? undefined : takeEarlyAnswer(path)
-    const response = await (early ??
-      fetch(`${supabaseUrl}/rest/v1/${path}`, {
-        headers: { apikey: supabaseKey, ...(body && { 'content-type': 'application/json' }) },
-        signal: controller.signal,
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      }))
+    const address = `${supabaseUrl}/rest/v1/${path}`
+    const request = {
+      headers: { apikey: supabaseKey, ...(body && { 'content-type': 'application/json' }) },
+      signal: controller.signal,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    }
+    const response = await (takeEarlyAnswer(address, request) ?? fetch(address, request))
     if (!response.ok) throw new RefusedRequest(String(response.status))
     return (await response.json()) as Rows
   } finally {

@@ -57,7 +57,7 @@ export function onAuthChange(listener: (event: AuthChangeEvent, session: Session
 }
 
 /** What is stored, or undefined if that has to be renewed or the client of accounts is loaded, which then knows better. */
-export const storedSession = () => (auth ? undefined : readStoredSession(storageKey))
+export const storedSession = () => (import.meta.env.SSR ? null : auth ? undefined : readStoredSession(storageKey))
 
 /** The session of this browser, renewed if necessary. */
 export async function readSession(): Promise<Session | null> {

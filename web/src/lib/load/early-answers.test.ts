@@ -6,9 +6,8 @@ const addressOf = (name: string) => `https://api.example/rest/v1/rpc/${name}`
 const as = (token: string) => ({ method: 'POST', body: BODY, headers: { authorization: `Bearer ${token}` } })
 
 /** As on a page that was opened so long ago. */
-function open(answers: Record<string, Promise<Response>>, ageMs = 100) {
-  vi.stubGlobal('window', { askedAs: { token: 'ada', now: '2026-11-17T00:00:00.000Z', answers } })
-  vi.stubGlobal('performance', { now: () => ageMs })
+function open(answers: Record<string, Promise<Response>>, { ageMs = 100, token = 'ada' } = {}) {
+  vi.stubGlobal('earlyAnswers', { token, now: new Date(Date.now() - ageMs).toISOString(), answers })
 }
 
 const answer = Promise.resolve(new Response('[]'))
@@ -31,10 +30,16 @@ test('an answer that comes after the client has asked by itself is not taken whe
   expect(takeEarlyAnswer(address, as('ada'))).toBeUndefined()
 })
 
-test('nobody else’s answer is taken, and none that is old', () => {
+test('neither another person’s answer nor an old one is taken', () => {
   const [others, old] = [addressOf('others'), addressOf('old')]
   open({ [others + BODY]: answer })
   expect(takeEarlyAnswer(others, as('zeki'))).toBeUndefined()
-  open({ [old + BODY]: answer }, 10_001)
+  open({ [old + BODY]: answer }, { ageMs: 10_001 })
   expect(takeEarlyAnswer(old, as('ada'))).toBeUndefined()
+})
+
+test('a public page takes an answer that was asked for without a token', () => {
+  const address = addressOf('public')
+  open({ [address]: answer }, { token: '' })
+  expect(takeEarlyAnswer(address, { headers: { apikey: 'key' } })).toBe(answer)
 })

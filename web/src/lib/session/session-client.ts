@@ -2,11 +2,12 @@
 
 import type { Session } from '@supabase/auth-js'
 import { readSiteConfig } from '../data/config.ts'
-import { loadAuth, loadStatelessAuth, onAuthChange, storedSession, supabase, wasAccepted } from '../data/supabase.ts'
+import { loadAuth, loadStatelessAuth, onAuthChange, storedSession, wasAccepted } from '../data/supabase.ts'
 import { onLanguageChosen } from '../i18n.tsx'
 import type { Language } from '../languages.ts'
 import { TYPED_PREFIX } from '../load/kept-input.ts'
 import { whenSettled } from '../load/settled.ts'
+import { readRoles } from './roles.ts'
 import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session-state.ts'
 import { claimsOf } from './token.ts'
 
@@ -150,7 +151,7 @@ export async function askForRoles(retries = ROLE_RETRIES_MS): Promise<void> {
   const about = person?.id
   if (!about) return
   const question = ++asked
-  const { data } = await supabase.from('user_roles').select('role').eq('user_id', about)
+  const { data } = await readRoles(about)
   if (question !== asked || person?.id !== about) return
   const [pause, ...later] = retries
   if (!data && pause !== undefined) {

@@ -2,8 +2,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
-import { OWN_APPOINTMENT_FIELDS } from '../shared/fields.ts'
+import { APPOINTMENT_FIELDS } from '../shared/fields.ts'
 import { keys } from '../shared/keys.ts'
+
+const OWN_APPOINTMENT_FIELDS = `${APPOINTMENT_FIELDS}, call_ended_at, appointment_files (id), appointment_messages (id)` as const
 
 export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number]
 

@@ -6,8 +6,10 @@ import { unwrap } from '../../../lib/errors.ts'
 import { presentTime } from '../../../lib/load/early-answers.ts'
 import { isUuid } from '../../../lib/patterns.ts'
 import { isAdmin, type SignedIn } from '../../../lib/session/session-state.ts'
-import { STAFF_FIELDS } from '../shared/fields.ts'
+import { APPOINTMENT_FIELDS } from '../shared/fields.ts'
 import type { PendingOrder } from './pending-order.ts'
+
+const STAFF_FIELDS = `${APPOINTMENT_FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const
 
 type StaffRow = Awaited<ReturnType<typeof readOne>>[number]
 

@@ -1,7 +1,6 @@
 // The cached lists of doctors and admins.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { SignedIn } from '../../../lib/session/session-state.ts'
-import { PAGE_SIZE } from '../shared/fields.ts'
 import { keys } from '../shared/keys.ts'
 import type { PendingOrder } from './pending-order.ts'
 import {
@@ -15,6 +14,9 @@ import {
   listRecent,
   listUnclosed,
 } from './queries.ts'
+
+/** Rows of a list that are loaded at first. */
+export const PAGE_SIZE = 50
 
 // For lists that change with the time of day: no row changes then, so the database announces nothing.
 const REFRESH_MS = 60_000

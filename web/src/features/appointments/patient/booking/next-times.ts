@@ -3,7 +3,6 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
-import { TIMES_PER_DOCTOR } from '../../shared/fields.ts'
 import { keys } from '../../shared/keys.ts'
 import type { Slot } from '../../shared/picker/free-times.ts'
 import { useSettled } from '../../shared/picker/use-settled-value.ts'
@@ -12,6 +11,7 @@ import { DOCTORS_PER_PAGE, pagesOf } from './pages.ts'
 /** By the doctor's id, in the order of the doctors' first times. */
 type TimesOfDoctors = Map<string, Slot[]>
 
+const TIMES_PER_DOCTOR = 3
 const REFRESH_MS = 60_000
 
 async function getNextTimes(ids?: string[]) {

@@ -11,12 +11,11 @@ import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { Link } from '../../../../lib/router/link.tsx'
 import { useSearchParams } from '../../../../lib/router/router.tsx'
 import { isAdmin, type SignedIn } from '../../../../lib/session/session-state.ts'
-import { PAGE_SIZE } from '../../shared/fields.ts'
 import { AppointmentList } from '../lists/appointment-list.tsx'
 import { Choice } from '../lists/choice.tsx'
 import { APPOINTMENTS_HEADING } from '../lists/list-focus.ts'
 import { PENDING_ORDERS, type PendingOrder, readPendingOrder } from '../pending-order.ts'
-import { usePending } from '../use-staff-appointments.ts'
+import { PAGE_SIZE, usePending } from '../use-staff-appointments.ts'
 
 const ORDER_NAMES: Record<PendingOrder, TextKey> = { newest: 'dashboard.newest', soonest: 'dashboard.soonest' }
 
