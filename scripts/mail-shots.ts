@@ -44,7 +44,8 @@ function mailsIn(language: Language): [string, string][] {
       timezone: 'Asia/Baku',
       cancellation_hours: 24,
     },
-    patient: { ...person, timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
+    patient: { ...person, timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z', has_account: true },
+    guardians: [],
   }
   const link = 'https://site.example/auth/v1/verify?token=0f6c4b0c9d116f1c2a529d7a4a398f0e&type=signup'
   const message = {

@@ -289,6 +289,23 @@ begin
 end $function$;
 comment on function private.guard_attendance() is 'Definer: nobody reads who waits.';
 
+CREATE OR REPLACE FUNCTION private.list_mail_guardians(appointment_id uuid)
+ RETURNS TABLE(guardian_id uuid, first_name text, last_name text, timezone text, timezone_chosen_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select own.user_id, own.first_name, own.last_name, own.timezone, own.timezone_chosen_at
+  from public.appointments a
+  join public.guardians g on g.patient_id = a.user_id
+  join only private.profiles p on p.user_id = g.patient_id and private.is_live_right(g.authority, p)
+  join only private.profiles own on own.user_id = g.guardian_id
+  where a.id = list_mail_guardians.appointment_id
+  order by g.declared_at, g.guardian_id
+$function$;
+comment on function private.list_mail_guardians(uuid) is 'Definer: it looks up names for the sender of mails. Only the secret key calls it.';
+grant execute on function private.list_mail_guardians(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.reset_call_end()
  RETURNS trigger
  LANGUAGE plpgsql

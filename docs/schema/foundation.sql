@@ -334,6 +334,14 @@ AS $function$
 $function$;
 grant execute on function public.create_patient_by_staff(jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.list_mail_guardians(appointment_id uuid)
+ RETURNS TABLE(guardian_id uuid, first_name text, last_name text, timezone text, timezone_chosen_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.list_mail_guardians(appointment_id) $function$;
+grant execute on function public.list_mail_guardians(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.list_my_people()
  RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, relationship text, authority text, date_of_birth date, birth_year smallint, timezone text, language text, gender text, medical_history text, is_live boolean, becomes_adult_on date, guardians jsonb, invited jsonb)
  LANGUAGE sql
@@ -343,3 +351,22 @@ AS $function$
   select * from private.list_my_people()
 $function$;
 grant execute on function public.list_my_people() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.list_phone_reminders()
+ RETURNS TABLE(appointment_id uuid, starts_at timestamp with time zone, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text, doctor_id uuid, doctor_first_name text, doctor_last_name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_phone_reminders()
+$function$;
+grant execute on function public.list_phone_reminders() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.mark_phone_reminder(appointment_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.mark_phone_reminder(appointment_id)
+$function$;
+grant execute on function public.mark_phone_reminder(uuid) to authenticated;

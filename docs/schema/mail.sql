@@ -155,11 +155,14 @@ CREATE OR REPLACE FUNCTION private.payload_of_repeat(mail private.mail_outbox)
 AS $function$
   select case
     when mail.kind = 'appointment_cancelled' and mail.variant is null then null
-    when mail.dedupe_key ~ ('^' || mail.kind || ':[0-9a-f-]{36}:(patient|doctor)$') then jsonb_strip_nulls(jsonb_build_object(
-      'appointment_id', split_part(mail.dedupe_key, ':', 2), 'to', split_part(mail.dedupe_key, ':', 3), 'variant', mail.variant,
-      -- Whether a patient cancelled in time is decided by when they did.
-      'recorded_at', case when mail.kind = 'appointment_cancelled' then mail.created_at end
-    ))
+    when mail.dedupe_key ~ ('^' || mail.kind || ':[0-9a-f-]{36}:(patient|doctor|guardian:[0-9a-f-]{36})$')
+      then jsonb_strip_nulls(jsonb_build_object(
+        'appointment_id', split_part(mail.dedupe_key, ':', 2),
+        'to', substr(mail.dedupe_key, length(mail.kind) + 39),
+        'variant', mail.variant,
+        -- Whether a patient cancelled in time is decided by when they did.
+        'recorded_at', case when mail.kind = 'appointment_cancelled' then mail.created_at end
+      ))
     when mail.dedupe_key ~ ('^' || mail.kind || ':[0-9a-f-]{36}$') then jsonb_build_object('message_id', split_part(mail.dedupe_key, ':', 2))
   end
 $function$;
@@ -170,12 +173,18 @@ CREATE OR REPLACE FUNCTION private.people_of(appointment public.appointments)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 'patient', p.user_id, p.email, p.language from public.profiles p where p.user_id = appointment.user_id
+  select 'patient', p.user_id, p.email, p.language from only private.profiles p where p.user_id = appointment.user_id and p.has_account
+  union all
+  select 'guardian:' || g.guardian_id, g.guardian_id, own.email, own.language
+  from public.guardians g
+  join only private.profiles p on p.user_id = g.patient_id and private.is_live_right(g.authority, p)
+  join only private.profiles own on own.user_id = g.guardian_id
+  where g.patient_id = appointment.user_id
   union all
   select 'doctor', d.user_id, coalesce(c.email, p.email), coalesce(p.language, 'tr')
   from public.doctors d
   left join public.doctor_contacts c on c.doctor_id = d.id
-  left join public.profiles p on p.user_id = d.user_id
+  left join only private.profiles p on p.user_id = d.user_id
   where d.id = appointment.doctor_id
 $function$;
 comment on function private.people_of(public.appointments) is 'Definer: addresses of patient and doctor are read for mails, whoever caused them.';
@@ -188,10 +197,17 @@ CREATE OR REPLACE FUNCTION private.record_appointment_mail(appointment public.ap
 AS $function$
   insert into private.mail_outbox (kind, recipient, user_id, language, payload, variant, dedupe_key)
   select record_appointment_mail.kind, person.address, person.id, person.language,
-         jsonb_strip_nulls(jsonb_build_object('appointment_id', appointment.id, 'to', person.part, 'variant', record_appointment_mail.variant)),
-         coalesce(record_appointment_mail.variant, substr(record_appointment_mail.kind, 13)),
+         jsonb_strip_nulls(jsonb_build_object('appointment_id', appointment.id, 'to', person.part, 'variant', told.variant)),
+         coalesce(told.variant, substr(record_appointment_mail.kind, 13)),
          record_appointment_mail.kind || ':' || appointment.id || ':' || person.part
   from private.people_of(appointment) as person
+  cross join lateral (
+    select case
+      when record_appointment_mail.variant = 'cancelled_by_patient' and starts_with(person.part, 'guardian:') and person.id is distinct from auth.uid()
+        then 'cancelled'
+      else record_appointment_mail.variant
+    end as variant
+  ) as told
   where person.address is not null
   on conflict (dedupe_key) do nothing
 $function$;
@@ -280,10 +296,10 @@ AS $function$
     last_error = case m.state when 'waiting' then 'superseded' else m.last_error end,
     payload = case when m.state in ('waiting', 'failed') then null else m.payload end
   where m.dedupe_key in (
-    select kind || ':' || appointment.id || ':' || part
+    select key
     from unnest(array[
       'appointment_created', 'appointment_confirmed', 'appointment_rescheduled', 'appointment_reminder_24h', 'appointment_reminder_1h'
-    ]) as kind, unnest(array['patient', 'doctor']) as part
+    ]) as kind, unnest(private.keys_about(kind, appointment.id)) as key
   )
 $function$;
 comment on function private.retire_mails_about(public.appointments) is 'Definer: nobody may write the outbox.';

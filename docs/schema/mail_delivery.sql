@@ -6,7 +6,7 @@ create table private.reminder_marks (
   at timestamp with time zone not null default now(),
   constraint reminder_marks_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES public.appointments(id) ON DELETE CASCADE,
   constraint reminder_marks_pkey PRIMARY KEY (appointment_id, kind),
-  constraint reminder_marks_kind_is_known CHECK ((kind = ANY (ARRAY['24h'::text, '1h'::text])))
+  constraint reminder_marks_kind_is_known CHECK ((kind = ANY (ARRAY['24h'::text, '1h'::text, 'phone'::text])))
 );
 alter table private.reminder_marks enable row level security;
 
@@ -125,11 +125,15 @@ comment on function private.is_still_true(private.mail_outbox) is 'Definer: it l
 CREATE OR REPLACE FUNCTION private.keys_about(kind text, subject uuid)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select array[kind || ':' || subject, kind || ':' || subject || ':patient', kind || ':' || subject || ':doctor']
+  select array[kind || ':' || subject, kind || ':' || subject || ':patient', kind || ':' || subject || ':doctor'] || array(
+    select kind || ':' || subject || ':guardian:' || g.guardian_id
+    from public.appointments a join public.guardians g on g.patient_id = a.user_id where a.id = subject
+  )
 $function$;
+comment on function private.keys_about(text,uuid) is 'Definer: it looks up guardians for the sender of mails. Only the secret key and functions call it.';
 grant execute on function private.keys_about(text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.lock_due_mails(most integer, keys text[])

@@ -222,6 +222,19 @@ begin
 end $function$;
 comment on function private.follow_email() is 'Definer: addresses are changed by the auth service, which has no rights in our tables.';
 
+CREATE OR REPLACE FUNCTION private.gets_no_mail(patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from only private.profiles p where p.user_id = patient and not p.has_account) and not exists (
+    select from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.patient_id = patient and private.is_live_right(g.authority, p)
+  )
+$function$;
+comment on function private.gets_no_mail(uuid) is 'Definer: it looks at guardians. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.is_live_right(authority text, patient private.profiles)
  RETURNS boolean
  LANGUAGE sql

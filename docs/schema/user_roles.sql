@@ -287,6 +287,32 @@ begin
 end $function$;
 comment on function private.keep_an_admin_unbanned() is 'Definer: accounts are changed by the auth service, which has no rights in our tables.';
 
+CREATE OR REPLACE FUNCTION private.list_phone_reminders()
+ RETURNS TABLE(appointment_id uuid, starts_at timestamp with time zone, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text, doctor_id uuid, doctor_first_name text, doctor_last_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  return query
+  select a.id, a.starts_at, p.user_id, p.first_name, p.last_name, p.phone, p.language,
+         case when p.timezone_chosen_at is not null then p.timezone end, d.id, d.first_name, d.last_name
+  from public.appointments a
+  join private.profiles_without_health p on p.user_id = a.user_id and not p.has_account
+  join public.doctors d on d.id = a.doctor_id
+  where a.status = 'confirmed' and a.starts_at > now() and a.starts_at <= now() + interval '24 hours'
+    and private.gets_no_mail(a.user_id)
+    and not exists (select from private.reminder_marks r where r.appointment_id = a.id and r.kind = 'phone')
+  order by a.starts_at, a.id
+  limit 200;
+end $function$;
+comment on function private.list_phone_reminders() is 'Definer: nobody reads the marks of reminders. It refuses everybody but admins first.';
+grant execute on function private.list_phone_reminders() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.lock_admins()
  RETURNS void
  LANGUAGE sql
@@ -294,6 +320,31 @@ CREATE OR REPLACE FUNCTION private.lock_admins()
 AS $function$
   select pg_advisory_xact_lock(hashtextextended('admins', 0))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.mark_phone_reminder(appointment_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  insert into private.reminder_marks (appointment_id, kind)
+  select a.id, 'phone' from public.appointments a
+  where a.id = mark_phone_reminder.appointment_id and a.status = 'confirmed' and a.starts_at > now() and private.gets_no_mail(a.user_id)
+  on conflict do nothing;
+  if found then
+    perform private.audit('appointment.reminded_by_phone', 'appointment:' || appointment_id);
+  elsif not exists (
+    select from private.reminder_marks r where r.appointment_id = mark_phone_reminder.appointment_id and r.kind = 'phone'
+  ) then
+    perform private.fail('no_phone_reminder');
+  end if;
+end $function$;
+comment on function private.mark_phone_reminder(uuid) is 'Definer: nobody writes the marks of reminders. It refuses everybody but admins first.';
+grant execute on function private.mark_phone_reminder(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.may_claim_first_admin()
  RETURNS boolean

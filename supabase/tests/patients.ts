@@ -81,3 +81,23 @@ export const turnAdult = (db: Session, patient: string, days = 0) =>
       [patient, days],
     ),
   )
+
+/** An appointment of a patient without an account, at some distance from now. */
+export async function arrangeFor(
+  db: Session,
+  patient: string,
+  doctor: string,
+  { startsIn = '3 days', status = 'confirmed' }: { startsIn?: string; status?: string } = {},
+) {
+  const [appointment] = await db.as(superuser, ({ query }) =>
+    query<{ id: string }>(
+      `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
+       select $1, d.id, wall::date, to_char(wall, 'HH24:MI'), 'Baş ağrısı', $3::appointment_status
+       from doctors d, lateral (select (now() + $4::interval) at time zone d.timezone as wall) as w
+       where d.id = $2 returning id`,
+      [patient, doctor, status, startsIn],
+    ),
+  )
+  if (!appointment) throw new Error('nothing was arranged')
+  return appointment.id
+}

@@ -1547,6 +1547,16 @@ export type Database = {
         Args: { bucket?: string; most?: number }
         Returns: string[]
       }
+      list_mail_guardians: {
+        Args: { appointment_id: string }
+        Returns: {
+          first_name: string
+          guardian_id: string
+          last_name: string
+          timezone: string
+          timezone_chosen_at: string
+        }[]
+      }
       list_mails: {
         Args: {
           after_created_at?: string
@@ -1637,6 +1647,22 @@ export type Database = {
           user_id: string
         }[]
       }
+      list_phone_reminders: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          appointment_id: string
+          doctor_first_name: string
+          doctor_id: string
+          doctor_last_name: string
+          first_name: string
+          language: string
+          last_name: string
+          patient_id: string
+          phone: string
+          starts_at: string
+          timezone: string
+        }[]
+      }
       list_waiting: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1658,6 +1684,10 @@ export type Database = {
           last_error: string
           state: string
         }[]
+      }
+      mark_phone_reminder: {
+        Args: { appointment_id: string }
+        Returns: undefined
       }
       may_hurry_mail: { Args: { caller: string }; Returns: boolean }
       move_appointment: {

@@ -34,7 +34,14 @@ const mail: AppointmentMail = {
       timezone: 'Asia/Baku',
       cancellation_hours: 24,
     },
-    patient: { first_name: 'Leyla', last_name: 'Yıldız', timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
+    patient: {
+      first_name: 'Leyla',
+      last_name: 'Yıldız',
+      timezone: 'Europe/Paris',
+      timezone_chosen_at: '2027-01-01T10:00:00Z',
+      has_account: true,
+    },
+    guardians: [],
   },
 }
 

@@ -39,6 +39,8 @@ export interface AppointmentMail {
   sender: string
   /** The time of the event that caused the mail. It is the same at every attempt, so that a provider recognizes the mail. */
   recordedAt?: Date
+  /** The guardian who reads the mail in the patient's place. */
+  guardian?: Person | undefined
   appointment: {
     id: string
     status: string
@@ -54,9 +56,18 @@ export interface AppointmentMail {
     reschedule_message: string | null
     cancellation_reason: string | null
     doctor: { id: string; first_name: string; last_name: string; timezone: string; cancellation_hours: number }
-    /** If `timezone_chosen_at` is null, the zone is only the fallback and must not be called the patient's own. */
-    patient: { first_name: string | null; last_name: string | null; timezone: string; timezone_chosen_at: string | null }
+    patient: Person & { has_account: boolean }
+    /** Who acts for a patient without an account now. */
+    guardians: Person[]
   }
+}
+
+export interface Person {
+  first_name: string | null
+  last_name: string | null
+  timezone: string
+  /** If it is null, the zone is only the fallback and must not be called the person's own. */
+  timezone_chosen_at: string | null
 }
 
 const PAGES = { patient: '/appointments?tab=mine', doctor: '/doctor' }
@@ -72,15 +83,20 @@ const ENDINGS: AppointmentMailKind[] = [
 ]
 /** What staff wrote or chose when they ended it is told to the patient. */
 const ENDED_BY_STAFF: AppointmentMailKind[] = ['rejected', 'called_off', 'not_held']
+/** These tell the doctor that the patient was notified. */
+const ALSO_TOLD: AppointmentMailKind[] = ['confirmed', 'rejected', 'called_off', 'cancelled_on_request', 'not_held', 'expired']
 
 export function appointmentMail(mail: AppointmentMail): Mail {
   const { kind, to, recipient, language, appointment } = mail
   const texts = mailTexts[language]
   const { toPatient, toDoctor, ...words } = texts.appointment
-  const { action, awaitsAnswer, hasMessage, [kind]: news } = to === 'patient' ? toPatient : toDoctor
-  const { doctor, patient, timezone: zone } = appointment
+  const { action, awaitsAnswer, hasMessage, [kind]: usualNews } = to === 'patient' ? toPatient : toDoctor
+  const news = isToldByPhone(mail) ? { ...usualNews, ...words.toldByPhone } : usualNews
+  const { doctor, guardians, timezone: zone } = appointment
+  const reader = mail.guardian ?? appointment.patient
+  const treated = patientOf(mail)
   const startsAt = new Date(appointment.starts_at)
-  const patientsZone = patient.timezone_chosen_at ? patient.timezone : undefined
+  const patientsZone = reader.timezone_chosen_at ? reader.timezone : undefined
   const linesAt = (instant: Date) => {
     const moment = { startsAt: instant, doctorsZone: zone }
     return to === 'patient'
@@ -93,21 +109,26 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const firstZone = (to === 'patient' && patientsZone) || zone
   const doctorName = fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` })
   const { link, label } = nextStep(mail, action)
-  const other = to === 'patient' ? doctorName : patientOf(mail)
+  const other = to === 'patient' ? doctorName : treated
   const previous = kind === 'rescheduled' && appointment.previous_starts_at ? new Date(appointment.previous_starts_at) : undefined
   const cancelUntil = deadlineOf(mail)
   const inWords = (at: Date) => listOf([dayOf(at, firstZone, language), ...linesAt(at).map(({ text }) => text)], language)
   const onFirstClock = (at: Date) => listOf([dayOf(at, firstZone, language), clockIn(at, firstZone, language)], language)
   const reason = chosenReason(mail)
   const described = [clocks, reason && `${words.cancellationReason}${colon(language)} ${reason}`].filter(Boolean).join('\n')
-  const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), described, link })
+  const summary = fill(mail.guardian ? words.summaryFor : words.summary, { patient: treated, name: other })
+  const calendar = calendarFor(mail, { summary, described, link })
+  const companions = to === 'doctor' ? guardians.map(({ first_name, last_name }) => nameOf(first_name, last_name)).filter(isDefined) : []
+  const subject = fill(news.subject, { date: dateOf(startsAt, firstZone, language) })
 
   const blocks: Block[] = [
-    paragraph(to === 'patient' ? greeting(texts, patient.first_name, patient.last_name) : fill(texts.greetingByName, { name: doctorName })),
+    paragraph(to === 'patient' ? greeting(texts, reader.first_name, reader.last_name) : fill(texts.greetingByName, { name: doctorName })),
     paragraph(news.body),
     appointedTime({ day: dayOf(startsAt, firstZone, language), lines, isOver: ENDINGS.includes(kind) }),
     facts([
+      ...(mail.guardian ? [{ label: words.patient, value: treated, direction: 'auto' as const }] : []),
       { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
+      ...(companions.length > 0 ? [{ label: words.companion, value: listOf(companions, language), direction: 'auto' as const }] : []),
       ...(previous ? [withOneClock({ label: words.previousTime, value: inWords(previous) }, onFirstClock(previous), true)] : []),
       ...(reason ? [{ label: words.cancellationReason, value: reason }] : []),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
@@ -122,7 +143,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   ]
   const rendered = renderMail({
     language,
-    subject: fill(news.subject, { date: dateOf(startsAt, firstZone, language) }),
+    subject: mail.guardian ? fill(words.subjectFor, { name: treated, subject }) : subject,
     preheader: news.preheader,
     title: news.title,
     blocks,
@@ -169,6 +190,12 @@ const deadlineOf = (mail: AppointmentMail) =>
 const isRefunded = (mail: AppointmentMail) =>
   mail.to === 'patient' && mail.kind === 'cancelled_on_request' && openDeadline(mail) !== undefined
 
+/** Nobody else tells a patient who has no account and no guardian. */
+const isToldByPhone = ({ kind, to, appointment: { patient, guardians, erased_at } }: AppointmentMail) =>
+  to === 'doctor' && ALSO_TOLD.includes(kind) && !patient.has_account && guardians.length === 0 && !erased_at
+
+const isDefined = (name: string | undefined) => name !== undefined
+
 function patientOf({ language, appointment: { patient, erased_at } }: AppointmentMail) {
   const words = mailTexts[language].appointment
   return erased_at ? words.erasedPatient : (nameOf(patient.first_name, patient.last_name) ?? words.somePatient)
@@ -209,6 +236,7 @@ function calendarFor(mail: AppointmentMail, { summary, described, link }: { summ
   const word = wordForCalendars(mail)
   if (!word) return undefined
   const { id, doctor, patient } = appointment
+  const { first_name } = to === 'patient' ? (mail.guardian ?? patient) : doctor
   const content = calendarOf({
     ...word,
     id,
@@ -218,7 +246,7 @@ function calendarFor(mail: AppointmentMail, { summary, described, link }: { summ
     description: `${described}\n${link}`,
     url: link,
     organizer: { name: company.brand, address: sender },
-    attendee: { name: nameOf(to === 'patient' ? patient.first_name : doctor.first_name) ?? recipient, address: recipient },
+    attendee: { name: nameOf(first_name) ?? recipient, address: recipient },
     at: recordedAt,
   })
   return { method: word.method, content }

@@ -78,7 +78,8 @@ async function finish(db: Db, id: string) {
 interface Payload {
   message_id?: string
   appointment_id?: string
-  to?: 'patient' | 'doctor'
+  /** `patient`, `doctor`, or `guardian:` with an id. */
+  to?: string
   variant?: string
   /** Of a cancellation that is sent again: when it happened. */
   recorded_at?: string
@@ -94,15 +95,20 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
   if (notice) return { to: recipient, ...accountNotice({ kind: notice, language: languageOf(language) }) }
   const news = appointmentMailKinds.find((each) => (ids.variant ? ids.variant === each : kind === `appointment_${each}`))
   if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
+  const { guardians, ...appointment } = await appointmentOf(db, ids.appointment_id)
+  const guardian = guardians.find(({ guardian_id: id }) => ids.to === `guardian:${id}`)
+  // A guardian who left since the mail was claimed does not get it.
+  if (ids.to.startsWith('guardian:') && !guardian) throw gone()
   return appointmentMail({
     kind: news,
-    to: ids.to,
+    to: ids.to === 'doctor' ? 'doctor' : 'patient',
+    guardian,
     recipient,
     language: languageOf(language),
     siteUrl: siteUrl(),
     sender: senderAddress(),
     recordedAt: new Date(ids.recorded_at ?? recordedAt),
-    appointment: await appointmentOf(db, ids.appointment_id),
+    appointment: { ...appointment, guardians },
   })
 }
 
@@ -121,14 +127,16 @@ async function appointmentOf(db: Db, id = '') {
       .select(
         `id, status, starts_at, ends_at, timezone, session_duration, erased_at, reschedule_count, previous_starts_at, rescheduled_by,
          reschedule_message, cancellation_reason,
-         doctor:doctors(id, first_name, last_name, timezone, cancellation_hours), patient:profiles(first_name, last_name, timezone, timezone_chosen_at)`,
+         doctor:doctors(id, first_name, last_name, timezone, cancellation_hours), 
+         patient:profiles(first_name, last_name, timezone, timezone_chosen_at, has_account)`,
       )
       .eq('id', id)
-      // In the generated types every column of a view can be null. This one never is.
-      .overrideTypes<{ patient: { timezone: string } }[]>(),
+      // In the generated types every column of a view can be null. These never are.
+      .overrideTypes<{ patient: { timezone: string; has_account: boolean } }[]>(),
   )
   if (!appointment) throw gone()
-  return appointment
+  const guardians = appointment.patient.has_account ? [] : unwrap(await db.rpc('list_mail_guardians', { appointment_id: id }))
+  return { ...appointment, guardians }
 }
 
 function siteUrl() {

@@ -153,6 +153,7 @@ export const ar: MailTexts = {
     reason: 'أُرسلت هذه الرسالة تلقائيًا لأنها تتعلق بموعد عبر {brand}.',
     doctor: 'الطبيب',
     patient: 'المريض',
+    companion: 'المرافق',
     date: 'التاريخ',
     time: 'الوقت',
     previousTime: 'الوقت السابق',
@@ -178,6 +179,12 @@ export const ar: MailTexts = {
     zoneUnknown: 'الوقت مذكور بتوقيت الطبيب. إذا اخترتم منطقتكم الزمنية في ملفكم الشخصي فسنذكر توقيتكم أيضًا.',
     cancelUntil: 'آخر موعد للتغيير أو الإلغاء',
     summary: 'موعد: {name}',
+    subjectFor: 'بخصوص {name}: {subject}',
+    summaryFor: 'موعد {patient}: {name}',
+    toldByPhone: {
+      preheader: 'سيبلغ مكتب الاستقبال المريض هاتفيًا.',
+      body: 'التفاصيل أدناه. ليس للمريض عنوان بريد إلكتروني، وسيبلغه مكتب الاستقبال هاتفيًا.',
+    },
     inCalendar: 'يضيف الملف المرفق هذا الموعد إلى تقويمكم.',
     joinCall: 'فتح غرفة الاستشارة',
     toPatient: {

@@ -153,6 +153,7 @@ export const az: MailTexts = {
     reason: 'Bu e-məktub {brand} vasitəsilə qeydə alınmış qəbulla əlaqədar avtomatik göndərilib.',
     doctor: 'Həkim',
     patient: 'Pasiyent',
+    companion: 'Müşayiət edən',
     date: 'Tarix',
     time: 'Saat',
     previousTime: 'Əvvəlki vaxt',
@@ -178,6 +179,12 @@ export const az: MailTexts = {
     zoneUnknown: 'Saat həkimin vaxtı ilədir. Profilinizdə saat qurşağınızı seçsəniz, öz vaxtınızı da yazarıq.',
     cancelUntil: 'Ləğv və dəyişiklik üçün son vaxt',
     summary: 'Qəbul: {name}',
+    subjectFor: '{name} üçün: {subject}',
+    summaryFor: '{patient} üçün qəbul: {name}',
+    toldByPhone: {
+      preheader: 'Pasiyentə qeydiyyat şöbəsi telefonla məlumat verəcək.',
+      body: 'Təfərrüatlar aşağıdadır. Pasiyentin e-poçt ünvanı yoxdur; qeydiyyat şöbəsi ona telefonla məlumat verəcək.',
+    },
     inCalendar: 'Əlavədəki fayl ilə bu qəbulu təqviminizə əlavə edə bilərsiniz.',
     joinCall: 'Görüş otağını aç',
     toPatient: {

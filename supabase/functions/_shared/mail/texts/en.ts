@@ -153,6 +153,7 @@ export const en: MailTexts = {
     reason: 'This e-mail was sent automatically because of an appointment made with {brand}.',
     doctor: 'Doctor',
     patient: 'Patient',
+    companion: 'Accompanied by',
     date: 'Date',
     time: 'Time',
     previousTime: 'Previous time',
@@ -178,6 +179,12 @@ export const en: MailTexts = {
     zoneUnknown: 'The time shown is the doctor’s local time. Choose your time zone in your profile and we will show yours as well.',
     cancelUntil: 'Can be changed or cancelled until',
     summary: 'Appointment: {name}',
+    subjectFor: 'For {name}: {subject}',
+    summaryFor: 'Appointment for {patient}: {name}',
+    toldByPhone: {
+      preheader: 'Reception will tell the patient by phone.',
+      body: 'The details are below. The patient has no e-mail address, so reception will tell them by phone.',
+    },
     inCalendar: 'Open the attached file to add this appointment to your calendar.',
     joinCall: 'Open the consultation room',
     toPatient: {

@@ -155,6 +155,7 @@ export const fr: MailTexts = {
     reason: 'Cet e-mail a été envoyé automatiquement à la suite d’un rendez-vous pris auprès de {brand}.',
     doctor: 'Médecin',
     patient: 'Patient',
+    companion: 'Accompagnant',
     date: 'Date',
     time: 'Heure',
     previousTime: 'Horaire précédent',
@@ -181,6 +182,12 @@ export const fr: MailTexts = {
       'L’heure indiquée est celle du médecin. Choisissez votre fuseau horaire dans votre profil, et nous indiquerons aussi la vôtre.',
     cancelUntil: 'Modifiable ou annulable jusqu’au',
     summary: 'Rendez-vous : {name}',
+    subjectFor: 'Pour {name} : {subject}',
+    summaryFor: 'Rendez-vous pour {patient} : {name}',
+    toldByPhone: {
+      preheader: 'L’accueil préviendra le patient par téléphone.',
+      body: 'Les détails figurent ci-dessous. Le patient n’a pas d’adresse e-mail ; l’accueil le préviendra par téléphone.',
+    },
     inCalendar: 'Le fichier joint ajoute ce rendez-vous à votre agenda.',
     joinCall: 'Ouvrir la salle de consultation',
     toPatient: {

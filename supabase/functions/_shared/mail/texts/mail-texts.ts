@@ -46,6 +46,8 @@ interface AppointmentTexts {
   reason: string
   doctor: string
   patient: string
+  /** In the doctor's mail, before the names of those who act for the patient. */
+  companion: string
   date: string
   time: string
   /** For an appointment that was moved. */
@@ -72,6 +74,11 @@ interface AppointmentTexts {
   cancelUntil: string
   /** For the calendar. */
   summary: string
+  /** For a guardian: the subject and the calendar say whom the appointment is for. */
+  subjectFor: string
+  summaryFor: string
+  /** In the doctor's mail about a patient who gets none, in place of a text that says that they were notified. */
+  toldByPhone: Pick<NewsTexts, 'preheader' | 'body'>
   inCalendar: string
   /** Leads to the consultation room. */
   joinCall: string

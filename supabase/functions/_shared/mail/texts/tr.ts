@@ -154,6 +154,7 @@ export const tr: MailTexts = {
     reason: 'Bu e-posta, {brand} üzerinden alınan bir randevu nedeniyle otomatik olarak gönderildi.',
     doctor: 'Doktor',
     patient: 'Hasta',
+    companion: 'Refakatçi',
     date: 'Tarih',
     time: 'Saat',
     previousTime: 'Önceki saat',
@@ -179,6 +180,12 @@ export const tr: MailTexts = {
     zoneUnknown: 'Saat, doktorun saatine göredir. Profilinizde saat diliminizi seçerseniz kendi saatinizi de yazarız.',
     cancelUntil: 'Son iptal ve değişiklik zamanı',
     summary: 'Randevu: {name}',
+    subjectFor: '{name} için: {subject}',
+    summaryFor: '{patient} için randevu: {name}',
+    toldByPhone: {
+      preheader: 'Hastaya danışma telefonla bildirecek.',
+      body: 'Ayrıntılar aşağıdadır. Hastanın e-posta adresi yoktur; danışma hastayı telefonla bilgilendirecek.',
+    },
     inCalendar: 'Ekteki dosyayla bu randevuyu takviminize ekleyebilirsiniz.',
     joinCall: 'Görüşme odasını aç',
     toPatient: {
