@@ -29,6 +29,7 @@ export const ACTIONS = [
   'invitation.renewed',
   'invitation.revoked',
   'mail.resent',
+  'patient.created',
   'patient_card.opened',
   'role.added',
   'role.removed',

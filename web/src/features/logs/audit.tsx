@@ -25,6 +25,7 @@ import { exportEntries, LOGS, type LogEntry, type LogFilter, useEntries } from '
 const GROUPS: Record<string, { text: TextKey; actions: string[] }> = {
   appointment: { text: 'logs.group.appointment', actions: ['appointment.'] },
   patient_card: { text: 'logs.group.patient_card', actions: ['patient_card.'] },
+  patient: { text: 'logs.group.patient', actions: ['patient.'] },
   consent: { text: 'logs.group.consent', actions: ['consent.'] },
   doctor: { text: 'logs.group.doctor', actions: ['doctor.'] },
   role: { text: 'logs.group.role', actions: ['role.'] },
