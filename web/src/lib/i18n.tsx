@@ -24,6 +24,7 @@ import type preview from '../i18n/tr.preview.json'
 import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
 import type record from '../i18n/tr.record.json'
+import type relatives from '../i18n/tr.relatives.json'
 import type room from '../i18n/tr.room.json'
 import type security from '../i18n/tr.security.json'
 import type services from '../i18n/tr.services.json'
@@ -60,6 +61,7 @@ interface Areas {
   profile: typeof profile
   public: typeof publicArea
   record: typeof record
+  relatives: typeof relatives
   room: typeof room
   security: typeof security
   services: typeof services

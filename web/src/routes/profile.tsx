@@ -1,13 +1,14 @@
 import { CalendarPlus, MessageCircle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
+import { lazyPart } from '../components/lazy-part.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { NearView } from '../components/near-view.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Dialog } from '../components/ui/dialog.tsx'
-import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
+import { FormSkeleton, RowsSkeleton } from '../components/ui/form-skeleton.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { AppointmentCounters } from '../features/appointments/patient/mine/appointment-counters.tsx'
@@ -21,7 +22,7 @@ import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
-import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { classes } from '../lib/classes.ts'
 import { queryClient } from '../lib/data/query-client.ts'
@@ -67,6 +68,7 @@ function ProfilePage({ person }: { person: Person }) {
             title: t('profile.tabHistory'),
             content: historyFailed || <AppointmentHistory appointments={appointments.data} ownZone={ownZoneOf(profile.data)} />,
           },
+          { id: 'relatives', title: t('profile.tabRelatives'), content: <Relatives person={person} profile={profile} /> },
         ]}
       />
     </div>
@@ -84,6 +86,19 @@ function AtAGlance({ appointments, ownZone }: { appointments: MyAppointment[] | 
       {!appointments && <NextAppointmentSkeleton />}
       <AppointmentCounters appointments={appointments} isBeside={hasNext} />
     </div>
+  )
+}
+
+/** Whether there is anybody comes with the profile, so that nobody else asks for a list. */
+function Relatives({ person, profile: { data, error, refetch } }: { person: Person; profile: ReturnType<typeof useProfile> }) {
+  const { t } = useI18n()
+  if (error && !data) return <LoadFailed title={t('profile.loadFailed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton />
+  return (
+    <RelativesTab
+      owner={{ userId: person.id, profileKey: profileKey(person.id), timezone: ownZoneOf(data) }}
+      hasAny={data.people.length > 0}
+    />
   )
 }
 
@@ -187,6 +202,10 @@ function PartSkeleton({ className }: { className: string }) {
   )
 }
 
+const RelativesTab = lazyPart(() => import('../features/relatives/relatives-tab.tsx'), {
+  failed: 'profile.loadFailed',
+  fallback: <RowsSkeleton />,
+})
 const ConsentCard = lazyWithRetry(() => import('../features/profile/consent-card.tsx'))
 const EmailChange = lazyWithRetry(() => import('../features/account/email-change.tsx'))
 const SecurityCard = lazyWithRetry(() => import('../features/second-factor/security-card.tsx'))

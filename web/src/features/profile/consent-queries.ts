@@ -11,12 +11,14 @@ const KIND = 'health_data'
 const consentKey = (userId: string) => ['consent', userId]
 
 /** The latest consent, live or withdrawn, or null. */
-async function latestConsent() {
+async function latestConsent(userId: string) {
   const rows = unwrap(
     await supabase
       .from('consents')
       .select('version, language, given_at, withdrawn_at')
       .eq('kind', KIND)
+      // Guardians read those of their people too.
+      .eq('user_id', userId)
       .order('given_at', { ascending: false })
       .limit(1),
   )
@@ -32,11 +34,12 @@ async function giveConsent(language: Language) {
   }
 }
 
-async function withdrawConsent() {
-  unwrap(await supabase.from('consents').update({ withdrawn_at: new Date().toISOString() }).eq('kind', KIND).is('withdrawn_at', null))
+async function withdrawConsent(userId: string) {
+  const change = { withdrawn_at: new Date().toISOString() }
+  unwrap(await supabase.from('consents').update(change).eq('kind', KIND).eq('user_id', userId).is('withdrawn_at', null))
 }
 
-export const useConsent = (userId: string) => useQuery({ queryKey: consentKey(userId), queryFn: latestConsent })
+export const useConsent = (userId: string) => useQuery({ queryKey: consentKey(userId), queryFn: () => latestConsent(userId) })
 
 export function useGiveConsent(userId: string) {
   const client = useQueryClient()
@@ -47,7 +50,7 @@ export function useGiveConsent(userId: string) {
 export function useWithdrawConsent(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: withdrawConsent,
+    mutationFn: () => withdrawConsent(userId),
     onSettled: async () => {
       await Promise.all([consentKey(userId), profileKey(userId)].map((queryKey) => client.invalidateQueries({ queryKey })))
     },

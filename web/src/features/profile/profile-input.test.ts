@@ -14,13 +14,14 @@ const PROFILE: Profile = {
   timezone_chosen_at: '2026-11-15T10:00:00Z',
   language: 'tr',
   email: 'ada@example.com',
+  people: [],
 }
 
 const faultsOf = (change: Partial<ProfileValues>) =>
   ProfileInput.safeParse({ ...valuesOf(PROFILE), ...change }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test('empty fields are stored as null and shown as empty', () => {
-  const { user_id: _, language: __, email: ___, timezone_chosen_at: ____, ...rest } = PROFILE
+  const { user_id: _, language: __, email: ___, timezone_chosen_at: ____, people: _____, ...rest } = PROFILE
   expect(changeOf(valuesOf(PROFILE))).toEqual(rest)
 })
 

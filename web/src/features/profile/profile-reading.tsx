@@ -1,8 +1,8 @@
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { GENDERS } from '../../domain/genders.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay } from '../../lib/time/dates.ts'
 import { zoneLabel } from '../../lib/time/zones.ts'
-import { GENDERS } from './genders.ts'
 import { zoneToOffer } from './own-zone.ts'
 import type { Profile } from './queries.ts'
 

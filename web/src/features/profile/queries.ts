@@ -7,13 +7,23 @@ import { reauthenticated } from '../../lib/session/reauthentication.ts'
 import type { SignedIn } from '../../lib/session/session-state.ts'
 
 const PROFILE_FIELDS =
-  'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, timezone_chosen_at, language, email'
+  'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, timezone_chosen_at, language, email, people:guardians!guardians_guardian_id_fkey (patient:profiles!guardians_patient_id_fkey (user_id, first_name, last_name))'
 
 type View = Database['public']['Views']['profiles']
 /** The generated types cannot tell which columns of a view are never null. */
 type Given = 'user_id' | 'timezone' | 'language'
 
-export type Profile = Omit<View['Row'], Given | 'created_at' | 'has_account' | 'birth_year'> & Record<Given, string>
+export type Profile = Omit<View['Row'], Given | 'created_at' | 'has_account' | 'birth_year'> &
+  Record<Given, string> & {
+    /** Whom the person books for. Null for somebody whom they no longer act for, because of their age. */
+    people: { patient: { user_id: string; first_name: string | null; last_name: string | null } | null }[]
+  }
+
+/** Those whom the person may book for now. */
+export const peopleOf = ({ people }: Pick<Profile, 'people'>) =>
+  people.flatMap(({ patient }) =>
+    patient ? [{ id: patient.user_id, name: [patient.first_name, patient.last_name].filter(Boolean).join(' ') }] : [],
+  )
 
 /** Omitted fields are not changed. */
 export type ProfileChange = Omit<View['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at' | 'has_account'>

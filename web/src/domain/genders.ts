@@ -1,4 +1,4 @@
-import type { TextKey } from '../../lib/i18n.tsx'
+import type { TextKey } from '../lib/i18n.tsx'
 
 export const GENDERS: Record<string, TextKey> = {
   erkek: 'profile.genderMale',

@@ -1,0 +1,119 @@
+// An adult who asked for it: added or changed. No health fields, because only they can consent to them.
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { Declaration } from './declaration.tsx'
+import { birthFaultOf } from './faults.ts'
+import { changedOf, NameFields, Refusal } from './form-parts.tsx'
+import { AdultInput, type AdultValues, MAX_LENGTH, RELATIONSHIPS } from './input.ts'
+import { nameOf } from './names.ts'
+import { type Owner, type Relative, useCreateAdult, useSaveRelative } from './queries.ts'
+
+interface AdultFormProps {
+  owner: Owner
+  /** Undefined for an adult who is added. */
+  adult?: Relative | undefined
+  onDone: (id: string) => void
+}
+
+export function AdultForm({ owner, adult, onDone }: AdultFormProps) {
+  const { t } = useI18n()
+  const { mutateAsync: create } = useCreateAdult(owner)
+  const { mutateAsync: save } = useSaveRelative(owner, adult?.user_id ?? '')
+  const [refusal, setRefusal] = useState<unknown>()
+  const form = useForm<AdultValues>({ defaultValues: valuesOf(adult), resolver: checkedBy(AdultInput) })
+  const { register, handleSubmit, formState, setError, setFocus } = form
+  const { isDirty, isSubmitting, dirtyFields } = formState
+  useEffect(() => {
+    if (adult) setFocus('first_name')
+  }, [adult, setFocus])
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof AdultValues) => ({ error: faultOf(name), ...register(name) })
+
+  const send = async (values: AdultValues) => {
+    setRefusal(undefined)
+    try {
+      if (!adult) return done(await create(values), values)
+      const { birth_year, first_name, last_name, phone } = changedOf(values, dirtyFields)
+      await save({
+        ...(first_name !== undefined && { first_name }),
+        ...(last_name !== undefined && { last_name }),
+        ...(phone !== undefined && { phone }),
+        ...(birth_year !== undefined && { birth_year: Number(birth_year) }),
+      })
+      return done(adult.user_id, values)
+    } catch (error) {
+      const fault = birthFaultOf(error)
+      if (fault)
+        setError('birth_year', { message: fault === 'relatives.birthInvalid' ? 'relatives.yearInvalid' : fault }, { shouldFocus: true })
+      else setRefusal(error)
+    }
+    return undefined
+  }
+  const done = (id: string, values: AdultValues) => {
+    toast.success(t(adult ? 'relatives.saved' : 'relatives.added', { name: nameOf(values) }))
+    onDone(id)
+  }
+
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <NameFields first={field('first_name')} last={field('last_name')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('profile.phone')}
+          type="tel"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.phone}
+          dir="ltr"
+          className="rtl:text-end"
+          required
+          {...field('phone')}
+        />
+        {!adult && (
+          <SelectField label={t('relatives.relationship')} required {...field('relationship')}>
+            <option value="">{t('relatives.choose')}</option>
+            {Object.entries(RELATIONSHIPS).map(([relationship, text]) => (
+              <option key={relationship} value={relationship}>
+                {t(text)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      <TextField
+        label={t('relatives.birthYear')}
+        hint={t('relatives.birthYearHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        dir="ltr"
+        className="max-w-32 rtl:text-end"
+        required
+        {...field('birth_year')}
+      />
+      {!adult && (
+        <Declaration label={t('relatives.adultDeclaration')} hint={t('relatives.adultDeclarationHint')} {...field('declaration')} />
+      )}
+      {refusal !== undefined && <Refusal title={t(adult ? 'relatives.saveFailed' : 'relatives.addFailed')} error={refusal} />}
+      <Button type="submit" busyLabel={isSubmitting && t(adult ? 'profile.saving' : 'relatives.adding')}>
+        {t(adult ? 'profile.save' : 'relatives.submit')}
+      </Button>
+      <UnsavedChanges isDirty={isDirty} />
+    </form>
+  )
+}
+
+const valuesOf = (adult: Relative | undefined): AdultValues => ({
+  first_name: adult?.first_name ?? '',
+  last_name: adult?.last_name ?? '',
+  phone: adult?.phone ?? '',
+  birth_year: adult?.birth_year?.toString() ?? '',
+  relationship: adult?.relationship ?? '',
+  declaration: adult !== undefined,
+})

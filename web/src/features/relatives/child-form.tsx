@@ -1,0 +1,125 @@
+// A child: added with the declaration of parental responsibility and the consent to health data, or changed.
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { TextAreaField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
+import { GENDERS } from '../../domain/genders.ts'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { browserZone, todayIn } from '../../lib/time/zones.ts'
+import { firstBirthday } from './age.ts'
+import { Declaration } from './declaration.tsx'
+import { birthFaultOf } from './faults.ts'
+import { changedOf, NameFields, Refusal } from './form-parts.tsx'
+import { ChildInput, type ChildValues } from './input.ts'
+import { nameOf } from './names.ts'
+import { type Owner, type Relative, useCreateChild, useSaveRelative } from './queries.ts'
+
+interface ChildFormProps {
+  owner: Owner
+  /** Undefined for a child who is added. */
+  child?: Relative | undefined
+  onDone: (id: string) => void
+}
+
+export function ChildForm({ owner, child, onDone }: ChildFormProps) {
+  const { t } = useI18n()
+  const { mutateAsync: create } = useCreateChild(owner)
+  const { mutateAsync: save } = useSaveRelative(owner, child?.user_id ?? '')
+  const [refusal, setRefusal] = useState<unknown>()
+  const form = useForm<ChildValues>({ defaultValues: valuesOf(child), resolver: checkedBy(ChildInput) })
+  const { register, handleSubmit, formState, setError, setFocus, watch } = form
+  const { isDirty, isSubmitting, dirtyFields } = formState
+  // The dialog would otherwise focus its close button.
+  useEffect(() => {
+    if (child) setFocus('first_name')
+  }, [child, setFocus])
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof ChildValues) => ({ error: faultOf(name), ...register(name) })
+  const note = t('profile.optional')
+  const today = todayIn(browserZone())
+
+  const send = async (values: ChildValues) => {
+    setRefusal(undefined)
+    try {
+      if (!child) return done(await create(values), values)
+      const { gender, medical_history, ...rest } = changedOf(values, dirtyFields)
+      await save({
+        ...rest,
+        ...(gender !== undefined && { gender: gender || null }),
+        ...(medical_history !== undefined && { medical_history: medical_history || null }),
+      })
+      return done(child.user_id, values)
+    } catch (error) {
+      const fault = birthFaultOf(error)
+      if (fault) setError('date_of_birth', { message: fault }, { shouldFocus: true })
+      else setRefusal(error)
+    }
+    return undefined
+  }
+  const done = (id: string, values: ChildValues) => {
+    toast.success(t(child ? 'relatives.saved' : 'relatives.added', { name: nameOf(values) }))
+    onDone(id)
+  }
+
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <NameFields first={field('first_name')} last={field('last_name')} />
+      {!child && (
+        <>
+          <Declaration label={t('relatives.childDeclaration')} {...field('declaration')} />
+          <Declaration label={t('relatives.consent')} hint={t('relatives.consentHint')} {...field('consent')} />
+        </>
+      )}
+      {watch('consent') && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField
+              label={t('profile.dateOfBirth')}
+              autoComplete="off"
+              min={firstBirthday(today)}
+              max={today}
+              required
+              {...field('date_of_birth')}
+            />
+            <SelectField label={t('profile.gender')} note={note} autoComplete="off" {...field('gender')}>
+              <option value="">{t('profile.notGiven')}</option>
+              {Object.entries(GENDERS).map(([gender, text]) => (
+                <option key={gender} value={gender}>
+                  {t(text)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <TextAreaField
+            label={t('profile.medicalHistory')}
+            note={note}
+            hint={t('relatives.historyHint')}
+            rows={3}
+            {...field('medical_history')}
+          />
+        </>
+      )}
+      {refusal !== undefined && <Refusal title={t(child ? 'relatives.saveFailed' : 'relatives.addFailed')} error={refusal} />}
+      <Button type="submit" busyLabel={isSubmitting && t(child ? 'profile.saving' : 'relatives.adding')}>
+        {t(child ? 'profile.save' : 'relatives.submit')}
+      </Button>
+      <UnsavedChanges isDirty={isDirty} />
+    </form>
+  )
+}
+
+/** Whoever is changed has declared and consented before. */
+const valuesOf = (child: Relative | undefined): ChildValues => ({
+  first_name: child?.first_name ?? '',
+  last_name: child?.last_name ?? '',
+  declaration: child !== undefined,
+  consent: child !== undefined,
+  date_of_birth: child?.date_of_birth ?? '',
+  gender: child?.gender ?? '',
+  medical_history: child?.medical_history ?? '',
+})

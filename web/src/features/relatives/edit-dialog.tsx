@@ -1,0 +1,40 @@
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { nameOf } from './names.ts'
+import type { Owner, Relative } from './queries.ts'
+
+const ChildForm = lazyWithRetry(async () => ({ default: (await import('./child-form.tsx')).ChildForm }))
+const AdultForm = lazyWithRetry(async () => ({ default: (await import('./adult-form.tsx')).AdultForm }))
+
+export function EditDialog({ relative, owner }: { relative: Relative; owner: Owner }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const name = nameOf(relative)
+  const close = () => setIsOpen(false)
+  return (
+    <Dialog
+      trigger={
+        <Button look="quiet" aria-label={t('relatives.editFor', { name })}>
+          {t('relatives.edit')}
+        </Button>
+      }
+      title={t('relatives.editTitle', { name })}
+      description={t('relatives.editText')}
+      closeLabel={t('dialog.close')}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <Suspense fallback={<FormSkeleton fields={1} pairs={2} />}>
+        {relative.authority === 'parental' ? (
+          <ChildForm {...{ owner }} child={relative} onDone={close} />
+        ) : (
+          <AdultForm {...{ owner }} adult={relative} onDone={close} />
+        )}
+      </Suspense>
+    </Dialog>
+  )
+}

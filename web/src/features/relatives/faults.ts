@@ -1,0 +1,22 @@
+import { AppError, type ErrorTexts } from '../../lib/errors.ts'
+
+/** Why somebody could not be added or changed. */
+export const RELATIVE_ERRORS: ErrorTexts = {
+  too_many_patients: 'relatives.tooMany',
+  too_many_requests: 'relatives.tooManyToday',
+  not_a_guardian: 'relatives.notGuardian',
+  '42501': 'relatives.notGuardian',
+  birth_date_fixed: 'relatives.birthFixed',
+  profile_name_required: 'profile.required',
+  consent_required: 'relatives.consentMissing',
+  declaration_required: 'relatives.declarationMissing',
+}
+
+/** What the database says about the day or year of birth, where the page counts by another clock or is older. */
+const BIRTH_ERRORS = { birth_date_invalid: 'birthInvalid', patient_is_adult: 'isAdult', patient_is_minor: 'isMinor' } as const
+
+/** The text that belongs at the field of the birth, if the error is about it. */
+export function birthFaultOf(error: unknown) {
+  const reason = error instanceof AppError ? error.reason : ''
+  return reason in BIRTH_ERRORS ? (`relatives.${BIRTH_ERRORS[reason as keyof typeof BIRTH_ERRORS]}` as const) : undefined
+}

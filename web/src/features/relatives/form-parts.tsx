@@ -1,0 +1,36 @@
+// What the forms about a child and about an adult share.
+import { Banner } from '../../components/ui/banner.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { RELATIVE_ERRORS } from './faults.ts'
+import { MAX_LENGTH } from './input.ts'
+
+type FieldProps = Partial<Parameters<typeof TextField>[0]>
+
+export function NameFields({ first, last }: { first: FieldProps; last: FieldProps }) {
+  const { t } = useI18n()
+  // Another person's: the browser must not fill in one's own.
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...first} />
+      <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...last} />
+    </div>
+  )
+}
+
+export function Refusal({ title, error }: { title: string; error: unknown }) {
+  const { t } = useI18n()
+  const { key, values } = textOf(error, RELATIVE_ERRORS)
+  return (
+    <Banner tone="danger" role="alert">
+      <p className="font-medium">{title}</p>
+      <p>{t(key, values)}</p>
+    </Banner>
+  )
+}
+
+/** Only what was changed here, as the database takes it. */
+export function changedOf<Values extends object>(values: Values, dirty: Partial<Record<keyof Values, unknown>>): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => dirty[field as keyof Values])) as Partial<Values>
+}

@@ -1,0 +1,84 @@
+// The people whom the signed-in person books for.
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../lib/data/supabase.ts'
+import { AppError, unwrap } from '../../lib/errors.ts'
+import { type AdultValues, CHILD_CONSENT_VERSION, type ChildValues, DECLARATION_VERSION } from './input.ts'
+
+/** The generated types cannot tell which columns of a function are null: those of somebody who has grown up. */
+export type Relative = Nullable<Row, 'phone' | 'date_of_birth' | 'birth_year' | 'gender' | 'medical_history' | 'becomes_adult_on'>
+
+type Row = Awaited<ReturnType<typeof listRelatives>>[number]
+type Nullable<Whole, Key extends keyof Whole> = Omit<Whole, Key> & { [Each in Key]: Whole[Each] | null }
+
+const listRelatives = async () => unwrap(await supabase.rpc('list_my_people'))
+
+const relativesKey = (userId: string) => ['relatives', userId]
+
+/** Asked only if there are any, which the profile says. */
+export const useRelatives = (userId: string, hasAny: boolean) =>
+  useQuery<Relative[]>({ queryKey: relativesKey(userId), queryFn: listRelatives, enabled: hasAny })
+
+/** Whose list it is, and the key of their profile, which says whom they book for. */
+export interface Owner {
+  userId: string
+  profileKey: readonly unknown[]
+  timezone: string
+}
+
+async function createPatient(patient: Record<string, string>, relationship: string, authority: 'parental' | 'asked') {
+  return unwrap(await supabase.rpc('create_patient', { patient, relationship, authority, declaration_version: DECLARATION_VERSION }))
+}
+
+const createChild = async ({ first_name, last_name, date_of_birth, gender, medical_history }: ChildValues, timezone: string) =>
+  createPatient(
+    {
+      ...{ first_name, last_name, date_of_birth, timezone, health_consent: CHILD_CONSENT_VERSION },
+      ...(gender && { gender }),
+      ...(medical_history && { medical_history }),
+    },
+    'child',
+    'parental',
+  )
+
+const createAdult = async ({ first_name, last_name, phone, birth_year, relationship }: AdultValues) =>
+  createPatient({ first_name, last_name, phone, birth_year }, relationship, 'asked')
+
+/** Both give the id of the new person. They raise `birth_date_invalid`, `patient_is_adult`, `patient_is_minor` or `too_many_patients`. */
+export function useCreateChild(owner: Owner) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (child: ChildValues) => createChild(child, owner.timezone),
+    onSuccess: () => refreshRelatives(client, owner),
+  })
+}
+
+export function useCreateAdult(owner: Owner) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: createAdult, onSuccess: () => refreshRelatives(client, owner) })
+}
+
+/** What of a person has changed. Omitted fields are not changed, so that the other guardian's changes stay. */
+export interface RelativeChange {
+  first_name?: string
+  last_name?: string
+  phone?: string
+  date_of_birth?: string
+  birth_year?: number
+  gender?: string | null
+  medical_history?: string | null
+}
+
+/** Raises `not_a_guardian` if the right has ended meanwhile. */
+export function useSaveRelative(owner: Owner, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: RelativeChange) => {
+      const saved = unwrap(await supabase.from('profiles').update(change).eq('user_id', id).select('user_id'))
+      if (saved.length === 0) throw new AppError('not_a_guardian')
+    },
+    onSuccess: () => refreshRelatives(client, owner),
+  })
+}
+
+const refreshRelatives = (client: QueryClient, { userId, profileKey }: Owner) =>
+  Promise.all([relativesKey(userId), profileKey].map((queryKey) => client.invalidateQueries({ queryKey })))
