@@ -31,13 +31,13 @@ create policy "appointment_files: patient always, doctor while it stands" on pub
   for select to authenticated
   using (EXISTS ( SELECT
    FROM public.appointments a
-  WHERE ((a.id = appointment_files.appointment_id) AND (a.erased_at IS NULL) AND ((a.user_id = ( SELECT auth.uid() AS uid)) OR ((a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status = ANY (ARRAY['confirmed'::public.appointment_status, 'completed'::public.appointment_status])))))));
+  WHERE ((a.id = appointment_files.appointment_id) AND (a.erased_at IS NULL) AND ((a.user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR ((a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status = ANY (ARRAY['confirmed'::public.appointment_status, 'completed'::public.appointment_status])))))));
 
 create policy "appointment_files: people remove their own" on public.appointment_files
   for delete to authenticated
   using ((uploaded_by = ( SELECT private.me() AS me)) AND (EXISTS ( SELECT
    FROM public.appointments a
-  WHERE ((a.id = appointment_files.appointment_id) AND ((a.user_id = ( SELECT private.me() AS me)) OR ((a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status = ANY (ARRAY['confirmed'::public.appointment_status, 'completed'::public.appointment_status]))))))));
+  WHERE ((a.id = appointment_files.appointment_id) AND ((a.user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR ((a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status = ANY (ARRAY['confirmed'::public.appointment_status, 'completed'::public.appointment_status]))))))));
 
 create policy "appointment_files: the two add their own" on public.appointment_files
   for insert to authenticated
@@ -279,7 +279,7 @@ AS $function$
   select exists (
     select from public.appointments a
     where a.id = appointment and a.erased_at is null and a.status in ('confirmed', 'completed')
-      and (a.user_id = private.me() or a.doctor_id = private.my_doctor_id())
+      and (a.user_id = any (private.my_people()) or a.doctor_id = private.my_doctor_id())
   )
 $function$;
 comment on function private.takes_uploads(uuid) is 'Definer: policies of files and objects ask it about appointments.';

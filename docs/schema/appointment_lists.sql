@@ -26,6 +26,7 @@ begin
         'timezone', l.timezone, 'session_duration', l.session_duration, 'status', l.status, 'did_not_come', l.did_not_come,
         'doctor_first_name', l.doctor_first_name, 'doctor_last_name', l.doctor_last_name, 'patient_first_name', l.patient_first_name,
         'patient_last_name', l.patient_last_name, 'patient_phone', l.patient_phone, 'patient_email', l.patient_email,
+        'patient_has_account', l.patient_has_account, 'patient_guardians', l.patient_guardians,
         'cancelled_by', l.cancelled_by, 'cancellation_reason', l.cancellation_reason, 'previous_starts_at', l.previous_starts_at,
         'created_at', l.created_at, 'erased_at', l.erased_at
       )
@@ -102,7 +103,7 @@ comment on function private.list_affected_appointments(uuid) is 'Definer: it rea
 grant execute on function private.list_affected_appointments(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_appointments(doctor_ids uuid[], statuses public.appointment_status[], from_time timestamp with time zone, to_time timestamp with time zone, term text, newest_first boolean, after_starts_at timestamp with time zone, after_id uuid, max_rows integer, ended_before timestamp with time zone, ends_after timestamp with time zone, ends_by timestamp with time zone)
- RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text)
+ RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text, patient_has_account boolean, patient_guardians jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -190,7 +191,9 @@ begin
              d.session_duration,
              -- Admins learn only that there is one.
              case when a.doctor_id = $11 then a.notes end,
-             a.reschedule_count, a.updated_at, d.specialty_code
+             a.reschedule_count, a.updated_at, d.specialty_code,
+             case when v.is_visible then p.has_account end,
+             case when v.is_visible and not p.has_account then private.guardians_of(a.user_id) end
       from page a
       join public.doctors d on d.id = a.doctor_id
       join private.profiles_without_health p on p.user_id = a.user_id
@@ -209,7 +212,7 @@ comment on function private.list_appointments(uuid[],public.appointment_status[]
 grant execute on function private.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.names_of_patients(ids uuid[])
- RETURNS TABLE(user_id uuid, first_name text, last_name text)
+ RETURNS TABLE(user_id uuid, first_name text, last_name text, has_account boolean, guardians jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -220,7 +223,7 @@ declare
   is_admin boolean := private.is_admin();
 begin
   return query
-  select p.user_id, p.first_name, p.last_name
+  select p.user_id, p.first_name, p.last_name, p.has_account, case when not p.has_account then private.guardians_of(p.user_id) end
   from (select distinct each as id from unnest(ids) as each) as asked
   join private.profiles_without_health p on p.user_id = asked.id
   where is_admin or exists (
@@ -347,7 +350,9 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', f.id, 'doctor_id', f.doctor_id, 'starts_at', f.starts_at, 'ends_at', f.ends_at, 'status', f.status,
         'did_not_come', f.did_not_come, 'cancelled_by', f.cancelled_by, 'previous_starts_at', f.previous_starts_at, 'erased_at', f.erased_at,
-        'patient', case when p.user_id is not null then jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name) end
+        'patient', case when p.user_id is not null then jsonb_build_object(
+          'first_name', p.first_name, 'last_name', p.last_name, 'has_account', p.has_account, 'guardians', p.guardians
+        ) end
       ) order by f.starts_at, f.id)
       from (select * from found limit max_rows) f
       left join private.names_of_patients(array(select user_id from found)) p on p.user_id = f.user_id
@@ -369,7 +374,7 @@ $function$;
 grant execute on function public.list_affected_appointments(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_appointments(doctor_ids uuid[] DEFAULT NULL::uuid[], statuses public.appointment_status[] DEFAULT NULL::public.appointment_status[], from_time timestamp with time zone DEFAULT NULL::timestamp with time zone, to_time timestamp with time zone DEFAULT NULL::timestamp with time zone, term text DEFAULT NULL::text, newest_first boolean DEFAULT false, after_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50, ended_before timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_after timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_by timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text)
+ RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text, patient_has_account boolean, patient_guardians jsonb)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

@@ -23,7 +23,7 @@ create policy "appointment_messages: patient always, doctor while it stands" on 
   for select to authenticated
   using (EXISTS ( SELECT
    FROM public.appointments a
-  WHERE ((a.id = appointment_messages.appointment_id) AND (a.erased_at IS NULL) AND ((a.user_id = ( SELECT auth.uid() AS uid)) OR ((a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status = ANY (ARRAY['confirmed'::public.appointment_status, 'completed'::public.appointment_status])))))));
+  WHERE ((a.id = appointment_messages.appointment_id) AND (a.erased_at IS NULL) AND ((a.user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR ((a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status = ANY (ARRAY['confirmed'::public.appointment_status, 'completed'::public.appointment_status])))))));
 
 create policy "appointment_messages: the two write while the room is open" on public.appointment_messages
   for insert to authenticated
@@ -60,7 +60,7 @@ begin
   end if;
   -- The lock makes erasing the appointment wait for this message, or this message see that it was erased.
   perform from public.appointments a
-  where a.id = new.appointment_id and a.erased_at is null and (a.user_id = private.me() or a.doctor_id = private.my_doctor_id())
+  where a.id = new.appointment_id and a.erased_at is null and (a.user_id = any (private.my_people()) or a.doctor_id = private.my_doctor_id())
   for share;
   if not found then
     perform private.refuse();
@@ -90,7 +90,7 @@ AS $function$
   select exists (
     select from public.appointments a
     where a.id = appointment and a.erased_at is null and a.status = 'confirmed'
-      and (a.user_id = private.me() or a.doctor_id = private.my_doctor_id())
+      and (a.user_id = any (private.my_people()) or a.doctor_id = private.my_doctor_id())
       and (a.call_started_at is not null or now() >= a.starts_at - interval '15 minutes')
       and now() < private.room_closes_at(a)
   )

@@ -174,17 +174,17 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.list_card_openings()
- RETURNS TABLE(at timestamp with time zone, doctor_id uuid, first_name text, last_name text, appointment_id uuid)
+ RETURNS TABLE(at timestamp with time zone, doctor_id uuid, first_name text, last_name text, appointment_id uuid, patient_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select l.at, d.id, d.first_name, d.last_name, private.uuid_or_null(l.details ->> 'appointment_id')
+  select l.at, d.id, d.first_name, d.last_name, private.uuid_or_null(l.details ->> 'appointment_id'), substr(l.subject, 6)::uuid
   from public.audit_log l left join public.doctors d on d.id = private.uuid_or_null(l.details ->> 'doctor_id')
-  where l.subject = 'user:' || private.me() and l.action = 'patient_card.opened'
+  where l.subject = any (array(select 'user:' || person from unnest(private.my_people()) as person)) and l.action = 'patient_card.opened'
   order by l.at desc limit 100
 $function$;
-comment on function private.list_card_openings() is 'Definer: only admins read the log. It takes no argument, so that nobody can ask for somebody else.';
+comment on function private.list_card_openings() is 'Definer: only admins read the log. It takes no argument: everybody gets the openings of their own card and their people''s.';
 grant execute on function private.list_card_openings() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_note_drafts()
@@ -247,11 +247,12 @@ begin
       select jsonb_build_object(
         'user_id', p.user_id, 'first_name', p.first_name, 'last_name', p.last_name, 'phone', p.phone, 'email', p.email,
         'language', p.language, 'timezone', case when p.timezone_chosen_at is not null then p.timezone end,
-        'date_of_birth', p.date_of_birth, 'age', extract(year from age(current_date, p.date_of_birth))::integer,
-        'gender', p.gender, 'medical_history', p.medical_history
+        'date_of_birth', p.date_of_birth, 'age', extract(year from age(private.today_in(p.timezone), p.date_of_birth))::integer,
+        'gender', p.gender, 'medical_history', p.medical_history, 'has_account', p.has_account
       )
       from only private.profiles p where p.user_id = patient
     ),
+    'guardians', private.guardians_of(patient),
     'next', (
       select jsonb_build_object('id', a.id, 'starts_at', a.starts_at, 'timezone', a.timezone, 'status', a.status)
       from public.appointments a
@@ -409,7 +410,7 @@ $function$;
 grant execute on function public.get_note_draft(uuid,public.note_kind) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_card_openings()
- RETURNS TABLE(at timestamp with time zone, doctor_id uuid, first_name text, last_name text, appointment_id uuid)
+ RETURNS TABLE(at timestamp with time zone, doctor_id uuid, first_name text, last_name text, appointment_id uuid, patient_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

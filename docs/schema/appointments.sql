@@ -87,16 +87,16 @@ grant insert (id, user_id, doctor_id, appointment_date, appointment_time, patien
 
 create policy "appointments: patient, doctor and admins change" on public.appointments
   for update to authenticated
-  using ((user_id = ( SELECT private.me() AS me)) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])))
-  with check ((user_id = ( SELECT private.me() AS me)) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])));
+  using ((user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])))
+  with check ((user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])));
 
 create policy "appointments: patient, doctor and admins read" on public.appointments
   for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])));
+  using ((user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR (doctor_id = ANY (( SELECT private.my_doctor_ids() AS my_doctor_ids)::uuid[])));
 
-create policy "appointments: patients ask for themselves" on public.appointments
+create policy "appointments: patients and guardians ask" on public.appointments
   for insert to authenticated
-  with check ((user_id = ( SELECT private.me() AS me)) AND ((status = 'pending'::public.appointment_status) OR ((status = 'confirmed'::public.appointment_status) AND private.confirms_automatically(doctor_id))));
+  with check ((user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) AND ((status = 'pending'::public.appointment_status) OR ((status = 'confirmed'::public.appointment_status) AND private.confirms_automatically(doctor_id))));
 
 CREATE TRIGGER appointments_announce_move AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.reschedule_count <> new.reschedule_count)) EXECUTE FUNCTION private.announce_row();
 
@@ -107,6 +107,8 @@ CREATE TRIGGER appointments_announce_status AFTER UPDATE ON public.appointments 
 CREATE TRIGGER appointments_audit AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.audit_appointment();
 
 CREATE TRIGGER appointments_audit_attendance AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.did_not_come <> new.did_not_come)) EXECUTE FUNCTION private.audit_attendance();
+
+CREATE TRIGGER appointments_audit_guardians_booking AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.booked_by <> new.user_id)) EXECUTE FUNCTION private.audit_guardians_booking();
 
 CREATE TRIGGER appointments_drop_messages AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.drop_messages();
 
@@ -139,7 +141,7 @@ CREATE OR REPLACE FUNCTION private.cancelling_party(appointment public.appointme
  SET search_path TO ''
 AS $function$
   select case
-    when appointment.user_id = auth.uid() then 'patient'
+    when appointment.user_id = auth.uid() or appointment.user_id = any (private.my_people()) then 'patient'
     when appointment.doctor_id = private.my_doctor_id() then 'doctor'
     when private.is_admin() then 'admin'
   end
@@ -154,7 +156,7 @@ CREATE OR REPLACE FUNCTION private.check_transition(old_row public.appointments,
  SET search_path TO ''
 AS $function$
 declare
-  is_patient boolean := coalesce(old_row.user_id = private.me(), false);
+  is_patient boolean := coalesce(old_row.user_id = any (private.my_people()), false);
   is_doctor boolean := coalesce(old_row.doctor_id = private.my_doctor_id(), false);
   is_staff boolean := is_doctor or private.is_admin();
   has_started boolean := old_row.starts_at <= now();
@@ -288,6 +290,46 @@ begin
   return new;
 end $function$;
 comment on function private.guard_attendance() is 'Definer: nobody reads who waits.';
+
+CREATE OR REPLACE FUNCTION private.list_appointment_people(appointment_id uuid)
+ RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  appointment public.appointments;
+begin
+  select a.* into appointment from public.appointments a
+  where a.id = list_appointment_people.appointment_id and a.erased_at is null
+    and (a.user_id = any (private.my_people()) or (a.doctor_id = private.my_doctor_id() and a.status <> 'cancelled'));
+  -- The same answer for an appointment of others and for none at all.
+  if not found then
+    perform private.fail('not_yours');
+  end if;
+  return query
+  select p.user_id, 'patient', p.first_name, p.last_name, null from private.profiles_without_health p where p.user_id = appointment.user_id
+  union all
+  select d.user_id, 'doctor', d.first_name, d.last_name, null from public.doctors d where d.id = appointment.doctor_id
+  union all
+  select p.user_id, 'guardian', p.first_name, p.last_name, g.relationship
+  from (
+    select g.guardian_id as id from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.patient_id = appointment.user_id and private.is_live_right(g.authority, p)
+    union
+    select m.sender from public.appointment_messages m where m.appointment_id = appointment.id
+    union
+    select f.uploaded_by from public.appointment_files f where f.appointment_id = appointment.id
+  ) as other
+  join private.profiles_without_health p on p.user_id = other.id
+  left join public.guardians g on g.patient_id = appointment.user_id and g.guardian_id = other.id
+  where other.id <> appointment.user_id
+    and not exists (select from public.doctors d where d.id = appointment.doctor_id and d.user_id = other.id)
+  limit 50;
+end $function$;
+comment on function private.list_appointment_people(uuid) is 'Definer: doctors and guardians may not read each other''s profiles. It answers only those who take part.';
+grant execute on function private.list_appointment_people(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_mail_guardians(appointment_id uuid)
  RETURNS TABLE(guardian_id uuid, first_name text, last_name text, timezone text, timezone_chosen_at timestamp with time zone)

@@ -41,6 +41,7 @@ CREATE OR REPLACE FUNCTION private.audit_appointment()
  SET search_path TO ''
 AS $function$
 declare
+  patient jsonb := case when private.is_guardian_of(new.user_id) then jsonb_build_object('patient_id', new.user_id) else '{}' end;
   by_whom text := coalesce(new.cancelled_by, case when auth.uid() is null then 'system' end);
 begin
   if new.reschedule_count < old.reschedule_count then
@@ -54,6 +55,7 @@ begin
       jsonb_build_object('from', old.starts_at, 'to', new.starts_at, 'by', new.rescheduled_by)
         || case when new.status = old.status then '{}' else jsonb_build_object('status', jsonb_build_array(old.status, new.status)) end
         || case when new.reschedule_message is null then '{}' else jsonb_build_object('fields', jsonb_build_array('reschedule_message')) end
+        || patient
     );
   elsif new.status is distinct from old.status then
     perform private.audit(
@@ -61,6 +63,7 @@ begin
       'appointment:' || new.id,
       jsonb_strip_nulls(jsonb_build_object('from', old.status, 'to', new.status, 'by', by_whom))
         || case when new.cancellation_reason is null then '{}' else jsonb_build_object('fields', jsonb_build_array('cancellation_reason')) end
+        || patient
     );
   end if;
   if new.notes is distinct from old.notes then
@@ -99,7 +102,11 @@ begin
   end if;
   -- What was kept on the ground of the consent goes with it. Appointments stay until they are cancelled.
   if tg_op = 'UPDATE' and new.withdrawn_at is not null and new.kind = 'health_data' then
-    update only private.profiles p set medical_history = null, date_of_birth = null, gender = null where p.user_id = new.user_id;
+    update only private.profiles p set
+      medical_history = null, gender = null,
+      -- Of a patient without an account it stays: it says until when a guardian may act.
+      date_of_birth = case when p.has_account then null else p.date_of_birth end
+    where p.user_id = new.user_id;
   end if;
   return null;
 end $function$;
@@ -141,6 +148,22 @@ begin
   return null;
 end $function$;
 comment on function private.audit_doctor_link() is 'Definer: clients may change doctors and may not call private.audit, which takes any text.';
+
+CREATE OR REPLACE FUNCTION private.audit_guardians_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_guardian_of(new.user_id) then
+    perform private.audit(
+      'appointment.booked_by_guardian', 'appointment:' || new.id, jsonb_build_object('patient_id', new.user_id, 'doctor_id', new.doctor_id)
+    );
+  end if;
+  return null;
+end $function$;
+comment on function private.audit_guardians_booking() is 'Definer: clients book and may not call private.audit, which takes any text.';
 
 CREATE OR REPLACE FUNCTION private.audit_private_note()
  RETURNS trigger

@@ -36,7 +36,7 @@ begin
   -- In the order of bookings.
   perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
   perform private.lock_doctor(doctor_id);
-  if not exists (select from auth.users u where u.id = patient and u.deleted_at is null) then
+  if not private.is_there(patient) then
     perform private.fail('patient_not_found');
   end if;
   select d.timezone, d.session_duration, d.user_id, make_interval(mins => d.gap_minutes) as gap into doctor
@@ -88,7 +88,7 @@ end $function$;
 comment on function private.book_for_patient(uuid,uuid,date,text,text,text,text) is 'Definer: nobody books in another''s name otherwise. It refuses everybody but admins and doctors of the patient first.';
 grant execute on function private.book_for_patient(uuid,uuid,date,text,text,text,text) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.check_slot(patient uuid, doctor uuid, on_date date, at_time text, except_id uuid DEFAULT NULL::uuid, OUT starts_at timestamp with time zone, OUT timezone text, OUT session_duration integer)
+CREATE OR REPLACE FUNCTION private.check_slot(patient uuid, doctor uuid, on_date date, at_time text, except_id uuid DEFAULT NULL::uuid, holder uuid DEFAULT NULL::uuid, OUT starts_at timestamp with time zone, OUT timezone text, OUT session_duration integer)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -96,23 +96,25 @@ CREATE OR REPLACE FUNCTION private.check_slot(patient uuid, doctor uuid, on_date
 AS $function$
 declare
   max_open constant integer := 10;
+  -- Whose hold does not count: the account that acts, which may be a guardian's.
+  held_by uuid := coalesce(holder, patient);
   ends_at timestamptz;
 begin
   -- One patient's bookings wait for each other, then one doctor's: always in this order.
   perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
   perform private.lock_doctor(doctor);
-  -- The account may have been erased while this waited: the policy still sees it as it was when the request began.
-  if exists (select from auth.users u where u.id = patient and u.deleted_at is not null) then
+  -- The patient may have been erased while this waited: the policy still sees them as they were when the request began.
+  if not private.is_there(patient) then
     perform private.refuse();
   end if;
   select s.starts_at, s.timezone, s.session_duration into check_slot.starts_at, check_slot.timezone, check_slot.session_duration
   from private.scheduled_slots(doctor, on_date, on_date) s where s.appointment_time = at_time;
-  if not found or on_date = any (private.full_days(doctor, on_date, on_date, patient, except_id)) then
+  if not found or on_date = any (private.full_days(doctor, on_date, on_date, held_by, except_id)) then
     perform private.fail('slot_not_offered');
   end if;
   ends_at := check_slot.starts_at + make_interval(mins => check_slot.session_duration);
   perform private.fail_if_patient_is_busy(patient, doctor, check_slot.starts_at, ends_at, except_id);
-  perform private.fail_if_slot_is_held(patient, doctor, check_slot.starts_at, ends_at);
+  perform private.fail_if_slot_is_held(held_by, doctor, check_slot.starts_at, ends_at);
   if (
     select count(*) from public.appointments a
     where a.user_id = patient and a.status in ('pending', 'confirmed') and a.ends_at > now() and a.id is distinct from except_id
@@ -120,7 +122,7 @@ begin
     perform private.fail('too_many_open_appointments', jsonb_build_object('most', max_open));
   end if;
 end $function$;
-comment on function private.check_slot(uuid,uuid,date,text,uuid) is 'Definer: it reads the schedule and holds, and answers only for the time that was asked for.';
+comment on function private.check_slot(uuid,uuid,date,text,uuid,uuid) is 'Definer: it reads the schedule and holds, and answers only for the time that was asked for.';
 
 CREATE OR REPLACE FUNCTION private.claim_slot(patient uuid, doctor uuid, on_date date, at_time text, OUT starts_at timestamp with time zone, OUT timezone text, OUT session_duration integer)
  RETURNS record
@@ -131,20 +133,25 @@ AS $function$
 declare
   max_a_day constant integer := 60;
   max_from_network constant integer := 30;
+  account uuid := coalesce(private.me(), patient);
 begin
   select * into claim_slot.starts_at, claim_slot.timezone, claim_slot.session_duration
-  from private.check_slot(patient, doctor, on_date, at_time);
+  from private.check_slot(patient, doctor, on_date, at_time, null, account);
+  -- Asked again under the locks: the right may have ended, or the patient may have claimed their record, while this waited.
+  if account <> patient and not private.is_guardian_of(patient) then
+    perform private.refuse();
+  end if;
   -- Each booking writes to two people: booking and cancelling in turns must not become a way to flood them.
-  if not private.is_within_limit('booking:' || patient, max_a_day, 1440) then
+  if not private.is_within_limit('booking:' || account, max_a_day, 1440) then
     perform private.fail('too_many_bookings', jsonb_build_object('most', max_a_day));
   end if;
   -- Null, and so no reason to fail, where the address is not known.
-  if private.is_new_account(patient)
+  if private.is_new_account(account)
     and not private.is_within_limit('bookings of new accounts:' || encode(private.callers_network_hash(), 'hex'), max_from_network, 1440)
   then
     perform private.fail('too_many_new_bookings');
   end if;
-  delete from private.slot_holds h where h.user_id = patient;
+  delete from private.slot_holds h where h.user_id = account;
 end $function$;
 comment on function private.claim_slot(uuid,uuid,date,text) is 'Definer: it reads the schedule, and answers only for the time that was asked for.';
 grant execute on function private.claim_slot(uuid,uuid,date,text) to authenticated;
@@ -231,7 +238,7 @@ end $function$;
 comment on function private.fail_if_slot_is_held(uuid,uuid,timestamp with time zone,timestamp with time zone) is 'Definer: nobody reads holds.';
 
 CREATE OR REPLACE FUNCTION private.find_patients(term text)
- RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, email text, has_timezone boolean, language text)
+ RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, email text, has_timezone boolean, language text, has_account boolean, guardians jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -252,19 +259,20 @@ begin
     return;
   end if;
   return query
-  select found.user_id, found.first_name, found.last_name, found.phone, found.email, found.has_timezone, found.language
+  select found.user_id, found.first_name, found.last_name, found.phone, found.email, found.has_timezone, found.language, found.has_account,
+         case when not found.has_account then private.guardians_of(found.user_id) end
   from (
-    select p.user_id, p.first_name, p.last_name, p.phone, p.email, p.timezone_chosen_at is not null as has_timezone, p.language
+    select p.user_id, p.first_name, p.last_name, p.phone, p.email, p.timezone_chosen_at is not null as has_timezone, p.language, p.has_account
     from private.profiles_without_health p
     where (
         p.first_name ilike pattern or p.last_name ilike pattern or p.first_name || ' ' || p.last_name ilike pattern
         or p.email ilike pattern
         or (char_length(digits) >= 5 and regexp_replace(p.phone, '\D', '', 'g') like '%' || digits || '%')
       )
-      and exists (select from auth.users u where u.id = p.user_id and u.deleted_at is null)
+      and private.is_there(p.user_id)
       and (is_admin or private.is_patient_of(doctor, p.user_id))
     union all
-    select i.id, i.full_name, null, null, i.email, false, i.language
+    select i.id, i.full_name, null, null, i.email, false, i.language, true
     from public.invitations i
     where not is_admin and i.invited_by = private.me() and i.role = 'patient' and i.revoked_at is null
       and (i.full_name ilike pattern or i.email ilike pattern)
@@ -295,7 +303,7 @@ declare
   booked record;
 begin
   -- Before any lock and any answer: what stands in another's name is nobody's business here.
-  if current_user = 'authenticated' and new.user_id is distinct from private.me() then
+  if current_user = 'authenticated' and (new.user_id = any (private.my_people())) is not true then
     perform private.refuse();
   end if;
   new.booked_by := private.me();
@@ -329,7 +337,7 @@ $function$;
 grant execute on function public.book_for_patient(uuid,uuid,date,text,text,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.find_patients(term text)
- RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, email text, has_timezone boolean, language text)
+ RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, email text, has_timezone boolean, language text, has_account boolean, guardians jsonb)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

@@ -143,7 +143,7 @@ begin
          a.call_ended_at
   into part, status, code, opens_at, closes_at, call_started_at, call_ended_at
   from public.appointments a
-  where a.id = get_call.appointment_id and (a.user_id = private.me() or a.doctor_id = private.my_doctor_id());
+  where a.id = get_call.appointment_id and (a.user_id = any (private.my_people()) or a.doctor_id = private.my_doctor_id());
   if not found then
     perform private.fail('not_yours');
   end if;

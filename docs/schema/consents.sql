@@ -24,16 +24,16 @@ grant update (withdrawn_at) on public.consents to authenticated;
 
 create policy "consents: people give their own" on public.consents
   for insert to authenticated
-  with check ((user_id = ( SELECT private.me() AS me)) AND (withdrawn_at IS NULL));
+  with check (((user_id = ( SELECT private.me() AS me)) OR private.has_parental_authority(user_id)) AND (withdrawn_at IS NULL));
 
 create policy "consents: people read their own" on public.consents
   for select to authenticated
-  using (user_id = ( SELECT private.me() AS me));
+  using (user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[]));
 
 create policy "consents: people withdraw their own" on public.consents
   for update to authenticated
-  using (user_id = ( SELECT private.me() AS me))
-  with check (user_id = ( SELECT private.me() AS me));
+  using ((user_id = ( SELECT private.me() AS me)) OR private.has_parental_authority(user_id))
+  with check ((user_id = ( SELECT private.me() AS me)) OR private.has_parental_authority(user_id));
 
 CREATE TRIGGER consents_end_with_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.drop_consents_of_deleted_account();
 

@@ -170,7 +170,7 @@ create policy "doctors: people read available ones, their own doctors and them" 
   for select to authenticated
   using (available OR (user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR (EXISTS ( SELECT
    FROM public.appointments a
-  WHERE ((a.doctor_id = doctors.id) AND (a.user_id = ( SELECT auth.uid() AS uid))))));
+  WHERE ((a.doctor_id = doctors.id) AND (a.user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[]))))));
 
 CREATE TRIGGER doctors_end_with_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.empty_doctor_of_deleted_account();
 

@@ -28,6 +28,7 @@ CREATE OR REPLACE FUNCTION private.adult_on(born date)
 AS $function$
   select (born + interval '18 years')::date
 $function$;
+grant execute on function private.adult_on(date) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.are_language_codes(codes text[])
  RETURNS boolean
@@ -144,6 +145,7 @@ begin
     perform private.fail('patient_is_minor');
   end if;
 end $function$;
+grant execute on function private.fail_unless_adult(integer,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.fail_unless_child(born date, zone text)
  RETURNS void
@@ -161,6 +163,7 @@ begin
     perform private.fail('patient_is_adult');
   end if;
 end $function$;
+grant execute on function private.fail_unless_child(date,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.fold_letters(value text)
  RETURNS text
@@ -191,6 +194,47 @@ AS $function$
 $function$;
 grant execute on function private.fold_text(text) to authenticated;
 grant execute on function private.fold_text(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.guard_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  today date := private.today_in(new.timezone);
+  has_appointments boolean;
+begin
+  if current_user <> 'authenticated' then
+    return new;
+  end if;
+  if old.birth_year is not null and private.blank_to_null(new.phone) is null then
+    perform private.fail('phone_required');
+  end if;
+  if (new.date_of_birth, new.birth_year) is not distinct from (old.date_of_birth, old.birth_year) then
+    return new;
+  end if;
+  has_appointments := exists (select from public.appointments a where a.user_id = old.user_id);
+  if has_appointments and (
+    new.birth_year is distinct from old.birth_year or (old.date_of_birth is not null and new.date_of_birth is distinct from old.date_of_birth)
+  ) then
+    perform private.fail('birth_date_is_fixed');
+  end if;
+  if old.birth_year is null then
+    if new.birth_year is not null then
+      perform private.fail('birth_date_invalid');
+    end if;
+    perform private.fail_unless_child(new.date_of_birth, new.timezone);
+    return new;
+  end if;
+  perform private.fail_unless_adult(new.birth_year, new.timezone);
+  if new.date_of_birth > today or new.date_of_birth <= today - interval '120 years' then
+    perform private.fail('birth_date_invalid');
+  end if;
+  if private.adult_on(new.date_of_birth) > today then
+    perform private.fail('patient_is_minor');
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.has_every_language(texts jsonb)
  RETURNS boolean
@@ -267,6 +311,7 @@ CREATE OR REPLACE FUNCTION private.today_in(zone text)
 AS $function$
   select (now() at time zone zone)::date
 $function$;
+grant execute on function private.today_in(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
@@ -333,6 +378,16 @@ AS $function$
   select private.create_patient_by_staff(patient)
 $function$;
 grant execute on function public.create_patient_by_staff(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.list_appointment_people(appointment_id uuid)
+ RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_appointment_people(list_appointment_people.appointment_id)
+$function$;
+grant execute on function public.list_appointment_people(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_mail_guardians(appointment_id uuid)
  RETURNS TABLE(guardian_id uuid, first_name text, last_name text, timezone text, timezone_chosen_at timestamp with time zone)

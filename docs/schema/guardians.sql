@@ -5,7 +5,7 @@ create table public.guardians (
   guardian_id uuid not null,
   relationship text not null,
   authority text not null,
-  declared_at timestamp with time zone not null default now(),
+  declared_at timestamp with time zone not null default clock_timestamp(),
   declaration_version text not null,
   constraint guardians_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES private.profiles(user_id),
   constraint guardians_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES private.profiles(user_id) ON DELETE CASCADE,
@@ -29,6 +29,38 @@ create policy "guardians: guardians read those of their patients" on public.guar
   using ((guardian_id = ( SELECT private.me() AS me)) OR (patient_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])));
 
 CREATE TRIGGER guardians_limit BEFORE INSERT ON public.guardians FOR EACH ROW EXECUTE FUNCTION private.limit_guardians();
+
+CREATE OR REPLACE FUNCTION private.guardians_of(patient uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(jsonb_build_object(
+    'guardian_id', g.guardian_id, 'first_name', other.first_name, 'last_name', other.last_name, 'phone', other.phone,
+    'relationship', g.relationship, 'authority', g.authority
+  ) order by g.declared_at, g.guardian_id)
+  from public.guardians g
+  join only private.profiles p on p.user_id = g.patient_id
+  join private.profiles_without_health other on other.user_id = g.guardian_id
+  where g.patient_id = guardians_of.patient and private.is_live_right(g.authority, p)
+$function$;
+comment on function private.guardians_of(uuid) is 'Definer: staff may not read the profiles of guardians. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.has_parental_authority(patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.patient_id = has_parental_authority.patient and g.guardian_id = private.me() and g.authority = 'parental'
+      and private.is_live_right(g.authority, p)
+  )
+$function$;
+comment on function private.has_parental_authority(uuid) is 'Definer: policies of consents ask it. It answers for the caller only.';
+grant execute on function private.has_parental_authority(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_guardian_of(patient uuid)
  RETURNS boolean

@@ -144,6 +144,7 @@ CREATE OR REPLACE FUNCTION private.export_my_data()
 AS $function$
 declare
   person uuid := private.me();
+  people uuid[] := private.my_people();
   -- Null without the role, and while the role does not count.
   doctor uuid := private.my_doctor_id();
   is_staff boolean := doctor is not null or private.is_admin();
@@ -194,8 +195,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'subject', l.subject) order by l.at), '[]')
       from public.audit_log l
       where l.actor = person and (
-        is_staff or l.subject = 'user:' || person
-        or l.subject in (select 'appointment:' || a.id from public.appointments a where a.user_id = person)
+        is_staff or l.subject in (select 'user:' || each from unnest(people) as each)
+        or l.subject in (select 'appointment:' || a.id from public.appointments a where a.user_id = any (people))
       )
     ),
     'held_slot', (
@@ -212,6 +213,10 @@ begin
       from public.doctor_extra_hours e where e.doctor_id = doctor
     ),
     'patient_card_opened', (select coalesce(jsonb_agg(to_jsonb(o) order by o.at desc), '[]') from private.list_card_openings() o),
+    'people', (
+      select coalesce(jsonb_agg(private.export_patient(each.id) order by each.place), '[]')
+      from unnest(people) with ordinality as each (id, place) where each.id <> person
+    ),
     'consents', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.given_at), '[]') from public.consents c where c.user_id = person
     )

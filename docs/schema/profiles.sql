@@ -20,6 +20,7 @@ CASE
     ELSE NULL::uuid
 END) stored,
   birth_year smallint,
+  erased_at timestamp with time zone,
   constraint profiles_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_timezone_is_known FOREIGN KEY (timezone) REFERENCES private.time_zones(name),
@@ -36,6 +37,7 @@ END) stored,
 comment on column private.profiles.timezone_chosen_at is 'When the person, or their browser at sign-up, gave the time zone; null while it is only the fallback.';
 comment on column private.profiles.has_account is 'False for a patient whom a guardian or reception has added. Set by functions only.';
 comment on column private.profiles.birth_year is 'Of an adult without an account, only to check that they are one. Not health data, and not shown to staff.';
+comment on column private.profiles.erased_at is 'When the record of a patient without an account was erased. Of an account, auth.users says so.';
 CREATE INDEX profiles_first_name_idx ON private.profiles USING gin (first_name extensions.gin_trgm_ops);
 CREATE INDEX profiles_last_name_idx ON private.profiles USING gin (last_name extensions.gin_trgm_ops);
 CREATE INDEX profiles_timezone_idx ON private.profiles USING btree (timezone);
@@ -84,12 +86,12 @@ create policy "profiles: people add their own" on private.profiles
 
 create policy "profiles: people change their own" on private.profiles
   for update to authenticated
-  using ((tableoid <> ('private.profiles_without_health'::regclass)::oid) AND (user_id = ( SELECT private.me() AS me)))
-  with check (user_id = ( SELECT private.me() AS me));
+  using ((tableoid <> ('private.profiles_without_health'::regclass)::oid) AND (user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])))
+  with check (user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[]));
 
 create policy "profiles: people read all of their own, doctors and admins the " on private.profiles
   for select to authenticated
-  using (((tableoid <> ('private.profiles_without_health'::regclass)::oid) AND (user_id = ( SELECT auth.uid() AS uid))) OR ((tableoid = ('private.profiles_without_health'::regclass)::oid) AND (user_id <> ( SELECT auth.uid() AS uid)) AND (( SELECT private.is_admin() AS is_admin) OR (EXISTS ( SELECT
+  using (((tableoid <> ('private.profiles_without_health'::regclass)::oid) AND (user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[]))) OR ((tableoid = ('private.profiles_without_health'::regclass)::oid) AND (user_id <> ALL (( SELECT private.my_people() AS my_people)::uuid[])) AND (( SELECT private.is_admin() AS is_admin) OR (EXISTS ( SELECT
    FROM public.appointments a
   WHERE ((a.user_id = profiles.user_id) AND (a.doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) AND (a.status <> 'cancelled'::public.appointment_status)))))));
 
@@ -102,6 +104,8 @@ CREATE TRIGGER profiles_are_named BEFORE INSERT OR UPDATE OF first_name, last_na
 CREATE TRIGGER profiles_choose_time_zone BEFORE INSERT OR UPDATE OF timezone ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.choose_time_zone();
 
 CREATE TRIGGER profiles_copy_without_health AFTER INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.copy_profile_without_health();
+
+CREATE TRIGGER profiles_guard_patient BEFORE UPDATE ON private.profiles FOR EACH ROW WHEN ((NOT old.has_account)) EXECUTE FUNCTION private.guard_patient();
 
 CREATE TRIGGER profiles_tidy BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
 
@@ -196,6 +200,32 @@ begin
 end $function$;
 comment on function private.create_profile() is 'Definer: accounts are created by the auth service, which has no rights in our tables.';
 
+CREATE OR REPLACE FUNCTION private.export_patient(patient uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'profile', (select to_jsonb(p) from public.profiles p where p.user_id = patient),
+    'guardianship', (select to_jsonb(g) - 'guardian_id' from public.guardians g where g.patient_id = patient and g.guardian_id = private.me()),
+    'appointments', (
+      select coalesce(jsonb_agg(to_jsonb(a) - 'blocked' || jsonb_build_object('doctor', d.first_name || ' ' || d.last_name) order by a.starts_at), '[]')
+      from public.appointments a join public.doctors d on d.id = a.doctor_id where a.user_id = patient
+    ),
+    'files', (
+      select coalesce(jsonb_agg(to_jsonb(f) order by f.uploaded_at), '[]')
+      from public.appointment_files f join public.appointments a on a.id = f.appointment_id where a.user_id = patient
+    ),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(m) order by m.created_at), '[]')
+      from public.appointment_messages m join public.appointments a on a.id = m.appointment_id where a.user_id = patient
+    ),
+    'consents', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.given_at), '[]') from public.consents c where c.user_id = patient)
+  )
+$function$;
+comment on function private.export_patient(uuid) is 'Definer: as export_my_data, which calls it for the people of the caller. Clients cannot.';
+
 CREATE OR REPLACE FUNCTION private.fold_gender(value text)
  RETURNS text
  LANGUAGE sql
@@ -244,6 +274,17 @@ AS $function$
   select not patient.has_account
     and (authority = 'asked' or coalesce(private.today_in(patient.timezone) < private.adult_on(patient.date_of_birth), false))
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_there(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users u where u.id = person and u.deleted_at is null)
+    or exists (select from only private.profiles p where p.user_id = person and not p.has_account and p.erased_at is null)
+$function$;
+comment on function private.is_there(uuid) is 'Definer: accounts are not readable. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION private.name_of(person uuid)
  RETURNS text

@@ -121,7 +121,7 @@ AS $function$
     select from public.appointments a
     where a.id = private.uuid_or_null(substring(realtime.topic() from '^appointment:(.*)$'))
       and a.status = 'confirmed'
-      and ((a.user_id = private.me() and a.call_ended_at is null) or a.doctor_id = private.my_doctor_id())
+      and ((a.user_id = any (private.my_people()) and a.call_ended_at is null) or a.doctor_id = private.my_doctor_id())
   )
   or coalesce(private.uuid_or_null(substring(realtime.topic() from '^video-test:([^:]*):')) = private.me(), false)
 $function$;

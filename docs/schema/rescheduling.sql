@@ -168,6 +168,7 @@ declare
   wanted_time text := to_char(at_time::time, 'HH24:MI');
   moved public.appointments;
   is_staff boolean;
+  holder uuid;
   was_missed boolean;
   notice_hours integer;
   slot record;
@@ -177,13 +178,18 @@ begin
   select * into moved from public.appointments a where a.id = reschedule_appointment.appointment_id;
   is_staff := coalesce(moved.doctor_id = private.my_doctor_id(), false) or private.is_admin();
   -- The same answer for an appointment of others and for none at all.
-  if moved.id is null or private.me() is null or not (is_staff or moved.user_id = private.me()) then
+  if moved.id is null or private.me() is null or not (is_staff or moved.user_id = any (private.my_people())) then
     perform private.refuse();
   end if;
   -- In the order of bookings. Then the row, as it is once nobody else is moving or ending it.
   perform pg_advisory_xact_lock(hashtextextended('patient:' || moved.user_id, 0));
   perform private.lock_doctor(moved.doctor_id);
   select * into moved from public.appointments a where a.id = moved.id for update;
+  -- A guardian's right may have ended while this waited.
+  if not (is_staff or moved.user_id = any (private.my_people())) then
+    perform private.refuse();
+  end if;
+  holder := case when is_staff then moved.user_id else private.me() end;
   was_missed := not is_staff and private.doctor_is_missing(moved);
   if moved.status not in ('pending', 'confirmed') or (moved.starts_at <= now() and not was_missed) then
     perform private.fail('transition_not_allowed', jsonb_build_object('from', moved.status, 'to', 'rescheduled'));
@@ -195,7 +201,7 @@ begin
     end if;
   end if;
 
-  select * into slot from private.check_slot(moved.user_id, moved.doctor_id, on_date, wanted_time, moved.id);
+  select * into slot from private.check_slot(moved.user_id, moved.doctor_id, on_date, wanted_time, moved.id, holder);
   gap := private.session_gap(moved.doctor_id);
   ends := slot.starts_at + make_interval(mins => slot.session_duration);
   perform private.fail_if_doctor_is_busy(moved.doctor_id, on_date, wanted_time, tstzrange(slot.starts_at, ends + gap), moved.id);
@@ -204,7 +210,7 @@ begin
     perform private.fail_as_taken(true);
   end if;
   -- A move writes to two people, as a booking does.
-  if not private.is_within_limit('booking:' || moved.user_id, max_a_day, 1440) then
+  if not private.is_within_limit('booking:' || holder, max_a_day, 1440) then
     perform private.fail('too_many_bookings', jsonb_build_object('most', max_a_day));
   end if;
 
@@ -235,7 +241,7 @@ begin
   -- The room of the old time was another one.
   delete from private.call_visits v where v.appointment_id = moved.id;
   -- The patient may have held the new time while choosing it.
-  delete from private.slot_holds h where h.user_id = moved.user_id and h.doctor_id = moved.doctor_id and h.blocked && moved.blocked;
+  delete from private.slot_holds h where h.user_id = holder and h.doctor_id = moved.doctor_id and h.blocked && moved.blocked;
   return moved;
 end $function$;
 comment on function private.reschedule_appointment(uuid,date,text,text) is 'Definer: nobody else moves an appointment, and it looks at others'' appointments and holds. It refuses everybody but patient, doctor and admins first.';

@@ -39,22 +39,24 @@ begin
 end $function$;
 comment on function private.drop_hold_of_deleted_account() is 'Definer: accounts are marked as deleted by the auth service, which has no rights in our tables.';
 
-CREATE OR REPLACE FUNCTION private.hold_slot(doctor_id uuid, on_date date, at_time text)
+CREATE OR REPLACE FUNCTION private.hold_slot(doctor_id uuid, on_date date, at_time text, patient_id uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if private.me() is null then
+  if private.me() is null or (coalesce(patient_id, private.me()) = any (private.my_people())) is not true then
     perform private.refuse();
   end if;
-  return private.hold_slot_for(private.me(), hold_slot.doctor_id, on_date, to_char(at_time::time, 'HH24:MI'));
+  return private.hold_slot_for(
+    private.me(), hold_slot.doctor_id, on_date, to_char(at_time::time, 'HH24:MI'), coalesce(patient_id, private.me())
+  );
 end $function$;
-comment on function private.hold_slot(uuid,date,text) is 'Definer: it may call hold_slot_for. It takes no person, so that nobody can hold in another''s name.';
-grant execute on function private.hold_slot(uuid,date,text) to authenticated;
+comment on function private.hold_slot(uuid,date,text,uuid) is 'Definer: it may call hold_slot_for. The hold is the caller''s; the patient, whose appointments must leave the time free, is one of their people.';
+grant execute on function private.hold_slot(uuid,date,text,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.hold_slot_for(person uuid, doctor uuid, on_date date, at_time text)
+CREATE OR REPLACE FUNCTION private.hold_slot_for(person uuid, doctor uuid, on_date date, at_time text, patient uuid DEFAULT NULL::uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -70,7 +72,11 @@ declare
   same_start boolean;
   expires timestamptz;
 begin
-  select * into slot from private.check_slot(person, doctor, on_date, at_time);
+  -- Two pages of one guardian that hold for two children take turns: an account has one hold.
+  if patient <> person then
+    perform pg_advisory_xact_lock(hashtextextended('patient:' || person, 0));
+  end if;
+  select * into slot from private.check_slot(coalesce(patient, person), doctor, on_date, at_time, null, person);
   whole := tstzrange(slot.starts_at, slot.starts_at + make_interval(mins => slot.session_duration) + private.session_gap(doctor));
   select bool_or(a.appointment_date = on_date and a.appointment_time = at_time) into same_start
   from public.appointments a
@@ -96,7 +102,7 @@ begin
   returning expires_at into expires;
   return expires;
 end $function$;
-comment on function private.hold_slot_for(uuid,uuid,date,text) is 'Definer: nobody writes holds. Clients cannot call it: hold_slot does, for the caller.';
+comment on function private.hold_slot_for(uuid,uuid,date,text,uuid) is 'Definer: nobody writes holds. Clients cannot call it: hold_slot does, for the caller.';
 
 CREATE OR REPLACE FUNCTION private.hold_slot_of_newcomer()
  RETURNS trigger
@@ -189,14 +195,14 @@ $function$;
 comment on function private.release_hold() is 'Definer: nobody writes holds. It takes no argument, so that nobody can release another''s.';
 grant execute on function private.release_hold() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.hold_slot(doctor_id uuid, on_date date, at_time text)
+CREATE OR REPLACE FUNCTION public.hold_slot(doctor_id uuid, on_date date, at_time text, patient_id uuid DEFAULT NULL::uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.hold_slot(hold_slot.doctor_id, on_date, at_time)
+  select private.hold_slot(hold_slot.doctor_id, on_date, at_time, patient_id)
 $function$;
-grant execute on function public.hold_slot(uuid,date,text) to authenticated;
+grant execute on function public.hold_slot(uuid,date,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.release_hold()
  RETURNS void

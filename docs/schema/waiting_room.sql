@@ -110,12 +110,13 @@ comment on function private.leave_waiting_room(uuid) is 'Definer: nobody writes 
 grant execute on function private.leave_waiting_room(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_waiting()
- RETURNS TABLE(appointment_id uuid, first_name text, last_name text, arrived_at timestamp with time zone, starts_at timestamp with time zone, timezone text, answer text, answered_at timestamp with time zone, last_seen_at timestamp with time zone, asked_at timestamp with time zone)
+ RETURNS TABLE(appointment_id uuid, first_name text, last_name text, arrived_at timestamp with time zone, starts_at timestamp with time zone, timezone text, answer text, answered_at timestamp with time zone, last_seen_at timestamp with time zone, asked_at timestamp with time zone, guardians jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select w.appointment_id, p.first_name, p.last_name, w.arrived_at, a.starts_at, a.timezone, w.answer, w.answered_at, w.last_seen_at, now()
+  select w.appointment_id, p.first_name, p.last_name, w.arrived_at, a.starts_at, a.timezone, w.answer, w.answered_at, w.last_seen_at, now(),
+         case when not p.has_account then private.guardians_of(a.user_id) end
   from private.waiting_patients w
   join public.appointments a on a.id = w.appointment_id and a.doctor_id = w.doctor_id and a.status = 'confirmed'
   left join private.profiles_without_health p on p.user_id = a.user_id
@@ -330,7 +331,7 @@ AS $function$ select private.leave_waiting_room(leave_waiting_room.appointment_i
 grant execute on function public.leave_waiting_room(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_waiting()
- RETURNS TABLE(appointment_id uuid, first_name text, last_name text, arrived_at timestamp with time zone, starts_at timestamp with time zone, timezone text, answer text, answered_at timestamp with time zone, last_seen_at timestamp with time zone, asked_at timestamp with time zone)
+ RETURNS TABLE(appointment_id uuid, first_name text, last_name text, arrived_at timestamp with time zone, starts_at timestamp with time zone, timezone text, answer text, answered_at timestamp with time zone, last_seen_at timestamp with time zone, asked_at timestamp with time zone, guardians jsonb)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

@@ -142,6 +142,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'leave_call',
     'leave_waiting_room',
     'list_affected_appointments',
+    'list_appointment_people',
     'list_appointments',
     'list_audit_log',
     'list_card_openings',

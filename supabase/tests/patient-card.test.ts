@@ -112,7 +112,14 @@ describe('the card', () => {
       await open(session, 'aylin', id)
       const openings = (person: Person) => session.as(person, ({ query }) => query('select * from list_card_openings()'))
       expect(await openings('leyla')).toEqual([
-        { at: expect.any(Date), doctor_id: db.aylin, first_name: 'Aylin', last_name: 'Kaya', appointment_id: id },
+        {
+          at: expect.any(Date),
+          doctor_id: db.aylin,
+          first_name: 'Aylin',
+          last_name: 'Kaya',
+          appointment_id: id,
+          patient_id: idOf('leyla'),
+        },
       ])
       for (const person of ['aylin', 'murat', 'nigar']) expect(await openings(person)).toEqual([])
       expect(await refusal(openings(anonymous))).toEqual(NOT_ALLOWED)

@@ -93,6 +93,7 @@ describe('export', () => {
         'messages',
         'note_templates',
         'patient_card_opened',
+        'people',
         'profile',
         'roles',
       ])

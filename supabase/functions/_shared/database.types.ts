@@ -1270,6 +1270,8 @@ export type Database = {
         Returns: {
           email: string
           first_name: string
+          guardians: Json
+          has_account: boolean
           has_timezone: boolean
           language: string
           last_name: string
@@ -1412,7 +1414,12 @@ export type Database = {
         }[]
       }
       hold_slot: {
-        Args: { at_time: string; doctor_id: string; on_date: string }
+        Args: {
+          at_time: string
+          doctor_id: string
+          on_date: string
+          patient_id?: string
+        }
         Returns: string
       }
       is_file_limit_reached: {
@@ -1438,6 +1445,16 @@ export type Database = {
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
           why: string
+        }[]
+      }
+      list_appointment_people: {
+        Args: { appointment_id: string }
+        Returns: {
+          first_name: string
+          last_name: string
+          part: string
+          relationship: string
+          user_id: string
         }[]
       }
       list_appointments: {
@@ -1478,6 +1495,8 @@ export type Database = {
           patient_complaint: string
           patient_email: string
           patient_first_name: string
+          patient_guardians: Json
+          patient_has_account: boolean
           patient_id: string
           patient_last_name: string
           patient_phone: string
@@ -1520,6 +1539,7 @@ export type Database = {
           doctor_id: string
           first_name: string
           last_name: string
+          patient_id: string
         }[]
       }
       list_contact_messages: {
@@ -1672,6 +1692,7 @@ export type Database = {
           arrived_at: string
           asked_at: string
           first_name: string
+          guardians: Json
           last_name: string
           last_seen_at: string
           starts_at: string

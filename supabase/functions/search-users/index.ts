@@ -41,7 +41,8 @@ function wantedBy({ q }: Record<string, unknown>) {
 }
 
 async function find(db: PersonsCall['db'], wanted: string) {
-  const profiles = () => db.from('profiles').select(COLUMNS)
+  // Patients without an account get no role.
+  const profiles = () => db.from('profiles').select(COLUMNS).eq('has_account', true)
   if (UUID.test(wanted)) return unwrap(await profiles().eq('user_id', wanted).overrideTypes<Found[]>())
   const [exact, partial] = await Promise.all([
     profiles().eq('email', wanted.toLowerCase()).overrideTypes<Found[]>(),

@@ -34,6 +34,7 @@ const status = (changes: Partial<WaitingStatus>): WaitingStatus => ({
 })
 const patient = (id: string, changes: Partial<WaitingPatient> = {}): WaitingPatient => ({
   appointment_id: id,
+  guardians: null,
   first_name: 'Ela',
   last_name: 'Öykü',
   arrived_at: minutesFromNow(0),
