@@ -10,6 +10,6 @@ export interface SiteConfig {
 const OF_THE_BUILD: SiteConfig = { supabaseUrl: 'http://localhost', supabaseKey: 'key', hasTestCode: false }
 
 export function readSiteConfig(): SiteConfig {
-  if (import.meta.env.SSR) return OF_THE_BUILD
+  if (typeof document === 'undefined') return OF_THE_BUILD
   return JSON.parse(document.getElementById('config')?.textContent ?? '{}') as SiteConfig
 }
