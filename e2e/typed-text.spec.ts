@@ -1,4 +1,5 @@
 // What is typed is lost neither by Escape nor by a reload, and a stale tab overwrites nothing unnoticed.
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -35,6 +36,46 @@ test('a stale profile tab is told what was changed elsewhere, keeps what it did 
   await expect(stale.getByRole('button', { name: 'Düzenle' })).toBeVisible()
   // The name was not touched here, so it stays as it was saved there.
   expect(await history()).toEqual({ medical_history: 'Astım', last_name: 'Lovelace' })
+})
+
+test('a stale tab does not overwrite what was changed about a child elsewhere', async ({ cast }) => {
+  const mother = await cast.person('Leyla')
+  const [born, version] = [`${new Date().getFullYear() - 4}-01-01`, '2026-11-18']
+  const created = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
+    patient: { first_name: 'Ali', last_name: 'Öykü', date_of_birth: born, timezone: 'Europe/Istanbul', health_consent: version },
+    relationship: 'child',
+    authority: 'parental',
+    declaration_version: version,
+  })
+  expect(created.status).toBe(200)
+  const [stale, fresh] = [await mother.open('/profile'), await mother.open('/profile')]
+  for (const page of [stale, fresh]) {
+    await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+    await page.getByRole('button', { name: 'Düzenle: Ali Öykü' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Ad', { exact: true })).toBeFocused()
+  }
+  const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Bilgileri Kaydet' }).click()
+  await fresh.getByLabel('Tıbbi geçmiş').fill('Penisilin alerjisi VAR')
+  await fresh.getByRole('dialog').getByLabel('Soyad').fill('Məmmədov')
+  await save(fresh)
+  await expect(fresh.getByRole('dialog')).toHaveCount(0)
+
+  await stale.getByLabel('Tıbbi geçmiş').fill('Astım')
+  await save(stale)
+  const conflict = stale.getByRole('alert').filter({ hasText: CHANGED })
+  await expect(conflict).toContainText('Penisilin alerjisi VAR')
+  await expectAccessible(stale, { what: 'both versions', where: '[role=dialog]' })
+  const stored = async () => {
+    const { body } = await cast.act<object[]>(mother, 'POST', '/rest/v1/rpc/list_my_people', {})
+    return body[0]
+  }
+  expect(await stored()).toMatchObject({ medical_history: 'Penisilin alerjisi VAR', last_name: 'Məmmədov' })
+
+  await stale.getByLabel('Tıbbi geçmiş').fill('Penisilin alerjisi VAR, astım')
+  await conflict.getByRole('button', { name: 'Benim yazdıklarım kalsın' }).click()
+  await save(stale)
+  await expect(stale.getByRole('dialog')).toHaveCount(0)
+  expect(await stored()).toMatchObject({ medical_history: 'Penisilin alerjisi VAR, astım', last_name: 'Məmmədov' })
 })
 
 test('a stale record of a doctor does not overwrite what another admin has saved', async ({ cast }) => {

@@ -1,6 +1,8 @@
 import { asKeys, everyBody, everyHeader, field, get, type Named, post, segment } from './place.ts'
 
 const AUTH = '/auth/v1'
+const NOTHING = '00000000-0000-4000-8000-000000000000'
+
 export const auth: Named[] = [
   ...everyBody('sign up', `${AUTH}/signup`),
   ['sign up: email', post(`${AUTH}/signup`, field('email', { password: 'Correct1Horse!' }))],
@@ -16,6 +18,21 @@ export const auth: Named[] = [
   ['verify: code', post(`${AUTH}/verify`, field('token', { type: 'email', email: 'x@example.test' }))],
   ['resend', post(`${AUTH}/resend`, field('type'))],
   ['passkey', post(`${AUTH}/passkeys/authentication/verify`, field('credential'))],
+  ['passkey to add', post(`${AUTH}/passkeys/registration/verify`, field('credential'))],
+  ['name of a passkey', post(`${AUTH}/passkeys/${NOTHING}`, field('friendly_name'), 'PATCH')],
+  ...everyBody('change of the account', `${AUTH}/user`, 'PUT'),
+  ['change of the account: email', post(`${AUTH}/user`, field('email'), 'PUT')],
+  ['change of the account: metadata', post(`${AUTH}/user`, (text) => `{"data":${asKeys(text)}}`, 'PUT')],
+  ['change of the account: nonce', post(`${AUTH}/user`, field('nonce', { password: 'Correct1Horse!' }), 'PUT')],
+  ...everyBody('factor to add', `${AUTH}/factors`),
+  ['factor to add: name', post(`${AUTH}/factors`, field('friendly_name', { factor_type: 'totp' }))],
+  ['factor: code', post(`${AUTH}/factors/${NOTHING}/verify`, field('code', { challenge_id: NOTHING }))],
+  ['factor: challenge', post(`${AUTH}/factors/${NOTHING}/verify`, field('challenge_id', { code: '000000' }))],
+  ['recovery code', post(`${AUTH}/factors/recovery-codes/verify`, field('code'))],
+  ['magic link', post(`${AUTH}/magiclink`, field('email'))],
+  ['invitation', post(`${AUTH}/invite`, field('email'))],
+  ['admin: path', segment('GET', (text) => `${AUTH}/admin/users/${text}`)],
+  ['admin: link', post(`${AUTH}/admin/generate_link`, field('email', { type: 'magiclink' }))],
   ['grant', get((text) => `${AUTH}/token?grant_type=${text}`)],
   ['link: token', get((text) => `${AUTH}/verify?type=signup&token=${text}`)],
   ['link: type', get((text) => `${AUTH}/verify?token=x&type=${text}`)],

@@ -51,6 +51,7 @@ export const rest: Named[] = [
   ['content type', header('POST', `${REST}/books`, 'content-type', 'application/json;')],
   ['preflight', header('OPTIONS', `${REST}/books`, 'access-control-request-headers')],
   ...everyBody('insert', `${REST}/tags`),
+  ...everyBody('upsert', `${REST}/tags?id=eq.1`, 'PUT'),
   ...everyBody('update', `${REST}/books?id=eq.1`, 'PATCH'),
   ...everyBody('call', `${REST}/rpc/refuse`),
   ...everyBody('call with the whole body', `${REST}/rpc/echo`),

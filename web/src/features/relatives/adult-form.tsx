@@ -1,19 +1,29 @@
 // An adult who asked for it: added or changed. No health fields, because only they can consent to them.
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { FormConflict } from '../../components/form-conflict.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
-import { useI18n } from '../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useConflicts } from '../../lib/use-conflicts.ts'
 import { Declaration } from './declaration.tsx'
 import { birthFaultOf } from './faults.ts'
 import { changedOf, NameFields, Refusal } from './form-parts.tsx'
 import { AdultInput, type AdultValues, MAX_LENGTH, RELATIONSHIPS } from './input.ts'
 import { nameOf } from './names.ts'
-import { type Owner, type Relative, useCreateAdult, useSaveRelative } from './queries.ts'
+import { loadRelative, type Owner, type Relative, useCreateAdult, useSaveRelative } from './queries.ts'
+
+/** Of what can be changed once the person has been added. */
+const LABELS: Partial<Record<keyof AdultValues, TextKey>> = {
+  first_name: 'profile.firstName',
+  last_name: 'profile.lastName',
+  phone: 'profile.phone',
+  birth_year: 'relatives.birthYear',
+}
 
 interface AdultFormProps {
   owner: Owner
@@ -27,9 +37,19 @@ export function AdultForm({ owner, adult, onDone }: AdultFormProps) {
   const { mutateAsync: create } = useCreateAdult(owner)
   const { mutateAsync: save } = useSaveRelative(owner, adult?.user_id ?? '')
   const [refusal, setRefusal] = useState<unknown>()
-  const form = useForm<AdultValues>({ defaultValues: valuesOf(adult), resolver: checkedBy(AdultInput) })
+  const form = useForm<AdultValues>({
+    // Another tab may change the stored values meanwhile. Typed input stays.
+    values: valuesOf(adult),
+    resetOptions: { keepDirtyValues: true },
+    resolver: checkedBy(AdultInput),
+  })
   const { register, handleSubmit, formState, setError, setFocus } = form
   const { isDirty, isSubmitting, dirtyFields } = formState
+  const conflicts = useConflicts({
+    form,
+    stored: valuesOf(adult),
+    load: async () => valuesOf(adult && (await loadRelative(adult.user_id))),
+  })
   useEffect(() => {
     if (adult) setFocus('first_name')
   }, [adult, setFocus])
@@ -40,7 +60,9 @@ export function AdultForm({ owner, adult, onDone }: AdultFormProps) {
     setRefusal(undefined)
     try {
       if (!adult) return done(await create(values), values)
-      const { birth_year, first_name, last_name, phone } = changedOf(values, dirtyFields)
+      const resolved = await conflicts.resolve(values)
+      if (!resolved) return undefined
+      const { birth_year, first_name, last_name, phone } = changedOf(resolved, dirtyFields)
       await save({
         ...(first_name !== undefined && { first_name }),
         ...(last_name !== undefined && { last_name }),
@@ -100,6 +122,7 @@ export function AdultForm({ owner, adult, onDone }: AdultFormProps) {
       {!adult && (
         <Declaration label={t('relatives.adultDeclaration')} hint={t('relatives.adultDeclarationHint')} {...field('declaration')} />
       )}
+      <FormConflict conflicts={conflicts} labelOf={(name) => t(LABELS[name] ?? 'relatives.relationship')} />
       {refusal !== undefined && <Refusal title={t(adult ? 'relatives.saveFailed' : 'relatives.addFailed')} error={refusal} />}
       <Button type="submit" busyLabel={isSubmitting && t(adult ? 'profile.saving' : 'relatives.adding')}>
         {t(adult ? 'profile.save' : 'relatives.submit')}

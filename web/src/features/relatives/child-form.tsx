@@ -1,6 +1,7 @@
 // A child: added with the declaration of parental responsibility and the consent to health data, or changed.
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { FormConflict } from '../../components/form-conflict.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
@@ -9,15 +10,25 @@ import { SelectField } from '../../components/ui/select-field.tsx'
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { GENDERS } from '../../domain/genders.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
-import { useI18n } from '../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { browserZone, todayIn } from '../../lib/time/zones.ts'
+import { useConflicts } from '../../lib/use-conflicts.ts'
 import { firstBirthday } from './age.ts'
 import { Declaration } from './declaration.tsx'
 import { birthFaultOf } from './faults.ts'
 import { changedOf, NameFields, Refusal } from './form-parts.tsx'
 import { ChildInput, type ChildValues } from './input.ts'
 import { nameOf } from './names.ts'
-import { type Owner, type Relative, useCreateChild, useSaveRelative } from './queries.ts'
+import { loadRelative, type Owner, type Relative, useCreateChild, useSaveRelative } from './queries.ts'
+
+/** Of what can be changed once the child has been added. */
+const LABELS: Partial<Record<keyof ChildValues, TextKey>> = {
+  first_name: 'profile.firstName',
+  last_name: 'profile.lastName',
+  date_of_birth: 'profile.dateOfBirth',
+  gender: 'profile.gender',
+  medical_history: 'profile.medicalHistory',
+}
 
 interface ChildFormProps {
   owner: Owner
@@ -31,9 +42,19 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
   const { mutateAsync: create } = useCreateChild(owner)
   const { mutateAsync: save } = useSaveRelative(owner, child?.user_id ?? '')
   const [refusal, setRefusal] = useState<unknown>()
-  const form = useForm<ChildValues>({ defaultValues: valuesOf(child), resolver: checkedBy(ChildInput) })
+  const form = useForm<ChildValues>({
+    // The other guardian may change the stored values meanwhile. Typed input stays.
+    values: valuesOf(child),
+    resetOptions: { keepDirtyValues: true },
+    resolver: checkedBy(ChildInput),
+  })
   const { register, handleSubmit, formState, setError, setFocus, watch } = form
   const { isDirty, isSubmitting, dirtyFields } = formState
+  const conflicts = useConflicts({
+    form,
+    stored: valuesOf(child),
+    load: async () => valuesOf(child && (await loadRelative(child.user_id))),
+  })
   // The dialog would otherwise focus its close button.
   useEffect(() => {
     if (child) setFocus('first_name')
@@ -47,7 +68,9 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
     setRefusal(undefined)
     try {
       if (!child) return done(await create(values), values)
-      const { gender, medical_history, ...rest } = changedOf(values, dirtyFields)
+      const resolved = await conflicts.resolve(values)
+      if (!resolved) return undefined
+      const { gender, medical_history, ...rest } = changedOf(resolved, dirtyFields)
       await save({
         ...rest,
         ...(gender !== undefined && { gender: gender || null }),
@@ -104,6 +127,14 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
           />
         </>
       )}
+      <FormConflict
+        conflicts={conflicts}
+        labelOf={(name) => t(LABELS[name] ?? 'profile.medicalHistory')}
+        textOf={(name, value) => {
+          const gender = name === 'gender' && typeof value === 'string' ? GENDERS[value] : undefined
+          return gender && t(gender)
+        }}
+      />
       {refusal !== undefined && <Refusal title={t(child ? 'relatives.saveFailed' : 'relatives.addFailed')} error={refusal} />}
       <Button type="submit" busyLabel={isSubmitting && t(child ? 'profile.saving' : 'relatives.adding')}>
         {t(child ? 'profile.save' : 'relatives.submit')}

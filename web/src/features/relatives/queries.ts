@@ -12,6 +12,13 @@ type Nullable<Whole, Key extends keyof Whole> = Omit<Whole, Key> & { [Each in Ke
 
 const listRelatives = async () => unwrap(await supabase.rpc('list_my_people'))
 
+/** As they are stored now; raises `not_a_guardian` if the right has ended meanwhile. */
+export async function loadRelative(id: string): Promise<Relative> {
+  const relative = (await listRelatives()).find(({ user_id }) => user_id === id)
+  if (!relative) throw new AppError('not_a_guardian')
+  return relative
+}
+
 const relativesKey = (userId: string) => ['relatives', userId]
 
 /** Asked only if there are any, which the profile says. */
