@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Name, type Session, superuser, useClinic } from './clinic.ts'
 import { addRecord } from './files.ts'
+import { addCaller, arrangeFor } from './patients.ts'
 
 const db = useClinic()
 
 /** What each call needs: ids of an appointment of leyla with aylin, of a mail, and so on, filled in below. */
-type Ids = Record<'appointment' | 'later' | 'mail' | 'invitation' | 'session', string>
+type Ids = Record<'appointment' | 'later' | 'byPhone' | 'mail' | 'invitation' | 'session', string>
 type Call = (ids: Ids) => string
 
 const quoted = (value: string) => `'${value}'`
@@ -20,6 +21,8 @@ const ofAppointment =
   ({ appointment }) =>
     `${name}('${appointment}'${more})`
 const plain = (call: string) => (): string => call
+/** For calls that answer another id each time. */
+const gives = (call: string) => (): string => `(select ${call} is not null) as given`
 
 /** For doctors: at aal2 the answer is another one than for a stranger. */
 const OF_DOCTORS: Record<string, Call> = {
@@ -38,6 +41,7 @@ const OF_DOCTORS: Record<string, Call> = {
   get_doctor_stats: plain(`get_doctor_stats(${AYLIN})`),
   get_note_draft: ofAppointment('get_note_draft'),
   list_affected_appointments: plain(`list_affected_appointments(${AYLIN})`),
+  list_appointment_people: ofAppointment('list_appointment_people'),
   list_appointments: plain('list_appointments()'),
   list_note_drafts: plain('list_note_drafts()'),
   list_waiting: plain('list_waiting()'),
@@ -53,12 +57,15 @@ const OF_DOCTORS: Record<string, Call> = {
 const OF_ADMINS: Record<string, Call> = {
   add_doctor: plain(`add_doctor('{"first_name": "A", "last_name": "B"}')`),
   assign_doctor: plain(`assign_doctor(${quoted(idOf('murat'))}, null, '{"first_name": "M", "last_name": "T"}')`),
+  create_patient_by_staff: gives(`create_patient_by_staff('{"first_name": "A", "last_name": "B", "phone": "+994 50 222 22 22"}')`),
   get_account_mail_status: plain('get_account_mail_status()'),
   export_audit_log: plain('export_audit_log()'),
   list_audit_log: plain('list_audit_log()'),
   list_contact_messages: plain('list_contact_messages()'),
   list_mails: plain('list_mails()'),
   list_people: plain('list_people()'),
+  list_phone_reminders: plain('list_phone_reminders()'),
+  mark_phone_reminder: ({ byPhone }) => `mark_phone_reminder('${byPhone}')`,
   renew_invitation: ({ invitation }) => `renew_invitation('${invitation}')`,
   resend_mail: ({ mail }) => `resend_mail('${mail}')`,
   reset_second_factor: plain(`reset_second_factor(${quoted(idOf('rauf'))})`),
@@ -78,6 +85,9 @@ const OF_EVERYBODY: Record<string, Call> = {
   cancel_my_email_change: plain('cancel_my_email_change()'),
   claim_first_admin: plain("claim_first_admin('guess')"),
   claim_relay_test: plain('claim_relay_test()'),
+  create_patient: gives(
+    `create_patient('{"first_name": "A", "last_name": "B", "phone": "+994 50 111 11 11", "birth_year": 1956}', 'parent', 'asked', '2026-11-18')`,
+  ),
   first_admin_needs_code: plain('first_admin_needs_code()'),
   get_available_days: plain(`get_available_days(${AYLIN}, ${DAY}, ${DAY})`),
   get_available_slots: plain(`get_available_slots(${AYLIN}, ${DAY})`),
@@ -90,6 +100,7 @@ const OF_EVERYBODY: Record<string, Call> = {
   leave_call: ofAppointment('leave_call'),
   leave_waiting_room: ofAppointment('leave_waiting_room'),
   list_card_openings: plain('list_card_openings()'),
+  list_my_people: plain('list_my_people()'),
   no_admin_exists: plain('no_admin_exists()'),
   release_hold: plain('release_hold()'),
   unwatch_waiting_room: ({ session }) => `unwatch_waiting_room('${session}')`,
@@ -104,6 +115,8 @@ async function fill(session: Session): Promise<Ids> {
   const { query } = session
   const { id: appointment } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
   const { id: later } = await arrange(session, 'murat', db.aylin, { startsIn: '3 days', status: 'pending' })
+  // Of somebody without an account and a guardian, whom an admin reminds by phone.
+  const byPhone = await arrangeFor(session, await addCaller(session), db.rauf, { startsIn: '20 hours' })
   await session.as('leyla', (leyla) => leyla.query('select wait_for_doctor($1)', [appointment]))
   await session.as('aylin', (aylin) => aylin.query("select save_note_draft($1, 'draft')", [appointment]))
   await query('insert into appointment_messages (appointment_id, sender, body) select $1, unnest($2::uuid[]), $3', [
@@ -135,7 +148,7 @@ async function fill(session: Session): Promise<Ids> {
        values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', now(), now())`,
       [idOf(name)],
     )
-  return { appointment, later, mail: mail?.id ?? '', invitation: sent?.invitation_id ?? '', session: randomUUID() }
+  return { appointment, later, byPhone, mail: mail?.id ?? '', invitation: sent?.invitation_id ?? '', session: randomUUID() }
 }
 
 type Level = 'aal1' | 'aal2'
