@@ -99,6 +99,7 @@ test('ends and completes an appointment that has begun with one question, saves 
   await question.getByRole('button', { name: 'Notu kaydet ve tamamla' }).click()
   const closed = 'Randevu tamamlandı; görüşme odası kapandı.'
   for (const page of [hers, theirs]) await expect(page.getByText(closed)).toBeVisible()
+  await expect(theirs.getByText(/^Kalan süre/)).toHaveCount(0)
   const { body } = await cast.act<object[]>(patient, 'GET', `/rest/v1/appointments?id=eq.${id}&select=status,notes`)
   expect(body).toEqual([{ status: 'completed', notes: 'Kontrole gelin.' }])
   // The doctor may still correct the note.

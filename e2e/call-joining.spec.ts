@@ -43,7 +43,15 @@ test('rejoins after a reload, and hands the call over to a newer tab without dis
   cast,
 }) => {
   const { hers, theirs, patient, id } = await meet(cast)
+  const seconds = async () => {
+    const [minutes, rest] = (await hers.getByRole('timer', { name: 'Görüşme süresi' }).innerText()).split(':')
+    return Number(minutes) * 60 + Number(rest)
+  }
+  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(15)
   await hers.reload()
+  await expect(hers.getByRole('timer', { name: 'Görüşme süresi' })).toBeVisible()
+  // The length of the call is not that of this page.
+  expect(await seconds()).toBeGreaterThan(15)
   await expectTalking(hers, theirs)
   const tab = await patient.open(`/call/${id}`)
   await press(tab, 'Hemen Görüşmeyi Başlat')

@@ -100,6 +100,22 @@ test('asks before leaving with unfinished uploads: staying keeps them, leaving d
   await expect(uploadsIn(page)).toHaveCount(0)
 })
 
+test('says once after a reload which upload it interrupted', async ({ cast }) => {
+  const { page, choice } = await openFiles(cast)
+  await page.route('**/storage/v1/object/**', (route) => route.abort('connectionreset'))
+  await choice.setInputFiles(text('rapor.txt'))
+  await expect(uploadsIn(page)).toContainText('Tekrar Dene')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Dosyalar' }).click()
+  const message = page.getByText('Sayfa yenilendiği için yükleme yarıda kaldı: rapor.txt. Lütfen yeniden seçin.')
+  await expect(message).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Dosyalar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Dosyalar' }).getByText('Henüz dosya yok')).toBeVisible()
+  await expect(message).toHaveCount(0)
+})
+
 test('names the refused file under the right title for each reason', async ({ cast, site, request }) => {
   const { page, id, choice } = await openFiles(cast)
   // Not by role: they are outside of the dialog that is open.
