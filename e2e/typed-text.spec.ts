@@ -54,13 +54,14 @@ test('a stale tab does not overwrite what was changed about a child elsewhere', 
     await page.getByRole('button', { name: 'Düzenle: Ali Öykü' }).click()
     await expect(page.getByRole('dialog').getByLabel('Ad', { exact: true })).toBeFocused()
   }
+  const history = (page: Page) => page.getByRole('dialog').getByLabel('Tıbbi geçmiş')
   const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Bilgileri Kaydet' }).click()
-  await fresh.getByLabel('Tıbbi geçmiş').fill('Penisilin alerjisi VAR')
+  await history(fresh).fill('Penisilin alerjisi VAR')
   await fresh.getByRole('dialog').getByLabel('Soyad').fill('Məmmədov')
   await save(fresh)
   await expect(fresh.getByRole('dialog')).toHaveCount(0)
 
-  await stale.getByLabel('Tıbbi geçmiş').fill('Astım')
+  await history(stale).fill('Astım')
   await save(stale)
   const conflict = stale.getByRole('alert').filter({ hasText: CHANGED })
   await expect(conflict).toContainText('Penisilin alerjisi VAR')
@@ -71,7 +72,7 @@ test('a stale tab does not overwrite what was changed about a child elsewhere', 
   }
   expect(await stored()).toMatchObject({ medical_history: 'Penisilin alerjisi VAR', last_name: 'Məmmədov' })
 
-  await stale.getByLabel('Tıbbi geçmiş').fill('Penisilin alerjisi VAR, astım')
+  await history(stale).fill('Penisilin alerjisi VAR, astım')
   await conflict.getByRole('button', { name: 'Benim yazdıklarım kalsın' }).click()
   await save(stale)
   await expect(stale.getByRole('dialog')).toHaveCount(0)

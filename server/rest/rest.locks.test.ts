@@ -90,8 +90,8 @@ describe('a write holds its locks for a second at most, whatever makes it slow',
     // It waits for the lock of the write above.
     await other.query('update public.books set title = title where id = 1')
     expect(performance.now() - started).toBeLessThan(SOON_MS)
-    const { status } = await answer
-    expect([status, await pagesOf(1)]).toEqual([503, before])
+    const { status, headers } = await answer
+    expect([status, headers.get('retry-after'), await pagesOf(1)]).toEqual([503, '1', before])
   })
 
   test('a function called with GET, which may lock though it cannot write', async () => {
