@@ -1,6 +1,7 @@
 // Names contain only what people see.
 import { describe, expect, test } from 'vitest'
 import { idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
+import { addCaller, addChild } from './patients.ts'
 
 const db = useClinic()
 
@@ -37,7 +38,19 @@ const signUp = ({ query }: Session, value: string) =>
      select null from added`,
     [idOf('new'), value],
   ).then(() => query<{ first_name: string }>('select first_name from profiles where user_id = $1', [idOf('new')]))
-const WRITERS = { profile: writeProfile, doctor: writeDoctor, 'new doctor': writeNewDoctor, invitation: writeInvitation, 'sign-up': signUp }
+const nameOf = ({ as }: Session, id: string) =>
+  as(superuser, ({ query }) => query<{ first_name: string }>('select first_name from profiles where user_id = $1', [id]))
+const writeChild = async (session: Session, value: string) => nameOf(session, await addChild(session, 'leyla', { first_name: value }))
+const writeCaller = async (session: Session, value: string) => nameOf(session, await addCaller(session, 'nigar', { first_name: value }))
+const WRITERS = {
+  profile: writeProfile,
+  doctor: writeDoctor,
+  'new doctor': writeNewDoctor,
+  invitation: writeInvitation,
+  'sign-up': signUp,
+  child: writeChild,
+  caller: writeCaller,
+}
 
 describe.each(Object.entries(WRITERS))('the name of a %s', (_, write) => {
   test.each(HIDDEN)('%j is left out', async (hidden) => {
