@@ -1,6 +1,6 @@
 // A child: added with the declaration of parental responsibility and the consent to health data, or changed.
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { FormConflict } from '../../components/form-conflict.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -48,7 +48,8 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ChildInput),
   })
-  const { register, handleSubmit, formState, setError, setFocus, watch } = form
+  const { register, control, handleSubmit, formState, setError, setFocus } = form
+  const hasConsent = useWatch({ control, name: 'consent' })
   const { isDirty, isSubmitting, dirtyFields } = formState
   const conflicts = useConflicts({
     form,
@@ -98,7 +99,7 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
           <Declaration label={t('relatives.consent')} hint={t('relatives.consentHint')} {...field('consent')} />
         </>
       )}
-      {watch('consent') && (
+      {hasConsent && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <DateField

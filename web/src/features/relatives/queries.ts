@@ -39,7 +39,11 @@ async function createPatient(patient: Record<string, string>, relationship: stri
 const createChild = async ({ first_name, last_name, date_of_birth, gender, medical_history }: ChildValues, timezone: string) =>
   createPatient(
     {
-      ...{ first_name, last_name, date_of_birth, timezone, health_consent: CHILD_CONSENT_VERSION },
+      first_name,
+      last_name,
+      date_of_birth,
+      timezone,
+      health_consent: CHILD_CONSENT_VERSION,
       ...(gender && { gender }),
       ...(medical_history && { medical_history }),
     },
