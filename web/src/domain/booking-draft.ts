@@ -8,12 +8,21 @@ const KEY = 'booking-draft'
 /** With the browser, not with the tab: a link in an email opens in another one. */
 const browser = () => localStorage
 
+/** Whom the appointment is for, as long as nobody has said who that is: a newcomer can add them after signing up. */
+export const SOMEBODY = 'somebody'
+
+/** Undefined for oneself, otherwise the id of the person, or `SOMEBODY`. */
+export type ForWhom = string | undefined
+
+export const isForWhom = (value: unknown): value is string => typeof value === 'string' && (value === SOMEBODY || isUuid(value))
+
 export interface BookingDraft {
   doctorId: string | undefined
   /** A day and a time on the doctor's clock, such as '2026-11-20' and '10:00'. A day without a time is the reader's. */
   day: string | undefined
   time: string | undefined
   complaint: string
+  forWhom?: ForWhom
 }
 
 export const isDay = (value: unknown): value is string =>
@@ -29,12 +38,13 @@ export function saveDraft(draft: BookingDraft, userId: string | undefined) {
 export function readDraft(userId: string | undefined): BookingDraft | undefined {
   const kept = keptInput(browser, KEY, userId)
   if (!kept) return undefined
-  const { doctorId, day, time, complaint } = kept
+  const { doctorId, day, time, complaint, forWhom } = kept
   return {
     doctorId: typeof doctorId === 'string' && isUuid(doctorId) ? doctorId : undefined,
     day: isDay(day) ? day : undefined,
     time: isTime(time) ? time : undefined,
     complaint: typeof complaint === 'string' ? complaint.slice(0, MAX_COMPLAINT_LENGTH) : '',
+    ...(isForWhom(forWhom) && { forWhom }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Checking } from '../components/guard.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
@@ -11,7 +11,8 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
-import { isDay, isTime, readDraft } from '../domain/booking-draft.ts'
+import { isDay, isForWhom, isTime, readDraft } from '../domain/booking-draft.ts'
+import type { PersonBookedFor } from '../domain/people.ts'
 import { BookingDetails, BookingForm } from '../features/appointments/patient/booking/booking-form.tsx'
 import { BookingSkeleton } from '../features/appointments/patient/booking/booking-skeleton.tsx'
 import type { RequestedBooking } from '../features/appointments/patient/booking/booking-state.ts'
@@ -24,7 +25,7 @@ import { refreshAppointments, useLiveAppointments } from '../features/appointmen
 import { Help } from '../features/doctors/help.tsx'
 import { bookableDoctors, type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
-import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { type Profile, peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { classes } from '../lib/classes.ts'
 import { queryClient } from '../lib/data/query-client.ts'
@@ -47,6 +48,8 @@ async function loadMine() {
 }
 
 const MineTab = lazyPart(loadMine, { failed: 'appointments.failed', fallback: <MyAppointmentsSkeleton /> })
+/** Only for those who book for others. */
+const AddPerson = lazyWithRetry(() => import('./appointments/add-person.tsx'))
 const Actions = lazyWithRetry(() => import('./appointments/actions.tsx'))
 const About = lazyWithRetry(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
@@ -145,10 +148,13 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           key={JSON.stringify(requested)}
           doctors={doctors}
           userId={undefined}
+          people={NOBODY}
           ownZone={browserZone()}
           requested={requested}
           onBooked={() => {}}
           onShowMine={() => {}}
+          onPersonRefused={() => {}}
+          renderAddPerson={() => null}
           renderActions={() => null}
           renderAbout={renderAbout}
         />
@@ -162,11 +168,12 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
 /** What a link from another page asks for. */
 function useRequestedBooking(): RequestedBooking {
   const [params] = useSearchParams()
-  const [day, time] = [params.get('date'), params.get('time')]
+  const [day, time, forWhom] = [params.get('date'), params.get('time'), params.get('for')]
   return {
     doctorId: params.get('doctor') ?? undefined,
     day: isDay(day) ? day : undefined,
     time: isDay(day) && isTime(time) ? time : undefined,
+    ...(isForWhom(forWhom) && { forWhom }),
   }
 }
 
@@ -177,15 +184,15 @@ type TabId = (typeof TABS)[number]
  * The tab of the address; `new` for somebody who came to book. Everybody else sees first what they have: their appointments, if
  * there are any to come. Undefined until that is known.
  */
-function useTab(userId: string) {
+function useTab(userId: string, people: PersonBookedFor[] | undefined) {
   const [query, setQuery] = useSearchParams()
-  const { data, isPending } = useMyAppointments(userId)
+  const { data, isPending } = useMyAppointments(userId, people)
   const [hasDraft] = useState(() => readDraft(userId)?.doctorId !== undefined)
   const [first, setFirst] = useState<TabId>()
   const now = useNow()
-  const asked = TABS.find((id) => id === query.get('tab')) ?? (query.has('doctor') || hasDraft ? 'new' : undefined)
+  const asked = TABS.find((id) => id === query.get('tab')) ?? (query.has('doctor') || query.has('for') || hasDraft ? 'new' : undefined)
   // Once: the tab must not change by itself while somebody uses the other one.
-  if (!asked && !first && !isPending) setFirst(data?.some((each) => isUpcoming(each, now)) ? 'mine' : 'new')
+  if (!asked && !first && !isPending && people) setFirst(data?.some((each) => isUpcoming(each, now)) ? 'mine' : 'new')
   const setTab = (next: string) =>
     setQuery(
       (before) => {
@@ -195,6 +202,13 @@ function useTab(userId: string) {
       { replace: true },
     )
   return [asked ?? first, setTab] as const
+}
+
+const NOBODY: PersonBookedFor[] = []
+
+/** Whom somebody acts for comes with their profile, so that nobody else asks for it. Undefined until that is known. */
+function usePeople(profile: Profile | undefined) {
+  return useMemo(() => profile && peopleOf(profile), [profile])
 }
 
 /** What a tab shows is there when somebody opens it. Until then it must not delay the other one; soon it is ready, and the list tells what changes. */
@@ -210,9 +224,11 @@ function PatientPage({ person }: { person: Person }) {
   const requested = useRequestedBooking()
   const profile = useProfile(person)
   const { mutateAsync: save } = useSaveProfile(person.id)
-  const live = useLiveAppointments(person.id, { user_id: person.id })
+  const people = usePeople(profile.data)
+  // One channel for everybody, as soon as it is known who they are.
+  const live = useLiveAppointments(person.id, people && { user_id: [person.id, ...people.map(({ id }) => id)] })
   const doctors = useBookableDoctors()
-  const [tab, setTab] = useTab(person.id)
+  const [tab, setTab] = useTab(person.id, people)
   const isFormMounted = useMountedOnceSettled(tab === 'new')
   const isMineMounted = useMountedOnceSettled(tab === 'mine')
   const ownZone = profile.data && ownZoneOf(profile.data)
@@ -225,22 +241,34 @@ function PatientPage({ person }: { person: Person }) {
     </Suspense>
   )
   const form =
-    ownZone && tab ? (
+    profile.data && ownZone && people && tab ? (
       <BookingForm
         key={JSON.stringify(requested)}
         doctors={doctors}
         userId={person.id}
+        people={people}
         ownZone={ownZone}
         requested={requested}
         onBooked={() => void refreshAppointments(client)}
         onShowMine={() => setTab('mine')}
+        onPersonRefused={() => void client.invalidateQueries({ queryKey: profileKey(person.id) })}
+        renderAddPerson={(dialog) => (
+          <Suspense>
+            <AddPerson owner={{ userId: person.id, profileKey: profileKey(person.id), timezone: ownZone }} {...dialog} />
+          </Suspense>
+        )}
         renderActions={renderActions}
         renderAbout={renderAbout}
       />
     ) : (
       <BookingSkeleton hasDoctor={requested.doctorId !== undefined} />
     )
-  const mine = ownZone ? <MineTab userId={person.id} ownZone={ownZone} onBook={() => setTab('new')} /> : <MyAppointmentsSkeleton />
+  const mine =
+    ownZone && people ? (
+      <MineTab userId={person.id} people={people} ownZone={ownZone} onBook={() => setTab('new')} />
+    ) : (
+      <MyAppointmentsSkeleton />
+    )
   // Inside the tabs, which would move down if it came above them.
   const zoneOffer = profile.data && (
     <div className="mb-4 empty:hidden">

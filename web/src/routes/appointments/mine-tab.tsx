@@ -1,6 +1,7 @@
 // The patient's own appointments, each with the way into its call, its files and its messages.
 
 import { MENU_ITEM } from '../../components/ui/menu.tsx'
+import type { PersonBookedFor } from '../../domain/people.ts'
 import { MyAppointments } from '../../features/appointments/patient/mine/my-appointments.tsx'
 import { isUpcoming } from '../../features/appointments/patient/mine/upcoming.ts'
 import type { MyAppointment } from '../../features/appointments/patient/own-queries.ts'
@@ -15,11 +16,12 @@ import { TEXTS_OF_ACTIONS } from './texts.ts'
 
 interface MineTabProps {
   userId: string
+  people: PersonBookedFor[]
   ownZone: string
   onBook: () => void
 }
 
-export default function MineTab({ userId, ownZone, onBook }: MineTabProps) {
+export default function MineTab({ userId, people, ownZone, onBook }: MineTabProps) {
   useTexts(...TEXTS_OF_ACTIONS)
   const { t } = useI18n()
   const now = useNow()
@@ -33,5 +35,5 @@ export default function MineTab({ userId, ownZone, onBook }: MineTabProps) {
       </Link>
     ),
   })
-  return <MyAppointments {...{ userId, ownZone, partsOf, onBook }} />
+  return <MyAppointments {...{ userId, people, ownZone, partsOf, onBook }} />
 }

@@ -15,6 +15,9 @@ export const BOOKING_ERRORS: ErrorTexts = {
 /** Nobody knows whether the request arrived, so the same one may be sent again. */
 export const isUnanswered = (error: unknown) => error instanceof AppError && ['unreachable', 'failed'].includes(error.reason)
 
+/** For oneself it cannot happen: the right to act for the patient has ended. */
+export const isNotAllowed = (error: unknown) => error instanceof AppError && error.reason === '42501'
+
 /** Somebody else was quicker, or the doctor's hours have changed: another time can still be booked. */
 export const isAboutTheTime = (error: unknown) => error instanceof AppError && ['23505', '23P01', 'slot_not_offered'].includes(error.reason)
 

@@ -5,6 +5,8 @@ export const keys = {
   all: [APPOINTMENTS],
   /** A patient's own list. */
   mine: (userId: string) => [APPOINTMENTS, 'mine', userId],
+  /** Those of the people without an account whom they act for; without ids, whoever these are. Below `mine`. */
+  theirs: (userId: string, ids?: string[]) => [APPOINTMENTS, 'mine', userId, 'theirs', ...(ids ? [ids] : [])],
   /** Everything that doctors and admins list or count. */
   staff: [APPOINTMENTS, 'staff'],
   stats: [APPOINTMENTS, 'staff', 'stats'],

@@ -4,15 +4,16 @@ import { formatDay } from '../../../lib/time/dates.ts'
 import { clockIn, isoDay } from '../../../lib/time/zones.ts'
 import { BOOKING_ERRORS, ownConflictOf } from './booking-errors.ts'
 
-/** Why the request failed, in the reader's language. */
-export function useBookingProblem(error: unknown, ownZone: string): string | undefined {
+/** Why the request failed, in the reader's language. `person` is treated, if it is not the reader. */
+export function useBookingProblem(error: unknown, ownZone: string, person?: string): string | undefined {
   const { t, language } = useI18n()
   if (!error) return undefined
   const own = ownConflictOf(error)
   if (own) {
     const day = formatDay(isoDay(own.startsAt, ownZone), language, 'short')
     const time = t('appointments.dayAndClock', { day, clock: clockIn(own.startsAt, ownZone) })
-    return t('booking.ownConflictNamed', { doctor: t('doctor.name', own.doctor), time })
+    const other = { doctor: t('doctor.name', own.doctor), time }
+    return person ? t('booking.personConflict', { ...other, name: person }) : t('booking.ownConflictNamed', other)
   }
   const { key, values } = textOf(error, BOOKING_ERRORS)
   return t(key, values)

@@ -4,6 +4,27 @@ import { useLocation } from '../../../../lib/router/router.tsx'
 import { toSignIn } from '../../../../lib/session/return-to.ts'
 import type { Slot } from '../../shared/picker/free-times.ts'
 
+interface ForSomebodyProps {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** Who is treated is asked for once there is an account. Until then it is enough to know that it is not the account's owner. */
+export function ForSomebody({ isChecked, onChange }: ForSomebodyProps) {
+  const { t } = useI18n()
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start text-sm">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-action"
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {t('booking.forSomebody')}
+    </label>
+  )
+}
+
 /** The last step of a visitor: an account, from which they come back to the same doctor, day and time. */
 export function AccountStep({ doctorId, slot }: { doctorId: string; slot: Slot }) {
   const { t } = useI18n()

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
+import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
 import { StatusBadge } from '../../../../domain/status-badge.tsx'
@@ -14,6 +15,7 @@ import type { BookedAppointment } from './booking-state.ts'
 interface BookingConfirmationProps {
   booked: BookedAppointment
   userId: string
+  people: PersonBookedFor[]
   ownZone: string
   onBookAnother: () => void
   onShowMine: () => void
@@ -24,15 +26,16 @@ interface BookingConfirmationProps {
 export default function BookingConfirmation({
   booked,
   userId,
+  people,
   ownZone,
   onBookAnother,
   onShowMine,
   renderActions,
 }: BookingConfirmationProps) {
   const { t } = useI18n()
-  const { doctor, slot } = booked
+  const { doctor, slot, person } = booked
   // As it is in the database now: the doctor may confirm it while this is open.
-  const appointment = useMyAppointments(userId).data?.find(({ id }) => id === booked.id)
+  const appointment = useMyAppointments(userId, people).data?.find(({ id }) => id === booked.id)
   const status = appointment?.status ?? 'pending'
   // Doctors may have requests confirmed automatically.
   const isConfirmed = status === 'confirmed'
@@ -64,6 +67,7 @@ export default function BookingConfirmation({
             <StatusBadge status={status} />
           </div>
         </div>
+        {person && <p className="font-medium">{t('appointments.forPerson', { name: person.name })}</p>}
         <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
       </div>
       {/* On a phone the buttons come first: they are in view without scrolling. */}
@@ -92,7 +96,7 @@ export default function BookingConfirmation({
 }
 
 /** What is known of it before the list of appointments has been loaded again. */
-function asBooked({ id, doctor, slot }: BookedAppointment): CalendarAppointment {
+function asBooked({ id, doctor, slot, person }: BookedAppointment): CalendarAppointment {
   const { timezone, session_duration } = doctor
   const ends_at = new Date(Date.parse(slot.starts_at) + session_duration * 60_000).toISOString()
   return {
@@ -104,6 +108,7 @@ function asBooked({ id, doctor, slot }: BookedAppointment): CalendarAppointment 
     appointment_date: slot.appointment_date,
     reschedule_count: 0,
     doctor,
+    person,
   }
 }
 

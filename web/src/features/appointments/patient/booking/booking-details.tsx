@@ -1,10 +1,12 @@
 // Day, time and complaint for the chosen doctor, and what went wrong with the request.
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
+import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
+import { SOMEBODY } from '../../../../domain/booking-draft.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { isAboutTheTime, ownConflictOf } from '../../shared/booking-errors.ts'
 import { DayAndTime } from '../../shared/picker/day-and-time.tsx'
@@ -14,9 +16,13 @@ import { PickerSkeleton } from '../../shared/picker/picker-skeleton.tsx'
 import { TimeLost } from '../../shared/picker/time-lost.tsx'
 import { useClocks } from '../../shared/picker/use-clocks.ts'
 import { useBookingProblem } from '../../shared/use-booking-problem.ts'
+import { ForSomebody } from './account-step.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import type { Doctor } from './doctors.ts'
 import type { Booking } from './use-booking.ts'
+
+/** For those who book for others. */
+const PersonNotes = lazyWithRetry(() => import('./person-notes.tsx'))
 
 interface BookingDetailsProps {
   booking: Booking
@@ -32,12 +38,14 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
   const form = useRef<HTMLFormElement>(null)
   const complaintField = useRef<HTMLTextAreaElement>(null)
   const clocksOf = useClocks(ownZone)
-  const problem = useBookingProblem(error, ownZone)
+  const problem = useBookingProblem(error, ownZone, booking.person?.name)
   const isReady = useIsReady(booking)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!booking.submit()) complaintField.current?.focus()
+    const missing = booking.submit()
+    if (missing === 'person') document.querySelector<HTMLElement>(FOR_WHOM)?.focus()
+    if (missing === 'complaint') complaintField.current?.focus()
   }
 
   // What comes next may lie below the window or behind the bar. With the keyboard the chosen time stays in view instead.
@@ -99,17 +107,33 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       {problem !== undefined && day && slot && isAboutTheTime(error) && (
         <TimeLost {...instead} day={day} lost={slot} title={t('booking.failed')} message={problem} />
       )}
-      {problem !== undefined && !isAboutTheTime(error) && (
+      {problem !== undefined && !isAboutTheTime(error) && !booking.needsPerson && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('booking.failed')}</p>
           <p>{problem}</p>
         </Banner>
       )}
-      {!isSignedIn && day && bookable && <p className="text-sm text-muted">{t('booking.choiceKept')}</p>}
+      {isSignedIn && (booking.people.length > 0 || booking.needsPerson) && (
+        <Suspense>
+          <PersonNotes {...{ booking, doctor, ownZone }} />
+        </Suspense>
+      )}
+      {!isSignedIn && day && bookable && (
+        <div className="grid gap-1">
+          <ForSomebody
+            isChecked={booking.forWhom !== undefined}
+            onChange={(isChecked) => booking.choosePerson(isChecked ? SOMEBODY : undefined)}
+          />
+          <p className="text-sm text-muted">{t('booking.choiceKept')}</p>
+        </div>
+      )}
       <BookingSummary {...{ booking, doctor, ownZone, isSignedIn, isWide }} />
     </form>
   )
 }
+
+/** Above the doctors. */
+const FOR_WHOM = 'select[name=for-whom]'
 
 /** True from the moment on at which the first times are known, or cannot be. */
 function useIsReady({ areDaysPending, day, times }: Booking) {

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
+import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useIsWide } from '../../../../lib/use-is-wide.ts'
 import { PickerSkeleton } from '../../shared/picker/picker-skeleton.tsx'
@@ -13,6 +14,7 @@ import type { RequestedBooking } from './booking-state.ts'
 import { BookingSteps } from './booking-steps.tsx'
 import { ChosenDoctor } from './chosen-doctor.tsx'
 import type { Doctor, DoctorsQuery } from './doctors.ts'
+import type { RenderAddPerson } from './for-whom.tsx'
 import { useIsListReady, useSoonestTimes } from './next-times.ts'
 import { ListPane, Panes, PickerPane } from './panes.tsx'
 import { useBooking } from './use-booking.ts'
@@ -29,16 +31,25 @@ export const BookingDetails = lazyPart(async () => ({ default: (await import('./
 /** In the same file as the details, which is loaded by then. */
 const AfterBooking = lazyPart(() => import('./after-booking.tsx'), { failed: 'booking.timesFailed', fallback: null })
 
+/** Only for those who book for others. */
+const ForWhom = lazyWithRetry(() => import('./for-whom.tsx'))
+const ForWhomSkeleton = () => <div aria-hidden="true" className="h-18 border-b border-line" />
+
 const NoDoctors = lazyWithRetry(() => import('./no-doctors.tsx'))
 
 interface FormProps {
   /** Undefined for a visitor. */
   userId: string | undefined
+  /** Whom they may book for beside themselves. */
+  people: PersonBookedFor[]
   ownZone: string
   requested: RequestedBooking
   /** Called once the database has the appointment. */
   onBooked: () => void
   onShowMine: () => void
+  onPersonRefused: () => void
+  /** The dialog in which somebody to book for is added. */
+  renderAddPerson: RenderAddPerson
   /** More buttons beside a booked appointment. */
   renderActions: (appointment: MyAppointment) => ReactNode
   /** What a doctor wrote about themselves. */
@@ -74,8 +85,8 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
 }
 
 function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
-  const { userId, ownZone, requested, onBooked, onShowMine, renderActions, renderAbout } = props
-  const booking = useBooking({ userId, doctors, ownZone, requested, onBooked })
+  const { userId, people, ownZone, requested, onBooked, onPersonRefused, onShowMine, renderAddPerson, renderActions, renderAbout } = props
+  const booking = useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused })
   const { doctor, booked } = booking
   const isWide = useIsWide()
   const heading = useFocusOnChange(doctor?.id)
@@ -90,7 +101,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
     return (
       <div className="p-4 sm:p-6 lg:p-8">
         <Suspense>
-          <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+          <BookingConfirmation {...{ booked, userId, people, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
         </Suspense>
       </div>
     )
@@ -98,6 +109,11 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   return (
     <>
       {!userId && <BookingSteps done={[doctor !== undefined, hasTime, booking.complaint.trim() !== '', false]} />}
+      {userId && (people.length > 0 || booking.forWhom !== undefined) && (
+        <Suspense fallback={<ForWhomSkeleton />}>
+          <ForWhom booking={booking} renderAdd={renderAddPerson} />
+        </Suspense>
+      )}
       <Panes>
         {(isWide || !doctor) && (
           <ListPane isBeside={doctor !== undefined}>

@@ -216,12 +216,25 @@ describe('sending', () => {
   })
 
   test('a booked appointment empties the form and is kept for the confirmation', () => {
-    const appointment = { id: 'request', doctor: ada, slot: ten }
+    const appointment = { id: 'request', doctor: ada, slot: ten, person: undefined }
     expect(after(...SENT, { type: 'booked', appointment })).toEqual({ ...EMPTY_BOOKING, booked: appointment })
     expect(after(...SENT, { type: 'booked', appointment }, { type: 'started-over' })).toEqual(EMPTY_BOOKING)
   })
 
   test('starting over empties the form', () => {
     expect(after(...FILLED, { type: 'started-over' })).toEqual(EMPTY_BOOKING)
+  })
+
+  test('whom it is for stays with another doctor and when starting over, not after booking', () => {
+    const forAli = { type: 'person-chosen', forWhom: 'ali' } as const
+    expect(after(...FILLED, forAli, { type: 'doctor-chosen', doctor: ece }).forWhom).toBe('ali')
+    expect(after(...FILLED, forAli, { type: 'started-over' })).toEqual({ ...EMPTY_BOOKING, forWhom: 'ali' })
+    const appointment = { id: 'request', doctor: ada, slot: ten, person: { id: 'ali', name: 'Ali' } }
+    expect(after(...SENT, forAli, { type: 'booked', appointment }).forWhom).toBeUndefined()
+  })
+
+  test('choosing somebody else keeps what was chosen and typed, and makes another request of it', () => {
+    const state = bookingReducer(failedWith('42501'), { type: 'person-chosen', forWhom: undefined })
+    expect(state).toEqual({ ...after(...FILLED), request: undefined })
   })
 })

@@ -1,5 +1,6 @@
 // The state of the booking form: what was chosen and typed, and what became of the request. Pure, so that it is tested without a browser.
-import type { BookingDraft } from '../../../../domain/booking-draft.ts'
+import type { BookingDraft, ForWhom } from '../../../../domain/booking-draft.ts'
+import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { instantOf, todayIn } from '../../../../lib/time/zones.ts'
 import { isAboutTheTime, isUnanswered } from '../../shared/booking-errors.ts'
 import type { Slot } from '../../shared/picker/free-times.ts'
@@ -20,9 +21,13 @@ export interface BookedAppointment {
   id: string
   doctor: Doctor
   slot: Slot
+  /** Undefined for oneself. */
+  person: PersonBookedFor | undefined
 }
 
 export interface BookingState {
+  forWhom: ForWhom
+  isPersonMissing: boolean
   doctor: Doctor | undefined
   /** One of the reader's. Undefined until one is chosen, null if the date field was emptied. */
   day: string | null | undefined
@@ -35,6 +40,8 @@ export interface BookingState {
 }
 
 export type BookingAction =
+  | { type: 'person-chosen'; forWhom: ForWhom }
+  | { type: 'person-missing' }
   | { type: 'doctor-chosen'; doctor: Doctor | undefined; day?: string; slot?: Slot }
   | { type: 'day-chosen'; day: string | null }
   // With its day, which until now may only have been the first free one.
@@ -47,6 +54,8 @@ export type BookingAction =
   | { type: 'started-over' }
 
 export const EMPTY_BOOKING: BookingState = {
+  forWhom: undefined,
+  isPersonMissing: false,
   doctor: undefined,
   day: undefined,
   slot: undefined,
@@ -57,10 +66,16 @@ export const EMPTY_BOOKING: BookingState = {
 }
 
 export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
+  const { forWhom } = state
   switch (action.type) {
+    case 'person-chosen':
+      // Everything else stays: the same time can be booked for somebody else.
+      return { ...state, forWhom: action.forWhom, isPersonMissing: false, request: undefined }
+    case 'person-missing':
+      return { ...state, isPersonMissing: true }
     case 'doctor-chosen':
       // What was typed stays, whichever doctor it is for.
-      return { ...EMPTY_BOOKING, doctor: action.doctor, day: action.day, slot: action.slot, complaint: state.complaint }
+      return { ...EMPTY_BOOKING, forWhom, doctor: action.doctor, day: action.day, slot: action.slot, complaint: state.complaint }
     case 'day-chosen':
       return { ...state, day: action.day, slot: undefined, request: undefined }
     case 'time-chosen':
@@ -79,7 +94,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...EMPTY_BOOKING, booked: action.appointment }
     case 'started-over':
     default:
-      return EMPTY_BOOKING
+      return { ...EMPTY_BOOKING, forWhom }
   }
 }
 
@@ -88,6 +103,7 @@ export interface RequestedBooking {
   doctorId: string | undefined
   day: string | undefined
   time: string | undefined
+  forWhom?: ForWhom
 }
 
 /** The form as it opens: what the address asks for, completed by what was kept on this device. */
@@ -98,7 +114,7 @@ export function initialBooking(
   ownZone: string,
   now = new Date(),
 ): BookingState {
-  const state = { ...EMPTY_BOOKING, complaint: draft?.complaint ?? '' }
+  const state = { ...EMPTY_BOOKING, complaint: draft?.complaint ?? '', forWhom: requested.forWhom ?? draft?.forWhom }
   const doctor = doctors.find(({ id }) => id === (requested.doctorId ?? draft?.doctorId))
   if (!doctor) return state
   const { day, time } = requested.day || doctor.id !== draft?.doctorId ? requested : draft

@@ -28,7 +28,7 @@ interface BookingSummaryProps {
 
 export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }: BookingSummaryProps) {
   const { t } = useI18n()
-  const { day, bookable, hold, isPending } = booking
+  const { person, day, bookable, hold, isPending } = booking
   const timer = !isPending && <HoldTimer secondsLeft={hold.secondsLeft} />
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   const isComplaintLeft = isSignedIn && bookable && !booking.complaint.trim()
@@ -43,7 +43,10 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
         <div className={classes('min-w-0 flex-[999_1_8.5rem]', needsAccount && 'flex flex-wrap items-baseline gap-x-3')}>
           {isWide && (
             <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-              <p className="min-w-0 text-muted">{isComplaintLeft ? t('booking.complaintLeft') : name}</p>
+              <p className="min-w-0 text-muted">
+                {isComplaintLeft ? t('booking.complaintLeft') : name}
+                {person && ` · ${t('appointments.forPerson', { name: person.name })}`}
+              </p>
               {timer}
             </div>
           )}
@@ -62,6 +65,7 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
                 instead={isComplaintLeft ? t('booking.complaintLeft') : undefined}
               />
             ))}
+          {!isWide && person && <p className="text-sm leading-5 font-medium">{t('appointments.forPerson', { name: person.name })}</p>}
         </div>
         {needsAccount ? (
           <AccountStep doctorId={doctor.id} slot={bookable} />

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import { readDraft, saveDraft } from '../../../../domain/booking-draft.ts'
+import { type ForWhom, readDraft, saveDraft } from '../../../../domain/booking-draft.ts'
+import type { PersonBookedFor } from '../../../../domain/people.ts'
+import { isNotAllowed } from '../../shared/booking-errors.ts'
 import { bookAppointment } from '../../shared/changes.ts'
 import { refreshFreeTimes, type Slot, useFreeTimes } from '../../shared/picker/free-times.ts'
 import { ownDayOf } from '../../shared/picker/own-days.ts'
@@ -20,18 +22,24 @@ import { useHold } from './use-hold.ts'
 interface BookingOptions {
   /** Undefined for a visitor, who can choose everything but has to sign in to book. */
   userId: string | undefined
+  /** Whom they may book for beside themselves. */
+  people: PersonBookedFor[]
   doctors: Doctor[]
   /** The reader's time zone. */
   ownZone: string
   requested: RequestedBooking
   onBooked: () => void
+  /** The database refused to book for the chosen person: whom one may book for has changed. */
+  onPersonRefused: () => void
 }
 
 /** The booking form without its looks: the reducer, the free times of the chosen day, and sending the request. */
-export function useBooking({ userId, doctors, ownZone, requested, onBooked }: BookingOptions) {
+export function useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused }: BookingOptions) {
   const client = useQueryClient()
   const [state, dispatch] = useReducer(bookingReducer, undefined, () => initialBooking(doctors, requested, readDraft(userId), ownZone))
-  const { doctor } = state
+  const { doctor, forWhom } = state
+  const person = people.find(({ id }) => id === forWhom)
+  const needsPerson = userId !== undefined && forWhom !== undefined && !person
   useDraft(state, userId)
   const { day: firstFree, isPending: areDaysPending } = useFirstFreeDay(doctor, ownZone)
   const day = shownDay(state, firstFree, ownZone)
@@ -39,39 +47,54 @@ export function useBooking({ userId, doctors, ownZone, requested, onBooked }: Bo
   const bookable = bookableSlot(state, times.slots)
   const isPending = state.request?.isPending ?? false
   const hold = useHold(
-    userId && doctor && bookable ? { doctorId: doctor.id, day: bookable.appointment_date, time: bookable.appointment_time } : undefined,
+    userId && doctor && bookable
+      ? { doctorId: doctor.id, day: bookable.appointment_date, time: bookable.appointment_time, patientId: person?.id }
+      : undefined,
+    onPersonRefused,
   )
 
-  const send = async (appointment: { userId: string; doctor: Doctor; slot: Slot; complaint: string }) => {
+  const send = async (appointment: { patientId: string; doctor: Doctor; slot: Slot; complaint: string }) => {
     const id = state.request?.id ?? crypto.randomUUID()
     dispatch({ type: 'sent', id, slot: appointment.slot })
     try {
       await bookAppointment({
         id,
-        user_id: appointment.userId,
+        user_id: appointment.patientId,
         doctor_id: appointment.doctor.id,
         appointment_date: appointment.slot.appointment_date,
         appointment_time: appointment.slot.appointment_time,
         patient_complaint: appointment.complaint,
       })
-      dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, slot: appointment.slot } })
+      dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, slot: appointment.slot, person } })
       onBooked()
     } catch (error) {
       dispatch({ type: 'failed', id, error })
+      if (person && isNotAllowed(error)) onPersonRefused()
     }
     void refreshFreeTimes(client, appointment.doctor.id)
   }
 
-  /** False if the complaint is missing and has to be typed first. */
-  const submit = () => {
-    if (!userId || !doctor || !bookable || isPending) return true
+  /** What is missing and has to be given first, if anything. */
+  const submit = (): 'person' | 'complaint' | undefined => {
+    if (!userId || !doctor || !bookable || isPending) return undefined
     const complaint = state.complaint.trim()
-    if (complaint) void send({ userId, doctor, slot: bookable, complaint })
-    else dispatch({ type: 'complaint-missing' })
-    return complaint !== ''
+    if (needsPerson) dispatch({ type: 'person-missing' })
+    if (!complaint) dispatch({ type: 'complaint-missing' })
+    if (needsPerson) return 'person'
+    if (!complaint) return 'complaint'
+    void send({ patientId: person?.id ?? userId, doctor, slot: bookable, complaint })
+    return undefined
   }
 
   return {
+    userId,
+    forWhom,
+    /** Undefined for oneself, and while it is not known who it is. */
+    person,
+    people,
+    /** The appointment is for somebody else, and nobody who may be booked for is chosen. */
+    needsPerson,
+    isPersonMissing: state.isPersonMissing && needsPerson,
     doctor,
     day,
     areDaysPending,
@@ -88,6 +111,7 @@ export function useBooking({ userId, doctors, ownZone, requested, onBooked }: Bo
     error: state.request?.error,
     booked: state.booked,
     hold,
+    choosePerson: (next: ForWhom) => dispatch({ type: 'person-chosen', forWhom: next }),
     chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
     /** From the list of doctors, where each has their next free times. */
     chooseNextTime: (next: Doctor, slot: Slot) => dispatch({ type: 'doctor-chosen', doctor: next, day: ownDayOf(slot, ownZone), slot }),
@@ -100,7 +124,7 @@ export function useBooking({ userId, doctors, ownZone, requested, onBooked }: Bo
 }
 
 /** Keeps on this device what was chosen and typed, until it is booked. */
-function useDraft({ doctor, day, slot, complaint }: BookingState, userId: string | undefined) {
+function useDraft({ doctor, day, slot, complaint, forWhom }: BookingState, userId: string | undefined) {
   const isFirst = useRef(true)
   const [doctorId, time] = [doctor?.id, slot?.appointment_time]
   // With a time it is the doctor's, as it is stored.
@@ -109,8 +133,8 @@ function useDraft({ doctor, day, slot, complaint }: BookingState, userId: string
     // A form that opens empty has nothing to say about an older draft.
     const isUntouched = isFirst.current && !doctorId && !complaint
     isFirst.current = false
-    if (!isUntouched) saveDraft({ doctorId, day: keptDay, time, complaint }, userId)
-  }, [doctorId, keptDay, time, complaint, userId])
+    if (!isUntouched) saveDraft({ doctorId, day: keptDay, time, complaint, forWhom }, userId)
+  }, [doctorId, keptDay, time, complaint, forWhom, userId])
 }
 
 export type Booking = ReturnType<typeof useBooking>

@@ -1,15 +1,17 @@
 // Holds the chosen time while a signed-in person fills in the form. The database holds one time a person, for ten minutes, if it takes the hold.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
-import { isAboutTheTime } from '../../shared/booking-errors.ts'
+import { isAboutTheTime, isNotAllowed } from '../../shared/booking-errors.ts'
 import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
 
 interface HeldTime {
   doctorId: string
   day: string
   time: string
+  /** Undefined for oneself. */
+  patientId: string | undefined
 }
 
 // One request after the other: a release that overtakes the next hold would end it.
@@ -20,8 +22,10 @@ async function inTurn<Result>(request: () => Promise<Result>): Promise<Result> {
   return turn
 }
 
-const holdSlot = async ({ doctorId, day, time }: HeldTime) =>
-  inTurn(async () => unwrap(await supabase.rpc('hold_slot', { doctor_id: doctorId, on_date: day, at_time: time })))
+const holdSlot = async ({ doctorId, day, time, patientId }: HeldTime) => {
+  const slot = { doctor_id: doctorId, on_date: day, at_time: time, ...(patientId && { patient_id: patientId }) }
+  return inTurn(async () => unwrap(await supabase.rpc('hold_slot', slot)))
+}
 
 /** Left to itself, a hold ends after ten minutes. */
 const releaseHold = () => inTurn(async () => supabase.rpc('release_hold'))
@@ -29,13 +33,14 @@ const releaseHold = () => inTurn(async () => supabase.rpc('release_hold'))
 const SECOND_MS = 1000
 
 /** Holds the time as long as it is given and this is mounted. */
-export function useHold(held: HeldTime | undefined) {
+export function useHold(held: HeldTime | undefined, onPersonRefused: () => void) {
   const client = useQueryClient()
   const [until, setUntil] = useState<number>()
   const [attempt, setAttempt] = useState(0)
   const [now, setNow] = useState(0)
   const wanted = held && JSON.stringify(held)
   const isHolding = wanted !== undefined
+  const tellRefusal = useEffectEvent(onPersonRefused)
   useEffect(() => {
     if (!isHolding) return undefined
     return () => void releaseHold()
@@ -54,6 +59,7 @@ export function useHold(held: HeldTime | undefined) {
       } catch (error) {
         // Somebody else was quicker: the free times say so. Without a hold for any other reason, the time can still be booked.
         if (isCurrent && isAboutTheTime(error)) void refreshFreeTimes(client, time.doctorId)
+        if (isCurrent && time.patientId && isNotAllowed(error)) tellRefusal()
       }
     }
     void hold()

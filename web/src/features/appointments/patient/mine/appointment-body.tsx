@@ -38,7 +38,7 @@ interface AppointmentBodyProps {
 
 export function AppointmentBody({ appointment, ownZone, parts: { panel, actions, menu }, head, isLarge = false }: AppointmentBodyProps) {
   const { t } = useI18n()
-  const { patient_complaint } = appointment
+  const { patient_complaint, person } = appointment
   const now = useNow()
   const reader = { is: 'patient', zone: ownZone } as const
   const canChange = isUpcoming(appointment, now)
@@ -87,6 +87,7 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
                     <RescheduleDialog
                       appointment={appointment}
                       reader={reader}
+                      person={person?.name}
                       trigger={
                         <button type="button" className={MENU_ITEM}>
                           {t('move.button')}
@@ -95,7 +96,10 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
                     />
                   )}
                   {menu}
-                  <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
+                  <Link
+                    to={`/appointments?doctor=${appointment.doctor_id}&tab=new${person ? `&for=${person.id}` : ''}`}
+                    className={MENU_ITEM}
+                  >
                     {t('appointments.bookAgain')}
                   </Link>
                 </Menu>

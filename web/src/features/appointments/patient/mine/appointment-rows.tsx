@@ -70,7 +70,7 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
   const [isOpen, setIsOpen] = useState(false)
   // It stays once it was open: files may be on their way.
   const [wasOpen, setWasOpen] = useState(false)
-  const { doctor, starts_at } = appointment
+  const { doctor, person, starts_at } = appointment
   const status = shownStatus(appointment, useNow())
   const [own, doctors] = bothClocks(appointment, { is: 'patient', zone: ownZone }, language)
   const specialty = specialtyName(doctor, t)
@@ -103,6 +103,9 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
             <div className={LINE}>
               <div className="min-w-0 leading-snug max-sm:text-sm max-sm:leading-tight max-sm:text-muted">
                 {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+                {person && (
+                  <p className="text-sm font-medium text-ink wrap-anywhere">{t('appointments.forPerson', { name: person.name })}</p>
+                )}
                 <p className="text-sm text-muted max-sm:hidden">{specialty}</p>
               </div>
               {/* Open, it is below. */}

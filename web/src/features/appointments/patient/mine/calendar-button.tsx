@@ -15,6 +15,7 @@ export type CalendarAppointment = Pick<
   'id' | 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'appointment_date' | 'reschedule_count'
 > & {
   doctor: Pick<MyAppointment['doctor'], 'first_name' | 'last_name'>
+  person?: MyAppointment['person']
 }
 
 interface CalendarButtonProps {
@@ -28,11 +29,12 @@ interface CalendarButtonProps {
 export function CalendarButton({ appointment, ownZone, isInMenu = false, look = 'secondary' }: CalendarButtonProps) {
   const i18n = useI18n()
   const { t, language } = i18n
-  const { doctor, status } = appointment
+  const { doctor, status, person } = appointment
   const save = async () => {
     const { calendarOf } = await import('../../../../../../supabase/functions/_shared/calendar.ts')
     const reader: Reader = { is: 'patient', zone: ownZone }
     const clocks = clocksInWords(clocksOf(appointment, reader, i18n), reader, i18n)
+    const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
     const page = location.origin + addressOf(language, '/appointments')
     const file = calendarOf({
       id: appointment.id,
@@ -42,7 +44,7 @@ export function CalendarButton({ appointment, ownZone, isInMenu = false, look = 
       sequence: 3 * appointment.reschedule_count + (status === 'confirmed' ? 1 : 0),
       startsAt: new Date(appointment.starts_at),
       endsAt: new Date(appointment.ends_at),
-      summary: `${t('doctor.name', { first: doctor.first_name, last: doctor.last_name })} – ${company.brand}`,
+      summary: `${person ? t('appointments.summaryFor', { patient: person.name, name }) : name} – ${company.brand}`,
       description: `${clocks}\n${page}`,
       url: page,
       organizer: { name: company.brand, address: company.infoEmail },

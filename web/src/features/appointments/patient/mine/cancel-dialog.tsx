@@ -5,6 +5,7 @@ import { toast } from '../../../../components/toaster.tsx'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { aboutPerson } from '../../../../domain/people.ts'
 import { AppError, textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
@@ -28,7 +29,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
   const { t, language } = i18n
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
-  const { doctor } = appointment
+  const { doctor, person } = appointment
   const reader: Reader = { is: 'patient', zone: ownZone }
   const clocks = clocksOf(appointment, reader, i18n)
   const cancelling = useMutation({
@@ -74,11 +75,15 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
       description={
         isLate
           ? t('appointments.tooLate', { count: doctor.cancellation_hours })
-          : t('appointments.cancelText', {
-              doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-              day: formatDay(clocks.day, language),
-              time: clocksInWords(clocks, reader, i18n),
-            })
+          : aboutPerson(
+              person?.name,
+              t('appointments.cancelText', {
+                doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+                day: formatDay(clocks.day, language),
+                time: clocksInWords(clocks, reader, i18n),
+              }),
+              t,
+            )
       }
       closeLabel={t('dialog.close')}
     >

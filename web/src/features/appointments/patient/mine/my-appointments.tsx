@@ -3,6 +3,7 @@ import { CalendarDays, ChevronDown } from 'lucide-react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { EmptyState } from '../../../../components/ui/empty-state.tsx'
+import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
@@ -10,11 +11,14 @@ import type { AppointmentParts } from './appointment-body.tsx'
 import { AppointmentRows } from './appointment-rows.tsx'
 import { MyAppointmentsSkeleton } from './my-appointments-skeleton.tsx'
 import { NextCard } from './next-card.tsx'
+import { usePersonFilter } from './person-filter.tsx'
 import { isUpcoming } from './upcoming.ts'
 import { useStatusToasts } from './use-status-toasts.ts'
 
 interface MyAppointmentsProps {
   userId: string
+  /** Whom they act for. */
+  people: PersonBookedFor[]
   ownZone: string
   partsOf: (appointment: MyAppointment) => AppointmentParts
   onBook: () => void
@@ -22,14 +26,15 @@ interface MyAppointmentsProps {
 
 const BOX = 'rounded-box border border-line bg-surface'
 
-export function MyAppointments({ userId, ownZone, partsOf, onBook }: MyAppointmentsProps) {
+export function MyAppointments({ userId, people, ownZone, partsOf, onBook }: MyAppointmentsProps) {
   const { t } = useI18n()
-  const { data, error, refetch } = useMyAppointments(userId)
+  const { data: all, error, refetch } = useMyAppointments(userId, people)
+  const { data, filter } = usePersonFilter(all, people)
   const now = useNow()
-  useStatusToasts(data, ownZone)
-  if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <MyAppointmentsSkeleton />
-  if (data.length === 0) {
+  useStatusToasts(all, ownZone)
+  if (error && !all) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
+  if (!all || !data) return <MyAppointmentsSkeleton />
+  if (all.length === 0) {
     return (
       <EmptyState
         icon={CalendarDays}
@@ -43,6 +48,7 @@ export function MyAppointments({ userId, ownZone, partsOf, onBook }: MyAppointme
   const rest = data.filter((each) => !isUpcoming(each, now))
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-6">
+      {filter}
       {next && <NextCard appointment={next} ownZone={ownZone} parts={partsOf(next)} />}
       {later.length > 0 && (
         <div className={`${BOX} [&>ul>li:first-child>h3]:rounded-t-box`}>

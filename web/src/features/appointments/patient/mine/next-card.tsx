@@ -16,7 +16,7 @@ interface NextCardProps {
 /** The appointment that comes next, with everything about it. */
 export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
   const { t } = useI18n()
-  const { doctor } = appointment
+  const { doctor, person } = appointment
   const status = shownStatus(appointment, useNow())
   const head = (
     <>
@@ -26,6 +26,7 @@ export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
       <div className="min-w-0 self-center">
         <h3 className="text-lg leading-snug font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
         <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
+        {person && <p className="font-medium">{t('appointments.forPerson', { name: person.name })}</p>}
       </div>
     </>
   )

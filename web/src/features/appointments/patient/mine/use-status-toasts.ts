@@ -1,6 +1,7 @@
 // A toast for every status that changes while the page is open, because the badge that changes may be out of sight.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
+import { aboutPerson } from '../../../../domain/people.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
@@ -24,7 +25,7 @@ export function useStatusToasts(appointments: MyAppointment[] | undefined, ownZo
   const { t, language } = i18n
   const known = useRef(new Map<string, Pick<MyAppointment, 'status' | 'reschedule_count'>>())
   const notify = useEffectEvent((appointment: MyAppointment) => {
-    const { id, status, cancelled_by, doctor } = appointment
+    const { id, status, cancelled_by, doctor, person } = appointment
     const before = known.current.get(id)
     known.current.set(id, appointment)
     if (!before) return
@@ -34,11 +35,15 @@ export function useStatusToasts(appointments: MyAppointment[] | undefined, ownZo
     const reader: Reader = { is: 'patient', zone: ownZone }
     const clocks = clocksOf(appointment, reader, i18n)
     toast.info(t(title), {
-      description: t('appointments.newsText', {
-        doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-        day: formatDay(clocks.day, language),
-        time: clocksInWords(clocks, reader, i18n),
-      }),
+      description: aboutPerson(
+        person?.name,
+        t('appointments.newsText', {
+          doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+          day: formatDay(clocks.day, language),
+          time: clocksInWords(clocks, reader, i18n),
+        }),
+        t,
+      ),
     })
   })
   useEffect(() => {

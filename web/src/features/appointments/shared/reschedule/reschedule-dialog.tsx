@@ -2,6 +2,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
 import { Dialog, type DialogTrigger } from '../../../../components/ui/dialog.tsx'
+import { aboutPerson } from '../../../../domain/people.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
@@ -15,6 +16,8 @@ const RescheduleForm = lazyWithRetry(() => import('./reschedule-form.tsx'))
 interface RescheduleDialogProps {
   appointment: Movable
   reader: Reader
+  /** Who is treated, if it is not the reader. */
+  person?: string | undefined
   /** A button or an entry of a menu. */
   trigger: DialogTrigger
   /** The patient came and the doctor did not: the rule about notice is not for them. */
@@ -22,7 +25,7 @@ interface RescheduleDialogProps {
   onMoved?: () => void
 }
 
-export function RescheduleDialog({ appointment, reader, trigger, wasMissed = false, onMoved }: RescheduleDialogProps) {
+export function RescheduleDialog({ appointment, reader, person, trigger, wasMissed = false, onMoved }: RescheduleDialogProps) {
   const i18n = useI18n()
   const { t, language } = i18n
   const [isOpen, setIsOpen] = useState(false)
@@ -52,11 +55,15 @@ export function RescheduleDialog({ appointment, reader, trigger, wasMissed = fal
         description={
           isLate
             ? t('appointments.tooLate', { count: doctor.cancellation_hours ?? 0 })
-            : t('move.text', {
-                doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-                day: formatDay(clocks.day, language),
-                time: clocksInWords(clocks, reader, i18n),
-              })
+            : aboutPerson(
+                person,
+                t('move.text', {
+                  doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+                  day: formatDay(clocks.day, language),
+                  time: clocksInWords(clocks, reader, i18n),
+                }),
+                t,
+              )
         }
         closeLabel={t('dialog.close')}
       >
@@ -67,6 +74,7 @@ export function RescheduleDialog({ appointment, reader, trigger, wasMissed = fal
             <RescheduleForm
               appointment={appointment}
               reader={reader}
+              person={person}
               onMoved={() => {
                 setIsOpen(false)
                 onMoved?.()

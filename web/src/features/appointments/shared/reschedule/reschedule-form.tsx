@@ -23,6 +23,8 @@ import type { Movable } from './movable.ts'
 interface RescheduleFormProps {
   appointment: Movable
   reader: Reader
+  /** Who is treated, if it is not the reader. */
+  person?: string | undefined
   /** Makes the move and tells the reader. By default it is told to both sides at once. */
   onMove?: ((to: { day: string; time: string }, message: string) => Promise<{ status: Status }>) | undefined
   onMoved: () => void
@@ -30,7 +32,7 @@ interface RescheduleFormProps {
   onCancel: () => void
 }
 
-export default function RescheduleForm({ appointment, reader, onMove, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
+export default function RescheduleForm({ appointment, reader, person, onMove, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
   const { t } = useI18n()
   const client = useQueryClient()
   const doctor = { ...appointment.doctor, id: appointment.doctor_id }
@@ -61,7 +63,7 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
   })
   const lost = times.slots && !slot && !moving.isPending ? chosen : undefined
   const hasChanged = moving.error instanceof AppError && moving.error.reason === 'transition_not_allowed'
-  const bookingProblem = useBookingProblem(moving.error, reader.zone)
+  const bookingProblem = useBookingProblem(moving.error, reader.zone, person)
   const problem = hasChanged ? t('appointments.changed') : bookingProblem
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,68 @@
+// Whom the appointment is for: oneself, or somebody without an account. Load this module lazily.
+import { ChevronDown, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../../components/ui/button.tsx'
+import { Field } from '../../../../components/ui/field.tsx'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { useTexts } from '../../../../lib/load/use-texts.ts'
+import type { Booking } from './use-booking.ts'
+
+export type RenderAddPerson = (dialog: { open: boolean; onOpenChange: (open: boolean) => void; onAdded: (id: string) => void }) => ReactNode
+
+const ONESELF = 'oneself'
+
+export default function ForWhom({ booking, renderAdd }: { booking: Booking; renderAdd: RenderAddPerson }) {
+  useTexts('relatives')
+  const { t } = useI18n()
+  const { forWhom, person, people, needsPerson, isPersonMissing } = booking
+  const hasNobody = people.length === 0
+  // Somebody who said before signing up that it is not for them has nobody to choose from yet.
+  const [isAdding, setIsAdding] = useState(needsPerson && hasNobody)
+  return (
+    <div className="grid gap-1 border-b border-line px-4 py-3 sm:px-6">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <span aria-hidden="true" className="py-3 leading-6 font-medium">
+          {t('relatives.forWhom')}
+        </span>
+        <div className="min-w-44 flex-1 sm:max-w-72">
+          <Field label={t('relatives.forWhom')} isLabelHidden error={isPersonMissing ? t('relatives.personMissing') : undefined}>
+            {(props) => (
+              <div className="relative">
+                <select
+                  {...props}
+                  name="for-whom"
+                  className={classes(props.className, 'select pe-10')}
+                  value={forWhom === undefined ? ONESELF : (person?.id ?? '')}
+                  onChange={({ target }) => booking.choosePerson(target.value === ONESELF ? undefined : target.value)}
+                >
+                  {needsPerson && (
+                    <option value="" disabled>
+                      {t('relatives.choosePerson')}
+                    </option>
+                  )}
+                  <option value={ONESELF}>{t('relatives.me')}</option>
+                  {people.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+                <ChevronDown
+                  aria-hidden="true"
+                  className="pointer-events-none absolute end-3.5 top-1/2 size-4 -translate-y-1/2 text-brass transition-transform duration-150 ease-calm [select:open+&]:rotate-180"
+                />
+              </div>
+            )}
+          </Field>
+        </div>
+        <Button look={needsPerson && hasNobody ? 'secondary' : 'quiet'} className="max-sm:px-3" onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t('relatives.add')}
+        </Button>
+      </div>
+      {needsPerson && hasNobody && <p className="text-sm text-muted">{t('relatives.addFirst')}</p>}
+      {renderAdd({ open: isAdding, onOpenChange: setIsAdding, onAdded: booking.choosePerson })}
+    </div>
+  )
+}
