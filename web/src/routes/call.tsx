@@ -16,7 +16,7 @@ import { CallPanel } from '../features/call/call-panel.tsx'
 import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
 import { type CallDetails, isEndedForPatient, useCallDetails } from '../features/call/queries.ts'
-import { overText } from '../features/call/room/call-over.tsx'
+import { bookAgainPath, overText } from '../features/call/room/call-over.tsx'
 import { CodeForm } from '../features/call/room/code-form.tsx'
 import { MAX_NAME_LENGTH } from '../features/call/room/meeting-code.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -99,7 +99,12 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const { data: profile } = useProfile(person)
   // A doctor reads the clock that the appointment is kept in.
   const reader: Reader = details.part === 'doctor' ? { is: 'staff', zone: details.timezone } : { is: 'patient', zone: ownZoneOf(profile) }
-  const ownName = namesOf(details, t).own.full.slice(0, MAX_NAME_LENGTH)
+  const known = namesOf(details, t).own
+  // A guardian joins under their own name, for the patient.
+  const isGuardian = details.part === 'patient' && details.user_id !== person.id
+  const { first_name, last_name } = profile ?? { first_name: person.names.first, last_name: person.names.last }
+  const guardian = [first_name, last_name].filter(Boolean).join(' ') || t('call.guardian')
+  const ownName = (isGuardian ? guardian : known.full).slice(0, MAX_NAME_LENGTH)
   const isByCode = params.has('code')
   // Once: what another tab does meanwhile is no wish to join with this one.
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))
@@ -141,7 +146,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
           <ButtonLink to={wayBack} className="max-sm:grow">
             {t('call.back')}
           </ButtonLink>
-          <ButtonLink to={`/appointments?doctor=${details.doctor_id}&tab=new`} look="secondary" className="max-sm:grow">
+          <ButtonLink to={bookAgainPath(details, person.id)} look="secondary" className="max-sm:grow">
             {t('call.bookAgain')}
           </ButtonLink>
         </Left>
@@ -164,7 +169,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
         </Suspense>
       )}
       <Card className="grid gap-6">
-        <CallSummary details={details} reader={reader} />
+        <CallSummary details={details} reader={reader} person={isGuardian ? known.full : undefined} />
         {isEnded ? (
           <Banner>{t(overText(details))}</Banner>
         ) : isByCode ? (

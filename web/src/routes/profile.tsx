@@ -22,7 +22,7 @@ import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
-import { profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { classes } from '../lib/classes.ts'
 import { queryClient } from '../lib/data/query-client.ts'
@@ -174,7 +174,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
           </div>
           <div>
             <NearView placeholder={<PartSkeleton className="h-28" />}>
-              <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
+              <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} people={peopleOf(profile.data)} />
             </NearView>
           </div>
         </div>

@@ -8,7 +8,14 @@ import { namesOf, portraitOf } from './call-texts.ts'
 import type { CallDetails } from './queries.ts'
 
 /** Whom one meets, when, and why. */
-export function CallSummary({ details, reader }: { details: CallDetails; reader: Reader }) {
+interface CallSummaryProps {
+  details: CallDetails
+  reader: Reader
+  /** The reader joins for them. */
+  person?: string | undefined
+}
+
+export function CallSummary({ details, reader, person }: CallSummaryProps) {
   const { t } = useI18n()
   const isPatient = details.part === 'patient'
   const portrait = portraitOf(isPatient ? details.doctor : details.patient)
@@ -21,6 +28,7 @@ export function CallSummary({ details, reader }: { details: CallDetails; reader:
             <bdi>{namesOf(details, t).other.full}</bdi>
           </h2>
           <p className="text-sm text-muted">{isPatient ? specialtyName(details.doctor, t) : t('call.patient')}</p>
+          {person && <p className="font-medium wrap-anywhere">{t('appointments.forPerson', { name: person })}</p>}
           <StatusBadge status={details.status} />
         </div>
       </div>

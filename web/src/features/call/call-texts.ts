@@ -109,6 +109,13 @@ export function portraitOf(person: CallDetails['doctor'] | CallDetails['patient'
 const plainName = (person: { first_name: string | null; last_name: string | null } | null) =>
   [person?.first_name, person?.last_name].filter(Boolean).join(' ')
 
+/** The other person in the call. Somebody without an account never joins: who does is a guardian, and says their own name. */
+export function nameInCall(details: CallDetails, told: string | undefined, t: Translate) {
+  const { other } = namesOf(details, t)
+  const isGuardian = details.part === 'doctor' && details.patient?.has_account === false
+  return told && isGuardian ? t('call.guardianFor', { guardian: told, patient: other.full }) : shownName(told, other)
+}
+
 /** What somebody calls themselves; their own name with a title in another language is read in the reader's. */
 export function shownName(told: string | undefined, known: KnownName) {
   const isOwnName = !told || (known.plain !== '' && told.endsWith(known.plain))

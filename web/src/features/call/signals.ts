@@ -23,12 +23,17 @@ const Candidate = z.custom<RTCIceCandidateInit>((value) => typeof value === 'obj
 const MAX_NAME_LENGTH = 50
 const presence = { name: z.string().check(z.maxLength(MAX_NAME_LENGTH)), media: Media }
 
+/** Whose page it is, and for how long it has been in the call. Two guardians of one patient are two people on the same part. */
+const seat = { person: z.optional(z.string().check(z.maxLength(MAX_NAME_LENGTH))), forMs: z.optional(z.number()) }
+
 const Body = z.discriminatedUnion('type', [
   /** To everybody on the topic. Of two pages of one person the one that entered later goes on; `asks`: if it is still there. */
-  z.object({ type: z.literal('hello'), enteredAt: z.number(), asks: z.optional(z.boolean()), ...presence }),
+  z.object({ type: z.literal('hello'), enteredAt: z.number(), asks: z.optional(z.boolean()), ...seat, ...presence }),
   /** The answer to `hello`. */
   z.object({ type: z.literal('welcome'), ...presence }),
   z.object({ type: z.literal('bye') }),
+  /** To another guardian of the same patient: there is one seat, and `name` has it. */
+  z.object({ type: z.literal('taken'), name: z.string().check(z.maxLength(MAX_NAME_LENGTH)) }),
   z.object({ type: z.literal('media'), media: Media }),
   /** How good the connection is, as the sender measures it. */
   z.object({ type: z.literal('quality'), quality: z.enum(QUALITIES) }),

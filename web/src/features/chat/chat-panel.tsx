@@ -17,7 +17,7 @@ import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { outboxOf } from './outboxes.ts'
 import type { Message } from './pages.ts'
-import { addSent, useChat } from './queries.ts'
+import { addSent, useChat, useWriters } from './queries.ts'
 
 export interface ChatPanelProps {
   appointmentId: string
@@ -25,6 +25,8 @@ export interface ChatPanelProps {
   part: 'patient' | 'doctor'
   /** Whether the two can write now. */
   isOpen: boolean
+  /** The patient has no account: their guardians write, of whom there may be two. */
+  hasGuardians?: boolean
 }
 
 export function ChatPanel(props: ChatPanelProps) {
@@ -33,10 +35,12 @@ export function ChatPanel(props: ChatPanelProps) {
   return session.status === 'in' ? <OwnChat {...props} userId={session.person.id} /> : null
 }
 
-function OwnChat({ appointmentId, part, isOpen, userId }: ChatPanelProps & { userId: string }) {
+function OwnChat({ appointmentId, part, isOpen, hasGuardians = false, userId }: ChatPanelProps & { userId: string }) {
   const { t } = useI18n()
   const client = useQueryClient()
   const { data, error, refetch } = useChat(appointmentId)
+  const others = new Set(data?.messages.flatMap(({ sender }) => (sender === userId ? [] : [sender])))
+  const writers = useWriters(appointmentId, hasGuardians || others.size > 1)
   const outbox = outboxOf(appointmentId, userId)
   const outgoing = useSyncExternalStore(outbox.subscribe, outbox.list, outbox.list)
   const [draft, setDraft] = useTypedText(`chat:${appointmentId}`)
@@ -59,7 +63,7 @@ function OwnChat({ appointmentId, part, isOpen, userId }: ChatPanelProps & { use
           <EmptyState icon={MessagesSquare} title={t('chat.empty')} text={t(isOpen ? 'chat.emptyText' : 'chat.emptyClosed')} />
         </div>
       ) : (
-        <MessageList {...{ appointmentId, userId, part, messages, unsent, outbox }} hasOlder={data.hasOlder} />
+        <MessageList {...{ appointmentId, userId, part, writers, messages, unsent, outbox }} hasOlder={data.hasOlder} />
       )}
       {data && <Announcement messages={messages} userId={userId} />}
       {isOpen ? (

@@ -15,13 +15,15 @@ interface MessageListProps {
   appointmentId: string
   userId: string
   part: 'patient' | 'doctor'
+  /** The names of those who are neither the reader nor the only other person. */
+  writers: ReadonlyMap<string, string>
   messages: Message[]
   hasOlder: boolean
   unsent: Outgoing[]
   outbox: Outbox
 }
 
-export function MessageList({ appointmentId, userId, part, messages, hasOlder, unsent, outbox }: MessageListProps) {
+export function MessageList({ appointmentId, userId, part, writers, messages, hasOlder, unsent, outbox }: MessageListProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const zone = browserZone()
@@ -59,12 +61,13 @@ export function MessageList({ appointmentId, userId, part, messages, hasOlder, u
         <ol className="grid grid-cols-1 gap-3">
           {groups.map((group) => {
             const isOwn = group.sender === userId
-            const who = t(isOwn ? 'chat.you' : part === 'patient' ? 'chat.doctor' : 'chat.patient')
+            const writer = isOwn ? undefined : writers.get(group.sender)
+            const who = writer ?? t(isOwn ? 'chat.you' : part === 'patient' ? 'chat.doctor' : 'chat.patient')
             return (
               <li key={group.id} className="grid grid-cols-1 gap-1">
                 {group.day && <p className="py-1 text-center text-sm text-muted">{formatDay(group.day, language, 'short')}</p>}
                 <p className={isOwn ? 'text-end text-sm text-muted' : 'text-sm text-muted'}>
-                  {who} ·{' '}
+                  <bdi>{who}</bdi> ·{' '}
                   <time dateTime={group.created_at}>
                     <bdi dir="ltr">{clockIn(group.created_at, zone)}</bdi>
                   </time>

@@ -80,3 +80,30 @@ export const useRoomTimes = (appointmentId: string) =>
     queryKey: ['chat room', appointmentId],
     queryFn: async () => supabase.rpc('get_call', { appointment_id: appointmentId }).single().then(unwrap),
   })
+
+const NOBODY: ReadonlyMap<string, string> = new Map()
+
+/** The names of the guardians who write, or wrote, for a patient. Nobody else's chat asks for them. */
+export function useWriters(appointmentId: string, isWanted: boolean) {
+  const { data } = useQuery({
+    queryKey: ['chat writers', appointmentId],
+    queryFn: async () => unwrap(await supabase.rpc('list_appointment_people', { appointment_id: appointmentId })),
+    enabled: isWanted,
+    select: namesOfGuardians,
+  })
+  return data ?? NOBODY
+}
+
+interface Writer {
+  user_id: string
+  part: string
+  first_name: string
+  last_name: string
+}
+
+const namesOfGuardians = (people: Writer[]): ReadonlyMap<string, string> =>
+  new Map(
+    people.flatMap(({ user_id, part, first_name, last_name }) =>
+      part === 'guardian' ? [[user_id, [first_name, last_name].filter(Boolean).join(' ')] as const] : [],
+    ),
+  )

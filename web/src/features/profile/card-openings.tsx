@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import type { PersonBookedFor } from '../../domain/people.ts'
 import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -9,9 +10,17 @@ import { formatMoment } from '../../lib/time/dates.ts'
 
 const listOpenings = async () => unwrap(await supabase.rpc('list_card_openings'))
 
-export function CardOpenings({ userId, ownZone }: { userId: string; ownZone: string }) {
+interface CardOpeningsProps {
+  userId: string
+  ownZone: string
+  /** Whose cards are listed beside the reader's own. */
+  people: PersonBookedFor[]
+}
+
+export function CardOpenings({ userId, ownZone, people }: CardOpeningsProps) {
   const { t, language } = useI18n()
   const { data, error, refetch } = useQuery({ queryKey: ['card-openings', userId], queryFn: listOpenings })
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? ''
   return (
     <section aria-labelledby="card-openings" className="grid gap-3">
       <div className="grid gap-1">
@@ -25,9 +34,12 @@ export function CardOpenings({ userId, ownZone }: { userId: string; ownZone: str
       {data?.length === 0 && <p>{t('openings.none')}</p>}
       {data && data.length > 0 && (
         <ul className="grid max-h-64 gap-2 overflow-auto text-sm">
-          {data.map(({ at, first_name, last_name }) => (
-            <li key={at} className="flex flex-wrap justify-between gap-x-4">
-              <bdi>{t('doctor.name', { first: first_name, last: last_name })}</bdi>
+          {data.map(({ at, first_name, last_name, patient_id }) => (
+            <li key={`${at} ${patient_id}`} className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                <bdi>{t('doctor.name', { first: first_name, last: last_name })}</bdi>
+                {patient_id !== userId && <span className="text-muted">{` · ${nameOf(patient_id)}`}</span>}
+              </span>
               <time dateTime={at} className="text-muted">
                 {formatMoment(at, ownZone, language)}
               </time>

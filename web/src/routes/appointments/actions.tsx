@@ -12,7 +12,7 @@ const MessagesButton = lazyWithRetry(() => import('../../features/chat/messages-
 
 /** The files and messages of an appointment; false if it can have neither. */
 export function actionsOf(appointment: MyAppointment, userId: string, now: Date): ReactNode {
-  const { id, status, appointment_files, appointment_messages } = appointment
+  const { id, status, person, appointment_files, appointment_messages } = appointment
   const [hasFiles, hasMessages] = [takesFiles(status) || appointment_files.length > 0, appointment_messages.length > 0]
   const isOpen = availabilityOf(appointment, now).state === 'open'
   const props = { appointmentId: id, userId }
@@ -22,7 +22,7 @@ export function actionsOf(appointment: MyAppointment, userId: string, now: Date)
         {hasFiles && <FilesButton {...props} status={status} />}
         {(isOpen || hasMessages) && (
           <Suspense>
-            <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} />
+            <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} hasGuardians={person !== undefined} />
           </Suspense>
         )}
       </>

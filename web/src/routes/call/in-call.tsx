@@ -94,7 +94,9 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
     icon: MessagesSquare,
     isInBar: true,
     badge: unread ? formatNumber(unread, language) : undefined,
-    content: <ChatTab appointmentId={id} part={part} isOpen={status === 'confirmed'} />,
+    content: (
+      <ChatTab appointmentId={id} part={part} isOpen={status === 'confirmed'} hasGuardians={details.patient?.has_account === false} />
+    ),
   }
   const tabs = [...(isDoctor ? doctorTabs(details, t) : patientTabs(details, t)), chat, files]
   return (
@@ -102,6 +104,7 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
       <UnfinishedUploads uploads={uploads} />
       <CallView
         details={details}
+        userId={userId}
         zone={reader.zone}
         events={EVENTS}
         onEvent={(event) => void (event === WAITING_CHANGED ? client.invalidateQueries({ queryKey: waitingKey(id) }) : refresh())}

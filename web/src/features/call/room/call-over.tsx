@@ -15,14 +15,19 @@ const REASONS: Record<CallDetails['status'], TextKey> = {
 /** In one line, for somebody who sees something else at the moment. */
 export const overText = ({ status }: CallDetails): TextKey => (status === 'confirmed' ? 'call.doctorEnded' : REASONS[status])
 
+/** For the same person. */
+export const bookAgainPath = ({ doctor_id, user_id }: Pick<CallDetails, 'doctor_id' | 'user_id'>, userId: string) =>
+  `/appointments?doctor=${doctor_id}&tab=new${user_id === userId ? '' : `&for=${user_id}`}`
+
 interface CallOverProps {
   details: CallDetails
+  userId: string
   onBack: () => void
   /** The doctor has opened the call again. */
   onJoin: (() => void) | undefined
 }
 
-export function CallOver({ details, onBack, onJoin }: CallOverProps) {
+export function CallOver({ details, userId, onBack, onJoin }: CallOverProps) {
   const { t } = useI18n()
   if (onJoin)
     return (
@@ -42,7 +47,7 @@ export function CallOver({ details, onBack, onJoin }: CallOverProps) {
         {t('call.back')}
       </Button>
       {details.part === 'patient' && (isEnded || details.status === 'completed') && (
-        <ButtonLink to={`/appointments?doctor=${details.doctor_id}&tab=new`} look="on-night">
+        <ButtonLink to={bookAgainPath(details, userId)} look="on-night">
           {t('call.bookAgain')}
         </ButtonLink>
       )}

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { AppError } from '../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { endActiveCall, type Join, keepActiveCall, readActiveCall } from '../active-call.ts'
-import { CALL_NEWS, namesOf, portraitOf, REFUSALS, roomErrorText } from '../call-texts.ts'
+import { CALL_NEWS, nameInCall, namesOf, portraitOf, REFUSALS, roomErrorText } from '../call-texts.ts'
 import type { Devices } from '../devices/devices.ts'
 import { forgetInCall, mayStepPastLobby } from '../devices/remembered-devices.ts'
 import { type CallDetails, isEndedForPatient } from '../queries.ts'
@@ -24,6 +24,7 @@ import { useRoom } from './use-room.ts'
 
 interface CallViewProps {
   details: CallDetails
+  userId: string
   /** The reader's time zone. */
   zone: string
   join: Join
@@ -46,6 +47,7 @@ interface CallViewProps {
 
 export function CallView({
   details,
+  userId,
   zone,
   join,
   onEnd,
@@ -128,6 +130,7 @@ export function CallView({
       {isOver ? (
         <CallOver
           details={details}
+          userId={userId}
           onBack={onBack}
           onJoin={details.status === 'confirmed' && !isEnded ? () => setWasEnded(false) : undefined}
         />
@@ -152,9 +155,10 @@ export function CallView({
       ) : canCall() ? (
         <OwnRoom
           appointmentId={id}
+          userId={userId}
           room={state.room}
           ownName={join.name}
-          other={names.other}
+          nameOther={(told) => nameInCall(details, told, t)}
           portrait={portraitOf(details.part === 'doctor' ? details.patient : details.doctor)}
           patientPhone={details.patient?.phone}
           zone={zone}
@@ -181,6 +185,7 @@ const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
   interrupted: 'call.interrupted',
   left: 'call.left',
   replaced: 'call.replaced',
+  taken: 'call.takenTitle',
 }
 
 /** The lobby opens the camera, which a room at Daily does itself: it first waits so long for the answer that says whose room it is. */

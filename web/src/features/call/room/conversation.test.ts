@@ -28,15 +28,17 @@ afterEach(() => {
 })
 
 /** One page of the call. What it sends waits in `sent` until the test delivers it. */
-function openPage(part: Part, name: string, media: MediaState) {
+function openPage(part: Part, name: string, media: MediaState, person?: string) {
   const page = {
     media,
     sent: [] as Signal[],
     other: {} as Partial<Other>,
     state: 'waiting' as ConversationState,
+    takenBy: undefined as string | undefined,
   }
   const conversation = new Conversation({
     part,
+    person,
     name,
     rtc: {},
     tracks: () => ({ audio: undefined, video: undefined }),
@@ -50,6 +52,9 @@ function openPage(part: Part, name: string, media: MediaState) {
       page.other = { ...page.other, ...news }
     },
     onStream: () => {},
+    onTaken: (by) => {
+      page.takenBy = by
+    },
   })
   return { page, conversation }
 }
@@ -96,4 +101,63 @@ test('what is switched during the call is told at once', async () => {
   doctor.conversation.end()
   await deliver(doctor, patient)
   expect(patient.page.state).toBe('left')
+})
+
+/** Everything that everybody sends reaches everybody else, until nobody says anything more. */
+async function settle(...pages: Opened[]) {
+  for (let round = 0; round < 20; round++) {
+    const said = pages.map(({ page }) => page.sent.splice(0))
+    for (const [from, signals] of said.entries()) {
+      for (const signal of signals) {
+        for (const [to, { conversation }] of pages.entries()) if (to !== from) await conversation.take(signal)
+      }
+    }
+  }
+}
+
+const ENTERED_LATER_MS = 60_000
+
+test('a second guardian learns who is in the call, and the first one goes on', async () => {
+  const doctor = openPage('doctor', 'Aylin', ON, 'aylin')
+  const mother = openPage('patient', 'Leyla', ON, 'leyla')
+  for (const { conversation } of [doctor, mother]) conversation.greet()
+  await settle(doctor, mother)
+  await vi.advanceTimersByTimeAsync(ENTERED_LATER_MS)
+  const father = openPage('patient', 'Rauf', ON, 'rauf')
+  father.conversation.greet()
+  await settle(doctor, mother, father)
+  expect([father.page.state, father.page.takenBy]).toEqual(['taken', 'Leyla'])
+  expect(mother.page.state).not.toBe('taken')
+  expect(doctor.page.other.name).toBe('Leyla')
+})
+
+test('of two guardians who wait for the doctor the first one stays, whatever their clocks say', async () => {
+  const mother = openPage('patient', 'Leyla', ON, 'leyla')
+  mother.conversation.greet()
+  await vi.advanceTimersByTimeAsync(ENTERED_LATER_MS)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  const father = openPage('patient', 'Rauf', ON, 'rauf')
+  father.conversation.greet()
+  await settle(mother, father)
+  expect([mother.page.state, father.page.state]).toEqual(['waiting', 'taken'])
+})
+
+test('of two guardians who enter in the same moment exactly one stays', async () => {
+  const [mother, father] = [openPage('patient', 'Leyla', ON, 'leyla'), openPage('patient', 'Rauf', ON, 'rauf')]
+  for (const { conversation } of [mother, father]) conversation.greet()
+  await settle(mother, father)
+  expect([mother.page.state, father.page.state].toSorted()).toEqual(['taken', 'waiting'])
+})
+
+test('a second guardian may enter once the first one has left', async () => {
+  const [doctor, mother] = [openPage('doctor', 'Aylin', ON, 'aylin'), openPage('patient', 'Leyla', ON, 'leyla')]
+  for (const { conversation } of [doctor, mother]) conversation.greet()
+  await settle(doctor, mother)
+  mother.conversation.end()
+  await settle(doctor, mother)
+  const father = openPage('patient', 'Rauf', ON, 'rauf')
+  father.conversation.greet()
+  await settle(doctor, mother, father)
+  expect(father.page.state).toBe('connecting')
+  expect(doctor.page.other.name).toBe('Rauf')
 })

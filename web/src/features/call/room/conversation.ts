@@ -3,8 +3,11 @@ import { type Kind, Negotiation, type Tracks } from '../negotiation.ts'
 import type { Quality } from '../quality.ts'
 import type { MediaState, Part, Signal, SignalBody } from '../signals.ts'
 
-/** `left`: the other person has said good-bye. `replaced`: the same person has continued in another tab. */
-export type ConversationState = 'waiting' | 'connecting' | 'connected' | 'interrupted' | 'left' | 'replaced'
+/**
+ * `left`: the other person has said good-bye. `replaced`: the same person has continued in another tab. `taken`: somebody else is in the
+ * call for the same patient.
+ */
+export type ConversationState = 'waiting' | 'connecting' | 'connected' | 'interrupted' | 'left' | 'replaced' | 'taken'
 
 export interface Other {
   name: string
@@ -15,6 +18,8 @@ export interface Other {
 
 export interface ConversationOptions {
   part: Part
+  /** Whose page this is. */
+  person?: string | undefined
   name: string
   rtc: RTCConfiguration
   tracks: () => Tracks
@@ -24,6 +29,8 @@ export interface ConversationOptions {
   sendLast: (signal: Signal) => void
   onState: (state: ConversationState) => void
   onOther: (other: Partial<Other>) => void
+  /** Before the state becomes `taken`: who has the seat. */
+  onTaken?: (name: string) => void
   /** The other person's video and audio; a new object for every connection. */
   onStream: (stream: MediaStream | undefined) => void
 }
@@ -33,6 +40,9 @@ const FRESH_MS = 5000
 /** A greeting may get lost. Whoever has met nobody repeats it, less and less often. */
 const REPEAT_GREETING_MS = 5000
 const MAX_REPEAT_GREETING_MS = 20_000
+
+/** Two who enter within this time are told apart by their ids: their messages cross. */
+const SAME_MOMENT_MS = 2000
 
 const STATES: Record<RTCPeerConnectionState, ConversationState> = {
   new: 'connecting',
@@ -47,8 +57,11 @@ export class Conversation {
   readonly #id = crypto.randomUUID()
   readonly #options: ConversationOptions
   #enteredAt = Date.now()
+  readonly #openedAt = performance.now()
   #greetedAt: number | undefined
   #other: string | undefined
+  #otherPerson: string | undefined
+  #otherName = ''
   /** Another page of this person that seems to have entered later. */
   #asked: string | undefined
   /** Pages that have said good-bye. Late messages of theirs are ignored. */
@@ -75,7 +88,9 @@ export class Conversation {
   /** To be called whenever the channel opens, for the first time or again. */
   greet(to?: string, asks?: boolean) {
     this.#greetedAt ??= performance.now()
-    this.#send({ type: 'hello', enteredAt: this.#enteredAt, ...(asks && { asks }), ...this.#presence }, to)
+    const { person } = this.#options
+    const seat = person ? { person, forMs: performance.now() - this.#openedAt } : {}
+    this.#send({ type: 'hello', enteredAt: this.#enteredAt, ...(asks && { asks }), ...seat, ...this.#presence }, to)
     if (!this.#hasMet) this.#greetLater(REPEAT_GREETING_MS)
   }
 
@@ -109,10 +124,18 @@ export class Conversation {
 
   async #handle({ from, to, part, body }: Signal) {
     if (this.#hasEnded || from === this.#id || (to && to !== this.#id)) return undefined
-    if (part === this.#options.part) return this.#meetSelf(from, Boolean(to), body)
+    if (body.type === 'taken') return this.#giveWay(body.name)
+    if (part === this.#options.part) {
+      return isSomebodyElse(this.#options.person, body)
+        ? this.#meetGuardian(from, Boolean(to), body)
+        : this.#meetSelf(from, Boolean(to), body)
+    }
     if (this.#gone.has(from)) return undefined
     if (body.type === 'bye') return this.#part(from)
     if (this.#superseded.has(from) && (body.type !== 'hello' || this.#link?.isConnected)) return undefined
+    // The second guardian waits until the first one has left, or is cut off.
+    if (this.#link?.isConnected && isSomebodyElse(this.#otherPerson, body))
+      return this.#send({ type: 'taken', name: this.#otherName }, from)
     const isKnown = from === this.#other
     if (!isKnown) {
       // A page that has not introduced itself is ignored: it may be about to learn that it was replaced.
@@ -121,6 +144,8 @@ export class Conversation {
     }
     switch (body.type) {
       case 'hello':
+        this.#otherPerson = body.person
+        this.#otherName = body.name
         this.#sendToOther({ type: 'welcome', ...this.#presence })
         this.#options.onOther({ name: body.name, media: body.media })
         // Their channel was closed for a while, so what was sent meanwhile is lost.
@@ -168,6 +193,27 @@ export class Conversation {
     this.#hasEnded = true
     this.#close()
     this.#options.onState('replaced')
+  }
+
+  /** Of two guardians the one who has been in the call for longer stays, and tells the other. Whoever talks to the doctor stays in any case. */
+  #meetGuardian(from: string, isAnswer: boolean, body: SignalBody) {
+    if (body.type !== 'hello') return
+    const ahead = performance.now() - this.#openedAt - (body.forMs ?? 0)
+    const isFirst = Math.abs(ahead) < SAME_MOMENT_MS ? this.#id < from : ahead > 0
+    if (!isFirst && !this.#link?.isConnected) {
+      if (!isAnswer) this.greet(from)
+      return
+    }
+    this.#send({ type: 'taken', name: this.#options.name }, from)
+    // The doctor may have turned to the newcomer.
+    if (!this.#link?.isConnected) this.greet()
+  }
+
+  #giveWay(name: string) {
+    if (this.#link?.isConnected) return
+    this.end()
+    this.#options.onTaken?.(name)
+    this.#options.onState('taken')
   }
 
   #part(from: string) {
@@ -259,3 +305,7 @@ export class Conversation {
     this.#close()
   }
 }
+
+/** Pages from before people said who they are count as the same person's. */
+const isSomebodyElse = (person: string | undefined, body: SignalBody) =>
+  body.type === 'hello' && person !== undefined && body.person !== undefined && body.person !== person

@@ -11,6 +11,8 @@ import { Conversation, type ConversationState, type Other } from './conversation
 
 export interface MeetingOptions {
   appointmentId: string
+  /** The account whose page this is. */
+  userId?: string | undefined
   /** As the other person sees it. */
   name: string
   room: OwnRoom
@@ -28,6 +30,8 @@ export interface MeetingState {
   /** Whether the two can still tell each other about changes. */
   line: LiveState
   other: Partial<Other>
+  /** Who is in the call for the same patient. */
+  takenBy: string | undefined
   stream: MediaStream | undefined
   /** Since when the two have been in the call together. An interruption does not begin it anew. */
   connectedAt: number | undefined
@@ -48,6 +52,7 @@ const BEFORE: MeetingState = {
   state: 'waiting',
   line: 'connecting',
   other: {},
+  takenBy: undefined,
   stream: undefined,
   connectedAt: undefined,
   interruptedAt: undefined,
@@ -94,13 +99,14 @@ export class Meeting {
   }
 
   start() {
-    const { appointmentId, name, room, events, onEvent } = this.#options
+    const { appointmentId, userId, name, room, events, onEvent } = this.#options
     const handed = this.#options.devices
     const devices = handed && !handed.hasEnded ? handed : new Devices(readChoices())
     this.#devices = devices
     let line: Listening | undefined
     const conversation = new Conversation({
       part: room.part,
+      person: userId,
       name,
       rtc: { iceServers: room.ice_servers, iceTransportPolicy: room.relay_only ? 'relay' : 'all' },
       tracks: devices.outgoing,
@@ -116,8 +122,9 @@ export class Meeting {
         this.#change({ state, connectedAt, interruptedAt, leftAt, other })
         watch.setConnected(isConnected, state === 'interrupted')
         // The call continues elsewhere: this page releases everything.
-        if (state === 'replaced') this.stop()
+        if (state === 'replaced' || state === 'taken') this.stop()
       },
+      onTaken: (takenBy) => this.#change({ takenBy }),
       onOther: (news) => this.#change({ other: { ...this.#state.other, ...news } }),
       onStream: (stream) => this.#change({ stream }),
     })

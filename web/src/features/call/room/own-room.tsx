@@ -8,7 +8,6 @@ import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useHasSessionEnded } from '../../../lib/session/session.ts'
 import { clockIn } from '../../../lib/time/zones.ts'
 import { keepConnectedAt, readConnectedAt } from '../active-call.ts'
-import { type KnownName, shownName } from '../call-texts.ts'
 import { DeviceFaults } from '../devices/device-faults.tsx'
 import type { Devices } from '../devices/devices.ts'
 import { Picture } from '../picture.tsx'
@@ -41,14 +40,16 @@ const WORDS: Record<ConversationState, TextKey> = {
   interrupted: 'call.interrupted',
   left: 'call.left',
   replaced: 'call.replaced',
+  taken: 'call.takenTitle',
 }
 
 interface OwnRoomProps {
   appointmentId: string
+  userId: string
   room: Room
   ownName: string
-  /** As the appointment knows them; they may have chosen another name. */
-  other: KnownName
+  /** The other person, who may have told another name than the appointment knows. */
+  nameOther: (told: string | undefined) => string
   /** Of the other person, if anything is known about them. */
   portrait: ComponentProps<typeof Portrait>['doctor'] | undefined
   /** For the doctor. */
@@ -69,9 +70,10 @@ interface OwnRoomProps {
 
 export function OwnRoom({
   appointmentId,
+  userId,
   room,
   ownName,
-  other,
+  nameOther,
   portrait,
   patientPhone,
   zone,
@@ -86,10 +88,19 @@ export function OwnRoom({
 }: OwnRoomProps) {
   const { t } = useI18n()
   const [connectedAt] = useState(() => readConnectedAt(appointmentId))
-  const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, devices: given.devices, connectedAt, events, onEvent })
+  const { meeting, ...view } = useMeeting({
+    appointmentId,
+    userId,
+    name: ownName,
+    room,
+    devices: given.devices,
+    connectedAt,
+    events,
+    onEvent,
+  })
   const { state, devices } = view
-  useWakeLock(state !== 'replaced')
-  const name = shownName(view.other.name, other)
+  useWakeLock(state !== 'replaced' && state !== 'taken')
+  const name = nameOther(view.other.name)
   useEffect(() => onOtherName(name), [name, onOtherName])
   useEffect(() => onState(state), [state, onState])
   useEffect(() => {
@@ -99,6 +110,7 @@ export function OwnRoom({
   const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
   const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
   if (state === 'replaced') return <Replaced onBack={onBack} />
+  if (state === 'taken') return <Taken by={view.takenBy} onBack={onBack} />
   const isThere = isOtherThere(view)
   const hasMet = view.connectedAt !== undefined
   return (
@@ -253,6 +265,21 @@ function Replaced({ onBack }: { onBack: () => void }) {
     <Notice title={t('call.replacedTitle')} text={t('call.replaced')}>
       <Button look="on-night-primary" onClick={() => location.reload()}>
         {t('call.here')}
+      </Button>
+      <Button look="on-night" onClick={onBack}>
+        {t('call.back')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** The other guardian is in the call. The chat, the files and the appointment are there for both. */
+function Taken({ by, onBack }: { by: string | undefined; onBack: () => void }) {
+  const { t } = useI18n()
+  return (
+    <Notice title={t('call.takenTitle')} text={t('call.taken', { name: by ?? '' })}>
+      <Button look="on-night-primary" onClick={() => location.reload()}>
+        {t('call.retry')}
       </Button>
       <Button look="on-night" onClick={onBack}>
         {t('call.back')}
