@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type BookingDraft, forgetDraft, readDraft, saveDraft } from './booking-draft.ts'
+import { type BookingDraft, forgetDraft, readDraft, SOMEBODY, saveDraft } from './booking-draft.ts'
 
 const DRAFT: BookingDraft = {
   doctorId: '0b6e8d1c-6a0f-4a57-9c57-2d2b0f4f7a11',
@@ -87,4 +87,14 @@ test('without storage nothing is kept and nothing fails', () => {
   vi.stubGlobal('localStorage', undefined)
   saveDraft(DRAFT, undefined)
   expect(readDraft(undefined)).toBeUndefined()
+})
+
+test('whom it is for is kept, and anything but a person or somebody is not', () => {
+  const person = '7f2c1c7e-43a5-4f3e-9a53-0a3c7a1d2b10'
+  for (const forWhom of [SOMEBODY, person]) {
+    saveDraft({ ...DRAFT, forWhom }, 'first')
+    expect(readDraft('first')).toEqual({ ...DRAFT, forWhom })
+  }
+  saveDraft({ ...DRAFT, forWhom: 'everybody' }, 'first')
+  expect(readDraft('first')).toEqual(DRAFT)
 })

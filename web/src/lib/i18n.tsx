@@ -13,7 +13,6 @@ import type desk from '../i18n/tr.desk.json'
 import type doctors from '../i18n/tr.doctors.json'
 import type files from '../i18n/tr.files.json'
 import type find from '../i18n/tr.find.json'
-import type guardian from '../i18n/tr.guardian.json'
 import type legal from '../i18n/tr.legal.json'
 import type logs from '../i18n/tr.logs.json'
 import type management from '../i18n/tr.management.json'
@@ -51,7 +50,6 @@ interface Areas {
   doctors: typeof doctors
   files: typeof files
   find: typeof find
-  guardian: typeof guardian
   legal: typeof legal
   logs: typeof logs
   management: typeof management

@@ -7,6 +7,7 @@ const [ME, OTHER, DOCTOR] = ['me', 'other', 'doctor']
 
 const CACHED = {
   mine: keys.mine(ME),
+  theirs: keys.theirs(ME, ['son']),
   stats: keys.stats,
   pending: keys.pending(50, 'newest'),
   list: keys.list({ doctorId: DOCTOR }),
@@ -39,11 +40,11 @@ test('every key has an entry of its own', () => {
 })
 
 test('my changed appointment makes my list, the staff lists and its own entries stale', async () => {
-  expect(await staleAfterRow({ id: 'a', user_id: ME })).toEqual(['mine', ...STAFF, 'note', 'call'])
+  expect(await staleAfterRow({ id: 'a', user_id: ME })).toEqual(['mine', 'theirs', ...STAFF, 'note', 'call'])
 })
 
-test("another patient's appointment leaves my own list as it is", async () => {
-  expect(await staleAfterRow({ id: 'a', user_id: OTHER })).toEqual([...STAFF, 'note', 'call'])
+test("another patient's appointment leaves my own list as it is: it may be of somebody I act for", async () => {
+  expect(await staleAfterRow({ id: 'a', user_id: OTHER })).toEqual(['theirs', ...STAFF, 'note', 'call'])
 })
 
 test('a row without its patient may be mine', async () => {
@@ -51,7 +52,7 @@ test('a row without its patient may be mine', async () => {
 })
 
 test('a reconnection, or a deletion without a row, makes everything stale but the free times', async () => {
-  const everything = ['mine', ...STAFF, 'note', 'call', 'otherNote', 'otherCall']
+  const everything = ['mine', 'theirs', ...STAFF, 'note', 'call', 'otherNote', 'otherCall']
   expect(await staleAfterRow(undefined)).toEqual(everything)
   expect(await staleAfterRow({})).toEqual(everything)
   expect(await staleAfter((client) => client.invalidateQueries({ queryKey: keys.all }))).toEqual(everything)
@@ -65,6 +66,8 @@ test('free times of a doctor are refreshed together and alone', async () => {
 test.each<[LiveScope, string | undefined]>([
   ['all', undefined],
   [{ user_id: ME }, 'user_id=eq.me'],
+  [{ user_id: [ME] }, 'user_id=eq.me'],
+  [{ user_id: [ME, 'son', 'mother'] }, 'user_id=in.(me,son,mother)'],
   [{ doctor_id: DOCTOR }, 'doctor_id=eq.doctor'],
   [{ id: 'a' }, 'id=eq.a'],
 ])('a person has one channel, and %j only narrows it', (scope, filter) => {

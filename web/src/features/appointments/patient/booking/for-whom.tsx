@@ -3,6 +3,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Field } from '../../../../components/ui/field.tsx'
+import { SOMEBODY } from '../../../../domain/booking-draft.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
@@ -16,9 +17,9 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
   useTexts('relatives')
   const { t } = useI18n()
   const { forWhom, person, people, needsPerson, isPersonMissing } = booking
-  const hasNobody = people.length === 0
   // Somebody who said before signing up that it is not for them has nobody to choose from yet.
-  const [isAdding, setIsAdding] = useState(needsPerson && hasNobody)
+  const isNewcomer = forWhom === SOMEBODY && people.length === 0
+  const [isAdding, setIsAdding] = useState(isNewcomer)
   return (
     <div className="grid gap-1 border-b border-line px-4 py-3 sm:px-6">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -56,12 +57,12 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
             )}
           </Field>
         </div>
-        <Button look={needsPerson && hasNobody ? 'secondary' : 'quiet'} className="max-sm:px-3" onClick={() => setIsAdding(true)}>
+        <Button look={isNewcomer ? 'secondary' : 'quiet'} className="max-sm:px-3" onClick={() => setIsAdding(true)}>
           <Plus aria-hidden="true" className="size-4" />
           {t('relatives.add')}
         </Button>
       </div>
-      {needsPerson && hasNobody && <p className="text-sm text-muted">{t('relatives.addFirst')}</p>}
+      {isNewcomer && <p className="text-sm text-muted">{t('relatives.addFirst')}</p>}
       {renderAdd({ open: isAdding, onOpenChange: setIsAdding, onAdded: booking.choosePerson })}
     </div>
   )

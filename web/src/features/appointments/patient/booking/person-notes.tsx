@@ -19,7 +19,7 @@ interface PersonNotesProps {
 }
 
 export default function PersonNotes({ booking, doctor, ownZone }: PersonNotesProps) {
-  useTexts('relatives', 'guardian')
+  useTexts('relatives')
   if (booking.needsPerson) return booking.forWhom === SOMEBODY ? null : <PersonLost booking={booking} />
   return <Overlap {...{ booking, doctor, ownZone }} />
 }
@@ -29,14 +29,14 @@ function PersonLost({ booking }: { booking: Booking }) {
   const { t } = useI18n()
   return (
     <Banner tone="warning" role="alert">
-      <p>{t('guardian.lost')}</p>
+      <p>{t('booking.personLost')}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="secondary" onClick={() => booking.choosePerson(undefined)}>
-          {t('guardian.bookForMe')}
+          {t('booking.forMe')}
         </Button>
         {booking.people.length > 0 && (
           <Button look="quiet" onClick={() => document.querySelector<HTMLElement>('select[name=for-whom]')?.focus()}>
-            {t('guardian.chooseAgain')}
+            {t('booking.forOther')}
           </Button>
         )}
       </div>
