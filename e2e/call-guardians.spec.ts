@@ -1,0 +1,48 @@
+// The consultation of a child: a guardian joins under their own name, and there is one seat for two of them.
+import type { Page } from '@playwright/test'
+import { consultation, press } from './consultation.ts'
+import { expect, test } from './fixtures.ts'
+
+const VERSION = '2026-11-18'
+
+test('the doctor reads who joined for the child, and a second guardian learns that somebody is there', async ({ cast, site }) => {
+  const { doctor, patient: mother, id } = await consultation(cast)
+  const father = await cast.person('Rauf')
+  const { body: son } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
+    patient: { first_name: 'Ali', last_name: 'Öykü', date_of_birth: `${new Date().getFullYear() - 4}-01-01`, health_consent: VERSION },
+    ...{ relationship: 'child', authority: 'parental', declaration_version: VERSION },
+  })
+  // As if it had been booked for the son, and the father had been invited: neither is what this story is about.
+  await site.asSuperuser(
+    `set session_replication_role = replica;
+     update public.appointments set user_id = '${son}' where id = '${id}';
+     insert into public.guardians (patient_id, guardian_id, relationship, authority, declaration_version)
+     values ('${son}', '${father.id}', 'child', 'parental', '${VERSION}')`,
+    [],
+  )
+  const [hers, theirs, his] = (await Promise.all([mother, doctor, father].map((each) => each.open(`/call/${id}`)))) as [Page, Page, Page]
+  await expect(hers.getByText('Ali Öykü için')).toBeVisible()
+  for (const page of [hers, theirs]) await press(page, 'Hemen Görüşmeyi Başlat')
+  await expect(theirs.getByText('Ela Öykü (Ali Öykü için) ile görüşüyorsunuz')).toBeVisible({ timeout: 20_000 })
+  await expect(hers.getByText(`${doctor.name} ile görüşüyorsunuz`)).toBeVisible({ timeout: 20_000 })
+
+  await press(his, 'Hemen Görüşmeyi Başlat')
+  await expect(his.getByRole('heading', { name: 'Görüşmeye bir yakınınız katıldı' })).toBeVisible()
+  await expect(his.getByText('Aynı hasta için görüşmede şu kişi var: Ela Öykü.')).toBeVisible()
+  await expect(hers.getByText(`${doctor.name} ile görüşüyorsunuz`)).toBeVisible()
+  await expect(theirs.getByText('Ela Öykü (Ali Öykü için) ile görüşüyorsunuz')).toBeVisible()
+
+  // The chat says who writes.
+  await hers.getByRole('button', { name: 'Mesajlar' }).click()
+  await hers.getByLabel('Mesajınız').fill('Ateşi düştü')
+  await hers.getByLabel('Mesajınız').press('Enter')
+  await theirs.getByRole('button', { name: /^Mesajlar/ }).click()
+  const messages = theirs.getByRole('region', { name: 'Mesajlar' })
+  await expect(messages).toContainText('Ela Öykü')
+  await expect(messages).toContainText('Ateşi düştü')
+
+  // The seat is free again.
+  await hers.getByRole('button', { name: 'Görüşmeyi bitir' }).click()
+  await press(his, 'Tekrar Dene')
+  await expect(theirs.getByText('Rauf Öykü (Ali Öykü için) ile görüşüyorsunuz')).toBeVisible({ timeout: 20_000 })
+})
