@@ -1,6 +1,7 @@
 // The bar at the end of the form: what is about to be booked, how long it is held, and the button. It stays in view.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
+import { aboutPerson } from '../../../../domain/people.ts'
 import { TwoClocks } from '../../../../domain/two-clocks.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -43,10 +44,7 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
         <div className={classes('min-w-0 flex-[999_1_8.5rem]', needsAccount && 'flex flex-wrap items-baseline gap-x-3')}>
           {isWide && (
             <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-              <p className="min-w-0 text-muted">
-                {isComplaintLeft ? t('booking.complaintLeft') : name}
-                {person && ` · ${t('appointments.forPerson', { name: person.name })}`}
-              </p>
+              <p className="min-w-0 text-muted">{aboutPerson(person?.name, isComplaintLeft ? t('booking.complaintLeft') : name, t)}</p>
               {timer}
             </div>
           )}
@@ -62,10 +60,10 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
               <ShortClocks
                 slot={bookable}
                 {...{ doctor, ownZone, timer }}
+                person={person?.name}
                 instead={isComplaintLeft ? t('booking.complaintLeft') : undefined}
               />
             ))}
-          {!isWide && person && <p className="text-sm leading-5 font-medium">{t('appointments.forPerson', { name: person.name })}</p>}
         </div>
         {needsAccount ? (
           <AccountStep doctorId={doctor.id} slot={bookable} />
@@ -110,12 +108,14 @@ interface ShortClocksProps {
   ownZone: string
   /** How long the time is held. */
   timer: ReactNode
+  /** Who is treated, if it is not the reader. */
+  person: string | undefined
   /** Shown in place of the doctor's clock. */
   instead: string | undefined
 }
 
 /** No higher than the button beside it. */
-function ShortClocks({ slot, doctor, ownZone, timer, instead }: ShortClocksProps) {
+function ShortClocks({ slot, doctor, ownZone, timer, person, instead }: ShortClocksProps) {
   const { t, language } = useI18n()
   const today = todayIn(ownZone, useNow())
   const [own, doctors] = bothClocks({ starts_at: slot.starts_at, timezone: doctor.timezone }, { is: 'patient', zone: ownZone }, language)
@@ -131,7 +131,11 @@ function ShortClocks({ slot, doctor, ownZone, timer, instead }: ShortClocksProps
         </time>
         {timer}
       </div>
-      {(instead || doctorsTime) && <p className="text-sm leading-5 text-muted">{instead || doctorsTime}</p>}
+      {(instead || doctorsTime || person) && (
+        <p className="text-sm leading-5 text-muted">
+          {[person && t('appointments.forPerson', { name: person }), instead || doctorsTime].filter(Boolean).join(' · ')}
+        </p>
+      )}
     </>
   )
 }

@@ -19,15 +19,16 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
   const { forWhom, person, people, needsPerson, isPersonMissing } = booking
   // Somebody who said before signing up that it is not for them has nobody to choose from yet.
   const isNewcomer = forWhom === SOMEBODY && people.length === 0
+  const isLost = needsPerson && forWhom !== SOMEBODY
   const [isAdding, setIsAdding] = useState(isNewcomer)
   return (
-    <div className="grid gap-1 border-b border-line px-4 py-3 sm:px-6">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+    <div className="grid gap-1 border-b border-line px-4 pt-3 pb-1.5 sm:px-6">
+      <div className={classes('flex items-start gap-x-3 gap-y-1', isNewcomer && 'flex-wrap')}>
         <span aria-hidden="true" className="py-3 leading-6 font-medium">
           {t('relatives.forWhom')}
         </span>
-        <div className="min-w-44 flex-1 sm:max-w-72">
-          <Field label={t('relatives.forWhom')} isLabelHidden error={isPersonMissing ? t('relatives.personMissing') : undefined}>
+        <div className="min-w-32 flex-1 sm:max-w-72">
+          <Field label={t('relatives.forWhom')} isLabelHidden error={isPersonMissing || isLost ? t('relatives.personMissing') : undefined}>
             {(props) => (
               <div className="relative">
                 <select
@@ -57,12 +58,17 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
             )}
           </Field>
         </div>
-        <Button look={isNewcomer ? 'secondary' : 'quiet'} className="max-sm:px-3" onClick={() => setIsAdding(true)}>
-          <Plus aria-hidden="true" className="size-4" />
-          {t('relatives.add')}
+        <Button
+          look={isNewcomer ? 'secondary' : 'quiet'}
+          className={isNewcomer ? 'max-sm:w-full' : 'shrink-0 max-sm:size-12! max-sm:p-0!'}
+          onClick={() => setIsAdding(true)}
+        >
+          <Plus aria-hidden="true" className="size-4 text-brass" />
+          {/* A phone has no room for it beside the names. */}
+          <span className={isNewcomer ? undefined : 'max-sm:sr-only'}>{t('relatives.add')}</span>
         </Button>
       </div>
-      {isNewcomer && <p className="text-sm text-muted">{t('relatives.addFirst')}</p>}
+      {isNewcomer && <p className="pb-2 text-sm text-muted">{t('relatives.addFirst')}</p>}
       {renderAdd({ open: isAdding, onOpenChange: setIsAdding, onAdded: booking.choosePerson })}
     </div>
   )
