@@ -1,7 +1,8 @@
 // Somebody books for a child or an adult without an account, and stays with them until the call.
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
-import { inDays, mine, myAppointment, openMine, openRow } from './booking-form.ts'
+import { inDays, mine, myAppointment, openMine } from './booking-form.ts'
 import type { Cast, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -12,8 +13,12 @@ const BORN = `${new Date().getFullYear() - 4}-01-01`
 
 const addSon = async (cast: Cast, guardian: Person, first: string) =>
   add(cast, guardian, 'child', 'parental', {
-    ...{ first_name: first, last_name: 'Öykü', timezone: 'Europe/Paris' },
-    ...{ date_of_birth: BORN, gender: 'erkek', health_consent: VERSION },
+    first_name: first,
+    last_name: 'Öykü',
+    timezone: 'Europe/Paris',
+    date_of_birth: BORN,
+    gender: 'erkek',
+    health_consent: VERSION,
   })
 
 const addMother = async (cast: Cast, guardian: Person) =>
@@ -24,6 +29,15 @@ async function add(cast: Cast, guardian: Person, relationship: string, authority
   const { body } = await cast.act<string>(guardian, 'POST', '/rest/v1/rpc/create_patient', given)
   return body
 }
+
+const askThroughApi = (cast: Cast, guardian: Person, user_id: string, doctor_id: string) =>
+  cast.act(guardian, 'POST', '/rest/v1/appointments', {
+    user_id,
+    doctor_id,
+    patient_complaint: 'Kontrol',
+    appointment_date: inDays(7),
+    appointment_time: '10:00',
+  })
 
 const forWhom = (page: Page) => page.getByRole('combobox', { name: 'Kimin için?' })
 const complaint = (page: Page) => page.getByLabel('Şikayetiniz')
@@ -69,6 +83,11 @@ test('a mother in Paris books a paediatrician for her son, with the keyboard onl
   expect(mail?.text).toContain(noonInParis())
   expect(mail?.text).toContain('rendez-vous')
 
+  const saving = page.waitForEvent('download')
+  await mine(page).getByRole('button', { name: 'Takvime ekle' }).click()
+  const file = await readFile(await (await saving).path(), 'utf8')
+  expect(file.replaceAll('\r\n ', '')).toContain('SUMMARY:Ali Öykü için randevu: Dr. Pelin')
+
   // Live, without a channel of its own: the doctor confirms while the list is open.
   await expect(page.getByText('Canlı').first()).toBeVisible()
   const id = booked[0]?.id ?? ''
@@ -87,6 +106,11 @@ test('a mother in Paris books a paediatrician for her son, with the keyboard onl
   // Cancelling names whom it is for.
   await mine(page).getByRole('button', { name: 'İptal Et' }).click()
   await expect(page.getByRole('dialog')).toContainText('Ali Öykü için')
+
+  await page.goto('/profile')
+  const openings = page.getByRole('region', { name: 'Sağlık bilgilerimi kim gördü?' })
+  await openings.scrollIntoViewIfNeeded()
+  await expect(openings).toContainText(`${doctor.name} · Ali Öykü`)
 })
 
 test('a newcomer says that it is for somebody else, and adds the child after signing up', async ({ cast, mailCode }) => {
@@ -147,10 +171,7 @@ test('the same time for two children is pointed out, and a second time for one o
   const [one, other] = [await cast.doctor('Umay'), await cast.doctor('Vildan')]
   const mother = await cast.person('Leyla')
   const [ali, ece] = [await addSon(cast, mother, 'Ali'), await addSon(cast, mother, 'Ece')]
-  await cast.act(mother, 'POST', '/rest/v1/appointments', {
-    ...{ user_id: ali, doctor_id: one.doctorId, patient_complaint: 'Kontrol' },
-    ...{ appointment_date: inDays(7), appointment_time: '10:00' },
-  })
+  await askThroughApi(cast, mother, ali, one.doctorId)
   const page = await mother.browse()
   await page.goto(askFor(other, '10:00', `&for=${ece}`))
   await expect(page.getByText(`Aynı saatte başka bir randevu var: Ali Öykü, ${one.name}`)).toBeVisible()
@@ -201,10 +222,7 @@ test('booking for others and their list fit a phone in every language', { tag: '
   const doctor = await cast.doctor('Şermin')
   const mother = await cast.person('Leyla')
   const ali = await addSon(cast, mother, 'Ali')
-  await cast.act(mother, 'POST', '/rest/v1/appointments', {
-    ...{ user_id: ali, doctor_id: doctor.doctorId, patient_complaint: 'Kontrol' },
-    ...{ appointment_date: inDays(7), appointment_time: '10:00' },
-  })
+  await askThroughApi(cast, mother, ali, doctor.doctorId)
   await inEveryLanguage(
     () => mother.browse(),
     async (page, language) => {

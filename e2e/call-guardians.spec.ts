@@ -10,7 +10,9 @@ test('the doctor reads who joined for the child, and a second guardian learns th
   const father = await cast.person('Rauf')
   const { body: son } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
     patient: { first_name: 'Ali', last_name: 'Öykü', date_of_birth: `${new Date().getFullYear() - 4}-01-01`, health_consent: VERSION },
-    ...{ relationship: 'child', authority: 'parental', declaration_version: VERSION },
+    relationship: 'child',
+    authority: 'parental',
+    declaration_version: VERSION,
   })
   // As if it had been booked for the son, and the father had been invited: neither is what this story is about.
   await site.asSuperuser(

@@ -59,12 +59,12 @@ export function useMyAppointments(userId: string, people: PersonBookedFor[] = NO
     placeholderData: keepPreviousData,
   })
   const hasAnybody = ids.length > 0
-  const data = useMemo(
+  const data = useMemo<MyAppointment[] | undefined>(
     () => (hasAnybody ? own.data && theirs.data && merged(own.data, theirs.data, people) : own.data),
     [hasAnybody, own.data, theirs.data, people],
   )
   return {
-    data: data as MyAppointment[] | undefined,
+    data,
     error: own.error ?? (hasAnybody ? theirs.error : null),
     isPending: own.isPending || (hasAnybody && theirs.isPending),
     refetch: () => Promise.all([own.refetch(), ...(hasAnybody ? [theirs.refetch()] : [])]),

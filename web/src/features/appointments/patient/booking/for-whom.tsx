@@ -23,11 +23,11 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
   const [isAdding, setIsAdding] = useState(isNewcomer)
   return (
     <div className="grid gap-1 border-b border-line px-4 pt-3 pb-1.5 sm:px-6">
-      <div className={classes('flex items-start gap-x-3 gap-y-1', isNewcomer && 'flex-wrap')}>
-        <span aria-hidden="true" className="py-3 leading-6 font-medium">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <span aria-hidden="true" className="py-3 leading-6 font-medium whitespace-nowrap">
           {t('relatives.forWhom')}
         </span>
-        <div className="min-w-32 flex-1 sm:max-w-72">
+        <div className="min-w-28 flex-1 sm:max-w-72">
           <Field label={t('relatives.forWhom')} isLabelHidden error={isPersonMissing || isLost ? t('relatives.personMissing') : undefined}>
             {(props) => (
               <div className="relative">
@@ -60,7 +60,7 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
         </div>
         <Button
           look={isNewcomer ? 'secondary' : 'quiet'}
-          className={isNewcomer ? 'max-sm:w-full' : 'shrink-0 max-sm:size-12! max-sm:p-0!'}
+          className={isNewcomer ? 'max-sm:w-full' : 'shrink-0 max-sm:-me-3 max-sm:size-12! max-sm:p-0!'}
           onClick={() => setIsAdding(true)}
         >
           <Plus aria-hidden="true" className="size-4 text-brass" />
