@@ -1,6 +1,6 @@
 // What keeps nobody out: asked of every screen in every language and both themes.
 import { createRequire } from 'node:module'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 
 export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -129,3 +129,10 @@ export async function watchShifts(page: Page) {
 export async function expectNoShift(page: Page) {
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0), page.url()).toBeLessThan(0.01)
 }
+
+/** Whether it is in the window, with nothing above it. */
+export const isUncovered = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })

@@ -1,4 +1,5 @@
 // When a booking meets a problem: the time is taken, held or too close to another, there are too many, or the connection is lost.
+import { isUncovered } from './access.ts'
 import { book, chooseDay, chooseTime, inDays, mine, openMine, timeIn, withoutHolds } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -160,7 +161,10 @@ test('a lost connection keeps everything, and the second attempt books', async (
   await chooseTime(page, '16:00')
   await page.context().setOffline(true)
   await book(page, 'Yolda kalan')
-  await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible()
+  // Neither below the window nor behind the bar with the button.
+  const problem = page.getByText('Sunucuya ulaşılamadı.')
+  await expect(problem).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => isUncovered(problem)).toBe(true)
   await page.context().setOffline(false)
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Yolda kalan')
   await page.getByRole('button', { name: 'Randevu Al' }).click()

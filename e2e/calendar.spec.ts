@@ -1,6 +1,6 @@
 // The calendar of doctors and admins: with the keyboard, live, and moving with time to undo.
-import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, isUncovered } from './access.ts'
 import { chooseTime, inDays, typeDay } from './booking-form.ts'
 import type { Cast, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,13 +21,6 @@ const named = (day: string, language = 'tr-TR') =>
 
 const focused = (page: Page) => page.getByRole('grid').locator(':focus')
 const isFocused = (page: Page, name: string) => expect(focused(page)).toHaveAccessibleName(name)
-
-/** Whether it is in the window, with nothing above it. */
-const isUncovered = (place: Locator) =>
-  place.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-  })
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)

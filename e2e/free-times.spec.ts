@@ -56,6 +56,23 @@ test('on a phone the doorway is as high before the free times arrive', async ({ 
   }
 })
 
+test('on paper the doctors have their free times, and no buttons', async ({ cast }) => {
+  await dismissEverybody(cast)
+  const doctor = await cast.doctor('Aylin')
+  const page = await cast.visitor()
+  await page.emulateMedia({ media: 'print' })
+  for (const path of ['/', '/doctors']) {
+    await page.goto(path)
+    await expect(
+      page
+        .getByRole('list', { name: `${doctor.name}: en yakın boş saatler` })
+        .getByText(/^\d\d:\d\d$/)
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /^Randevu Al/ })).toHaveCount(0)
+  }
+})
+
 test('free times are fetched again when the tab becomes visible', async ({ page, cast }) => {
   await dismissEverybody(cast)
   const doctor = await cast.doctor('Elif')

@@ -11,7 +11,7 @@ interface ChipState {
 /** Figures alone need no room above and below, not even on an Arabic page. */
 export const timeChip = ({ isChosen = false, isTaken = false }: ChipState = {}) =>
   classes(
-    'button relative grid min-h-11 min-w-0 content-center justify-items-center rounded-box border px-1 py-1 text-center leading-tight tabular-nums **:leading-tight transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
+    'button time-chip relative grid min-h-11 min-w-0 content-center justify-items-center rounded-box border px-1 py-1 text-center leading-tight tabular-nums **:leading-tight transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
     isTaken ? 'cursor-not-allowed border-dashed border-line text-muted line-through' : 'cursor-pointer',
     isChosen && 'border-action bg-action text-on-action',
     !isChosen && !isTaken && 'border-control bg-surface hover:border-action hover:text-action',

@@ -1,6 +1,6 @@
 // Day, time and complaint for the chosen doctor, and what went wrong with the request.
 
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
 import { Banner } from '../../../../components/ui/banner.tsx'
@@ -107,12 +107,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       {problem !== undefined && day && slot && isAboutTheTime(error) && (
         <TimeLost {...instead} day={day} lost={slot} title={t('booking.failed')} message={problem} />
       )}
-      {problem !== undefined && !isAboutTheTime(error) && !booking.needsPerson && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('booking.failed')}</p>
-          <p>{problem}</p>
-        </Banner>
-      )}
+      {problem !== undefined && !isAboutTheTime(error) && !booking.needsPerson && <NotBooked key={problem} problem={problem} />}
       {isSignedIn && (booking.people.length > 0 || booking.needsPerson) && (
         <Suspense>
           <PersonNotes {...{ booking, doctor, ownZone }} />
@@ -134,6 +129,21 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
 
 /** Above the doctors. */
 const FOR_WHOM = 'select[name=for-whom]'
+
+/** In view, and not behind the bar with the button that was pressed. */
+function NotBooked({ problem }: { problem: string }) {
+  const { t } = useI18n()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={place} className="scroll-mb-48">
+      <Banner tone="danger" role="alert">
+        <p className="font-medium">{t('booking.failed')}</p>
+        <p>{problem}</p>
+      </Banner>
+    </div>
+  )
+}
 
 /** True from the moment on at which the first times are known, or cannot be. */
 function useIsReady({ areDaysPending, day, times }: Booking) {

@@ -76,6 +76,13 @@ describe('opening', () => {
     expect(opened({ doctorId: 'nobody' }, DRAFT)).toEqual({ ...EMPTY_BOOKING, complaint: 'headache' })
   })
 
+  test('a time chosen on the day of the address is there after a reload, also where that is another day for the reader', () => {
+    expect(opened({ doctorId: 'ada', day: '2026-11-20' }, DRAFT)).toEqual(opened({}, DRAFT))
+    expect(opened({ doctorId: 'ada', day: '2026-11-19' }, DRAFT, 'America/Los_Angeles').slot).toEqual(TEN_IN_BAKU)
+    expect(opened({ doctorId: 'ada', day: '2026-11-20' }, DRAFT, 'America/Los_Angeles').slot).toBeUndefined()
+    expect(opened({ doctorId: 'ece', day: '2026-11-20' }, DRAFT).slot).toBeUndefined()
+  })
+
   test('a time that has passed is not chosen again, nor a day', () => {
     expect(opened({ doctorId: 'ada', day: '2026-11-14', time: '10:00' })).toEqual({ ...EMPTY_BOOKING, doctor: ada })
     expect(opened({ doctorId: 'ada', day: '2026-11-15', time: '10:00' })).toMatchObject({ day: '2026-11-15', slot: undefined })

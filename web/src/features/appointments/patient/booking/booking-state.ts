@@ -117,13 +117,23 @@ export function initialBooking(
   const state = { ...EMPTY_BOOKING, complaint: draft?.complaint ?? '', forWhom: requested.forWhom ?? draft?.forWhom }
   const doctor = doctors.find(({ id }) => id === (requested.doctorId ?? draft?.doctorId))
   if (!doctor) return state
-  const { day, time } = requested.day || doctor.id !== draft?.doctorId ? requested : draft
-  if (!day) return { ...state, doctor }
-  const slot = time ? { appointment_date: day, appointment_time: time, starts_at: instantOf(day, time, doctor.timezone) } : undefined
-  const ownDay = slot ? ownDayOf(slot, ownZone) : day
+  const kept = draft?.doctorId === doctor.id ? chosenIn(draft, doctor, ownZone) : undefined
+  const asked = chosenIn(requested, doctor, ownZone)
+  // After a reload, the address still has the day with which the page was opened, and the draft the time that was chosen on it.
+  const isKept = kept !== undefined && (asked === undefined || (!asked.slot && asked.ownDay === kept.ownDay))
+  const { ownDay, slot } = (isKept ? kept : asked) ?? {}
+  if (!ownDay) return { ...state, doctor }
   if (ownDay < todayIn(ownZone, now)) return { ...state, doctor }
   const isPast = slot && Date.parse(slot.starts_at) <= now.getTime()
   return { ...state, doctor, day: ownDay, slot: isPast ? undefined : slot }
+}
+
+/** The reader's day and the time in an address or a draft, if there is a day. */
+function chosenIn({ day, time }: Pick<RequestedBooking, 'day' | 'time'>, { timezone }: Doctor, ownZone: string) {
+  if (!day) return undefined
+  if (!time) return { ownDay: day, slot: undefined }
+  const slot = { appointment_date: day, appointment_time: time, starts_at: instantOf(day, time, timezone) }
+  return { ownDay: ownDayOf(slot, ownZone), slot }
 }
 
 /** The day of the chosen time, the chosen day, or until one is chosen the first with a free time. */
