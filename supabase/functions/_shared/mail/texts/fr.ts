@@ -349,7 +349,7 @@ export const fr: MailTexts = {
   },
   contact: {
     reason: 'Cet e-mail a été envoyé automatiquement à la suite d’un message envoyé par le formulaire de contact du site {brand}.',
-    name: 'Nom et prénom',
+    name: 'Prénom et nom',
     email: 'E-mail',
     phone: 'Téléphone',
     service: 'Service',
