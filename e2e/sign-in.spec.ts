@@ -96,6 +96,8 @@ test('a user who registers while booking returns to the chosen doctor', async ({
   await fillSignIn(page, email, PASSWORD)
   await pressSignIn(page)
   await expect(page).toHaveURL(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`)
+  // No greeting covers the button that the user came back for.
+  await expect(page.getByText('Hoş Geldiniz!')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Baştan başla' })).toBeVisible()
   await expect(page.getByRole('heading', { name: doctor.name })).toBeVisible()
   // Back does not lead to the page for signing in.
