@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible } from './access.ts'
+import { addressOf, expectAccessible, LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 
@@ -136,4 +136,15 @@ test('an admin finds an invitation among the mails and goes on to where it is se
   await expect(page.getByRole('tab', { name: 'Açık davetler', selected: true })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Alıcı')).toHaveValue(recipient)
+})
+
+test('on a phone all three tabs are in view, in every language', { tag: '@long' }, async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  for (const language of LANGUAGES) {
+    const page = await admin.open(addressOf(language, '/admin/logs'), { language, viewport: { width: 375, height: 720 } })
+    const tabs = page.getByRole('main').getByRole('tab')
+    await expect(tabs).toHaveCount(3)
+    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 0.99 })
+    await expect(page.getByRole('tablist').and(page.locator('[data-cut]'))).toHaveCount(0)
+  }
 })
