@@ -5,7 +5,7 @@ import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
-import { cutTexts, doubleLetters, renderAll, setDefaultFontSize } from './text-size.ts'
+import { cutTexts, doubleLetters, renderAll, setDefaultFontSize, untilStill } from './text-size.ts'
 
 const SETTLE_MS = 3000
 const PHONE = { viewport: { width: 375, height: 812 } }
@@ -35,11 +35,13 @@ async function expectReadable(page: Page, paths: string[]) {
     // Somebody else's page leads away.
     if (new URL(page.url()).pathname !== path.split('?')[0]) continue
     await renderAll(page)
+    await untilStill(page)
+    const restoreLetters = await doubleLetters(page)
+    await note('letters twice as large')
+    await restoreLetters()
     await setDefaultFontSize(page, 32)
     await note('a default font of 32 pixels')
     await setDefaultFontSize(page, 16)
-    await doubleLetters(page)
-    await note('letters twice as large')
   }
   expect(problems).toEqual([])
 }

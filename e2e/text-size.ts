@@ -1,13 +1,29 @@
 // Text twice as large, as some people set it on their phones, and what then no longer fits.
 import type { Page } from '@playwright/test'
 
-/** Skipped content keeps the font sizes that it was last rendered with, so all of the page is rendered before anything is measured. */
+/** Sections below the first window are skipped until they are near it, and what overflows in them does not widen the page until then. */
 export const renderAll = async (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
+
+/** Parts that arrive later would keep the letters of their stylesheet. Pages with live parts are never still. */
+export const untilStill = async (page: Page, { stillMs = 200, mostMs = 1000 } = {}) =>
+  page.evaluate(
+    async ({ stillMs, mostMs }) => {
+      let last = performance.now()
+      const observer = new MutationObserver(() => {
+        last = performance.now()
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+      const until = last + mostMs
+      while (performance.now() < Math.min(last + stillMs, until)) await new Promise((resolve) => setTimeout(resolve, 50))
+      observer.disconnect()
+    },
+    { stillMs, mostMs },
+  )
 
 /** As in the settings of the browser: sizes in rem and em grow, and widths in media queries too. */
 export async function setDefaultFontSize(page: Page, pixels: number) {
@@ -16,18 +32,28 @@ export async function setDefaultFontSize(page: Page, pixels: number) {
   await page.waitForFunction((size) => getComputedStyle(document.documentElement).fontSize === size, `${pixels}px`)
 }
 
-/** As in the settings of the system: only the letters and their lines grow. */
-export const doubleLetters = async (page: Page) =>
-  page.evaluate(() => {
-    const sizes = [...document.querySelectorAll<HTMLElement | SVGElement>('body, body *')].map((element) => {
+/**
+ * As in the settings of the system: only the letters and their lines grow. Before any change of the default size: Chromium may answer with
+ * the sizes of before for a while, and the letters would be four times as large. Gives the way back.
+ */
+export async function doubleLetters(page: Page) {
+  const doubled = await page.evaluateHandle(() => {
+    const elements = [...document.querySelectorAll<HTMLElement | SVGElement>('body, body *')].map((element) => {
       const { fontSize, lineHeight } = getComputedStyle(element)
-      return { element, fontSize: Number.parseFloat(fontSize), lineHeight: Number.parseFloat(lineHeight) }
+      const own = { fontSize: element.style.fontSize, lineHeight: element.style.lineHeight }
+      return { element, own, fontSize: Number.parseFloat(fontSize), lineHeight: Number.parseFloat(lineHeight) }
     })
-    for (const { element, fontSize, lineHeight } of sizes) {
+    for (const { element, fontSize, lineHeight } of elements) {
       element.style.fontSize = `${fontSize * 2}px`
       if (!Number.isNaN(lineHeight)) element.style.lineHeight = `${lineHeight * 2}px`
     }
+    return elements
   })
+  return async () =>
+    doubled.evaluate((elements) => {
+      for (const { element, own } of elements) Object.assign(element.style, own)
+    })
+}
 
 /** By how many pixels the page can be scrolled sideways, and the texts that are not shown whole. */
 export const cutTexts = async (page: Page) =>
