@@ -1,10 +1,11 @@
 // Asks for one of the person's security keys.
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { KEY_ERRORS, verifyKey } from '../lib/session/security-keys.ts'
-import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
+import { ErrorBanner } from './ui/error-banner.tsx'
 
 interface KeyFormProps {
   keys: { id: string; friendly_name?: string | undefined }[]
@@ -35,11 +36,7 @@ export function KeyForm({ keys, onVerified, children }: KeyFormProps) {
 
   return (
     <div ref={form} className="grid gap-4">
-      {fault && (
-        <Banner tone="danger" role="alert">
-          {fault}
-        </Banner>
-      )}
+      {fault && <ErrorBanner>{fault}</ErrorBanner>}
       <div className="flex flex-wrap gap-3 max-sm:*:grow in-[[role=dialog]]:justify-end">
         {keys.map(({ id, friendly_name }) => (
           <Button key={id} disabled={asked !== undefined} busyLabel={asked === id && t('security.keyWaiting')} onClick={() => void use(id)}>

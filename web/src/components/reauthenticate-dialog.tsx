@@ -7,8 +7,8 @@ import { useI18n } from '../lib/i18n.tsx'
 import { useTexts } from '../lib/load/use-texts.ts'
 import type { SignedIn } from '../lib/session/session-state.ts'
 import { claimsOf } from '../lib/session/token.ts'
-import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
+import { DialogAnswers } from './ui/dialog-answers.tsx'
 import { TextField } from './ui/field.tsx'
 
 const ERRORS: ErrorTexts = {
@@ -102,14 +102,7 @@ function PasswordForm({ email, onCancel, onProven }: PasswordFormProps) {
         required
       />
       <p className="text-sm text-muted">{t('own.forgot')}</p>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={onCancel}>
-          {t('own.cancel')}
-        </Button>
-        <Button type="submit" busyLabel={isBusy && t('own.proving')}>
-          {t('own.prove')}
-        </Button>
-      </div>
+      <DialogAnswers no={t('own.cancel')} onNo={onCancel} yes={t('own.prove')} busyLabel={isBusy && t('own.proving')} />
     </form>
   )
 }

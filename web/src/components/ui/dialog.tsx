@@ -11,7 +11,7 @@ const DialogWindow = lazyWithRetry(loadWindow)
 /** A button. */
 export type DialogTrigger = ReactElement<ButtonHTMLAttributes<HTMLElement>>
 
-interface DialogProps extends Omit<DialogWindowProps, 'open' | 'onOpenChange' | 'returnFocus'> {
+export interface DialogProps extends Omit<DialogWindowProps, 'open' | 'onOpenChange' | 'returnFocus'> {
   /** Undefined for a dialog that opens by itself. */
   trigger?: DialogTrigger | undefined
   /** Moves the focus when the dialog closes, if not back to the trigger. */

@@ -1,7 +1,9 @@
 // Somebody signed in with a link from an email: they forgot their password, or were invited.
+
 import { Suspense, useEffect, useState } from 'react'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button, Spinner } from '../../components/ui/button.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -113,20 +115,16 @@ interface OtherAccountProps {
 function OtherAccount({ current, linked, onStay, onAgree }: OtherAccountProps) {
   const { t } = useI18n()
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onOpenChange={onStay}
       title={t('account.otherTitle')}
       description={t('account.otherText', { current, linked })}
-      closeLabel={t('account.close')}
-    >
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={onStay}>
-          {t('account.otherStay')}
-        </Button>
-        <Button onClick={onAgree}>{t('account.otherGo')}</Button>
-      </div>
-    </Dialog>
+      no={t('account.otherStay')}
+      yes={t('account.otherGo')}
+      onYes={onAgree}
+      look="primary"
+    />
   )
 }
 

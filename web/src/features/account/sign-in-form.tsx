@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -88,12 +88,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
           error={faultOf('password')}
           {...register('password')}
         />
-        {fault && (
-          <Banner tone="danger" role="alert">
-            <p className="font-medium">{t('account.signInFailed')}</p>
-            <p>{fault}</p>
-          </Banner>
-        )}
+        {fault && <ErrorBanner title={t('account.signInFailed')}>{fault}</ErrorBanner>}
         {/* Disabled without scripts: the browser alone would submit the password in the address. */}
         <Button
           type="submit"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -46,10 +46,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
   }, [fault, setFocus])
   const refusal = fault && (
     <div ref={place} className="scroll-mt-24">
-      <Banner tone="danger" role="alert">
-        <p className="font-medium">{t('account.signUpFailed')}</p>
-        <p>{fault.text}</p>
-      </Banner>
+      <ErrorBanner title={t('account.signUpFailed')}>{fault.text}</ErrorBanner>
     </div>
   )
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
@@ -137,12 +137,7 @@ export function ContactForm() {
       <div aria-hidden="true" className="sr-only">
         <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
       </div>
-      {fault && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{fault.title}</p>
-          <p>{fault.text}</p>
-        </Banner>
-      )}
+      {fault && <ErrorBanner title={fault.title}>{fault.text}</ErrorBanner>}
       <div>
         {/* Disabled without scripts, which send the form. With them it can be clicked before hydration: see first-paint.ts. */}
         <Button

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, ScanEye, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { fetchFile } from '../../lib/data/stored-files.ts'
 import { safeName } from '../../lib/file-names.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -104,7 +103,7 @@ function RemoveButton({ file, name, appointmentId, onError }: RemoveButtonProps)
     onSettled: () => void refresh(),
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
@@ -118,16 +117,10 @@ function RemoveButton({ file, name, appointmentId, onError }: RemoveButtonProps)
       }
       title={t('files.deleteTitle')}
       description={t('files.deleteText', { fileName: name })}
-      closeLabel={t('dialog.close')}
-    >
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={() => setIsOpen(false)}>
-          {t('files.deleteNo')}
-        </Button>
-        <Button look="danger" busyLabel={removing.isPending && t('files.deleting')} onClick={() => removing.mutate()}>
-          {t('files.deleteYes')}
-        </Button>
-      </div>
-    </Dialog>
+      no={t('files.deleteNo')}
+      yes={t('files.deleteYes')}
+      onYes={() => removing.mutate()}
+      busyLabel={removing.isPending && t('files.deleting')}
+    />
   )
 }

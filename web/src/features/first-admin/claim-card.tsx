@@ -1,10 +1,12 @@
 // While the site has no admin, any signed-in person can become the first one.
+
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -147,12 +149,7 @@ function Decision({ userId, wantsCode, onClaimed, onTaken, children }: DecisionP
           onChange={(event) => setCode(event.target.value)}
         />
       )}
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('bootstrap.errorTitle')}</p>
-          <p>{problem}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner title={t('bootstrap.errorTitle')}>{problem}</ErrorBanner>}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {children}
         <Button type="submit" busyLabel={isClaiming && t('bootstrap.claiming')}>

@@ -1,10 +1,10 @@
 // The question before a role, a ban or a second factor changes.
+
 import { useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { ZoneOptions } from '../../components/zone-options.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -39,13 +39,17 @@ export default function ActionDialog({ action, person, isMe, onClose, returnFocu
     })
   const needsRecord = action === 'grantDoctor' && !person.doctor_id
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={t(`people.${action}Title`, { name })}
       description={t(needsRecord ? 'people.grantDoctorRecord' : `people.${action}Text`, { name })}
-      closeLabel={t('dialog.close')}
+      no={t('people.back')}
+      yes={t(`people.${action}`)}
+      onYes={act}
+      look={DESTRUCTIVE.includes(action) ? 'danger' : 'primary'}
+      busyLabel={isPending && t('people.saving')}
     >
       {needsRecord && (
         <SelectField
@@ -57,20 +61,7 @@ export default function ActionDialog({ action, person, isMe, onClose, returnFocu
           <ZoneOptions />
         </SelectField>
       )}
-      {error && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('people.failed')}</p>
-          <p>{faultText(error, t)}</p>
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={onClose}>
-          {t('people.back')}
-        </Button>
-        <Button look={DESTRUCTIVE.includes(action) ? 'danger' : 'primary'} busyLabel={isPending && t('people.saving')} onClick={act}>
-          {t(`people.${action}`)}
-        </Button>
-      </div>
-    </Dialog>
+      {error && <ErrorBanner title={t('people.failed')}>{faultText(error, t)}</ErrorBanner>}
+    </ConfirmDialog>
   )
 }

@@ -1,13 +1,14 @@
 // Invitations that nobody has accepted yet.
+
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatMoment } from '../../lib/time/dates.ts'
@@ -83,7 +84,7 @@ function RevokeButton({ invitation }: { invitation: Invitation }) {
       },
     })
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
@@ -94,21 +95,12 @@ function RevokeButton({ invitation }: { invitation: Invitation }) {
       }
       title={t('people.revokeTitle')}
       description={t('people.revokeText', { email: invitation.email })}
-      closeLabel={t('dialog.close')}
+      no={t('people.back')}
+      yes={t('people.revoke')}
+      onYes={revoke}
+      busyLabel={isPending && t('people.saving')}
     >
-      {error && (
-        <Banner tone="danger" role="alert">
-          {faultText(error, t)}
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={() => setIsOpen(false)}>
-          {t('people.back')}
-        </Button>
-        <Button look="danger" busyLabel={isPending && t('people.saving')} onClick={revoke}>
-          {t('people.revoke')}
-        </Button>
-      </div>
-    </Dialog>
+      {error && <ErrorBanner>{faultText(error, t)}</ErrorBanner>}
+    </ConfirmDialog>
   )
 }

@@ -1,17 +1,18 @@
 // Invites a doctor, an admin or a patient. Load this module lazily.
+
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { LanguageSelect } from '../../components/language-select.tsx'
 import { toast } from '../../components/toaster.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { ZoneOptions } from '../../components/zone-options.tsx'
 import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts'
 import { useTypedForm } from '../../lib/use-typed.ts'
 import { faultText } from './faults.ts'
 import { INVITED_ROLES, InviteInput, MAX_NAME_LENGTH } from './invite-input.ts'
@@ -66,13 +67,7 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label={t('people.language')} {...field('language')}>
-          {LANGUAGES.map((each) => (
-            <option key={each} value={each}>
-              {LANGUAGE_NAMES[each]}
-            </option>
-          ))}
-        </SelectField>
+        <LanguageSelect label={t('people.language')} {...field('language')} />
       </div>
       {role === 'doctor' && (
         <SelectField label={t('people.record')} hint={t('people.recordHint')} {...field('doctor_id')}>
@@ -97,12 +92,7 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
           <ZoneOptions />
         </SelectField>
       )}
-      {error && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('people.inviteFailed')}</p>
-          <p>{faultText(error, t)}</p>
-        </Banner>
-      )}
+      {error && <ErrorBanner title={t('people.inviteFailed')}>{faultText(error, t)}</ErrorBanner>}
       <Button type="submit" busyLabel={formState.isSubmitting && t('people.sending')}>
         {t('people.send')}
       </Button>

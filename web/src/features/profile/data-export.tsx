@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
@@ -52,7 +52,7 @@ export function DataExport() {
         <progress className="h-2 w-full accent-action" aria-label={t('export.title')} value={progress.done} max={progress.all} />
       )}
       {missing.length > 0 && (
-        <Banner tone="danger" role="alert">
+        <ErrorBanner>
           <p>{t('export.missing', { count: missing.length })}</p>
           <ul className="mt-2 list-inside list-disc">
             {missing.map((name) => (
@@ -61,7 +61,7 @@ export function DataExport() {
               </li>
             ))}
           </ul>
-        </Banner>
+        </ErrorBanner>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { DialogAnswers } from '../../components/ui/dialog-answers.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -121,20 +122,8 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
         spellCheck={false}
         required
       />
-      {refusal && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('erase.failed')}</p>
-          <p>{refusal}</p>
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={onKeep}>
-          {t('erase.keep')}
-        </Button>
-        <Button type="submit" look="danger" busyLabel={isErasing && t('erase.busy')}>
-          {t('erase.submit')}
-        </Button>
-      </div>
+      {refusal && <ErrorBanner title={t('erase.failed')}>{refusal}</ErrorBanner>}
+      <DialogAnswers no={t('erase.keep')} onNo={onKeep} yes={t('erase.submit')} look="danger" busyLabel={isErasing && t('erase.busy')} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 // What the forms about a child and about an adult share.
-import { Banner } from '../../components/ui/banner.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -22,12 +22,7 @@ export function NameFields({ first, last }: { first: FieldProps; last: FieldProp
 export function Refusal({ title, error }: { title: string; error: unknown }) {
   const { t } = useI18n()
   const { key, values } = textOf(error, RELATIVE_ERRORS)
-  return (
-    <Banner tone="danger" role="alert">
-      <p className="font-medium">{title}</p>
-      <p>{t(key, values)}</p>
-    </Banner>
-  )
+  return <ErrorBanner title={title}>{t(key, values)}</ErrorBanner>
 }
 
 /** Only what was changed here, as the database takes it. */

@@ -1,10 +1,11 @@
 // Setting up an authenticator app: the picture to scan, the key to type, the first code, and then the recovery codes.
+
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CodeForm } from '../../components/code-form.tsx'
 import { toast } from '../../components/toaster.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button, Spinner } from '../../components/ui/button.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -31,13 +32,12 @@ function NewApp({ onAdded }: { onAdded: () => Promise<void> }) {
   if (error) {
     const { key, values } = textOf(error, SECOND_FACTOR_ERRORS)
     return (
-      <Banner tone="danger" role="alert">
-        <p className="font-medium">{t('security.enrolFailed')}</p>
+      <ErrorBanner title={t('security.enrolFailed')}>
         <p>{t(key, values)}</p>
         <Button look="secondary" className="mt-3" onClick={() => begin()}>
           {t('error.retry')}
         </Button>
-      </Banner>
+      </ErrorBanner>
     )
   }
   if (!begun)

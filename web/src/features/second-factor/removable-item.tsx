@@ -1,9 +1,10 @@
 // An authenticator app, a security key or a passkey in its list, with the button that removes it.
+
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { isCancelled } from '../../lib/session/reauthentication.ts'
@@ -44,7 +45,7 @@ export function RemovableItem({ icon: Icon, name, detail, texts, errors, note, i
           <p className="text-sm text-muted">{detail}</p>
         </div>
       </div>
-      <Dialog
+      <ConfirmDialog
         trigger={
           <Button look="quiet" aria-label={`${t('security.remove')}${t('text.colon')} ${name}`}>
             {t('security.remove')}
@@ -52,20 +53,15 @@ export function RemovableItem({ icon: Icon, name, detail, texts, errors, note, i
         }
         title={t(texts.title)}
         description={t(texts.text, { name })}
-        closeLabel={t('security.close')}
+        no={t('security.keep')}
+        yes={t('security.remove')}
+        onYes={() => void confirm()}
+        busyLabel={isRemoving && t('security.removing')}
         open={isOpen}
         onOpenChange={setIsOpen}
       >
         {note}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button look="secondary" onClick={() => setIsOpen(false)}>
-            {t('security.keep')}
-          </Button>
-          <Button look="danger" busyLabel={isRemoving && t('security.removing')} onClick={() => void confirm()}>
-            {t('security.remove')}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   )
 }

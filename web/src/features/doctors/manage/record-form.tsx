@@ -1,4 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form'
+import { LanguageSelect } from '../../../components/language-select.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { GENERAL } from '../../../domain/specialties.ts'
@@ -100,13 +101,7 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
       </fieldset>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <TextAreaField label={t('management.bio')} note={note} rows={4} dir="auto" {...field('bio')} />
-        <SelectField label={t('record.bioLanguage')} {...field('bio_language')}>
-          {LANGUAGES.map((each) => (
-            <option key={each} value={each}>
-              {LANGUAGE_NAMES[each]}
-            </option>
-          ))}
-        </SelectField>
+        <LanguageSelect label={t('record.bioLanguage')} {...field('bio_language')} />
       </div>
       <details className="rounded-box border border-line px-4">
         <summary className="flex min-h-12 cursor-pointer items-center font-medium">{t('record.texts')}</summary>

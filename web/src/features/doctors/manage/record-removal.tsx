@@ -1,10 +1,11 @@
 // Unlinking the account, and deleting a record that nothing refers to.
+
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
-import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type DoctorDetails, useRemoveDoctor, useUnlinkAccount } from './record-queries.ts'
@@ -83,31 +84,22 @@ function Question({ label, title, text, yes, busy, action }: QuestionProps): Rea
   }
   return (
     <div>
-      <Dialog
+      <ConfirmDialog
         trigger={<Button look="secondary">{label}</Button>}
         title={title}
         description={text}
-        closeLabel={t('dialog.close')}
+        no={t('record.keep')}
+        yes={yes}
+        onYes={() => void confirm()}
+        busyLabel={isBusy && busy}
         open={isOpen}
         onOpenChange={(next) => {
           setProblem(undefined)
           setIsOpen(next)
         }}
       >
-        {problem && (
-          <Banner tone="danger" role="alert">
-            {problem}
-          </Banner>
-        )}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button look="secondary" onClick={() => setIsOpen(false)}>
-            {t('record.keep')}
-          </Button>
-          <Button look="danger" busyLabel={isBusy && busy} onClick={() => void confirm()}>
-            {yes}
-          </Button>
-        </div>
-      </Dialog>
+        {problem && <ErrorBanner>{problem}</ErrorBanner>}
+      </ConfirmDialog>
     </div>
   )
 }

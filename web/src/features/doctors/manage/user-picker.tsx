@@ -1,10 +1,11 @@
 // Searches for users and selects one.
+
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { Badge } from '../../../components/ui/badge.tsx'
-import { Banner } from '../../../components/ui/banner.tsx'
 import { Button, Spinner } from '../../../components/ui/button.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { SearchInput } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
@@ -89,12 +90,12 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
         </section>
       )}
       {!isSearching && typed !== '' && search.error && !search.data && (
-        <Banner tone="danger" role="alert">
+        <ErrorBanner>
           <p>{searchFault(search.error, t)}</p>
           <Button look="secondary" className="mt-3" onClick={() => void search.refetch()}>
             {t('error.retry')}
           </Button>
-        </Banner>
+        </ErrorBanner>
       )}
     </div>
   )

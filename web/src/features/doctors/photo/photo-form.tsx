@@ -1,9 +1,10 @@
 // Choosing, cropping, saving and removing a doctor's photo. The code that scales pictures is loaded when a file is chosen.
+
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
-import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { AppError, textOf } from '../../../lib/errors.ts'
@@ -85,11 +86,7 @@ export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
           </p>
         </div>
       </div>
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner>{t(problem.key, problem.values)}</ErrorBanner>}
       <input ref={input} type="file" hidden accept={PHOTO_TYPES.join()} onChange={(event) => void choose(event)} />
       <UnsavedChanges isDirty={draft !== undefined} />
     </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
-import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type PhotoDoctor, useRemovePhoto } from './queries.ts'
@@ -24,7 +24,7 @@ export function RemovePhoto({ doctor, returnFocus }: { doctor: PhotoDoctor; retu
     returnFocus()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={(next) => {
         removing.reset()
@@ -34,21 +34,12 @@ export function RemovePhoto({ doctor, returnFocus }: { doctor: PhotoDoctor; retu
       {...(removing.isSuccess && { returnFocus })}
       title={t('photo.removeTitle')}
       description={t('photo.removeText')}
-      closeLabel={t('dialog.close')}
+      no={t('photo.keep')}
+      yes={t('photo.remove')}
+      onYes={() => void remove()}
+      busyLabel={removing.isPending && t('photo.removing')}
     >
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={() => setIsOpen(false)}>
-          {t('photo.keep')}
-        </Button>
-        <Button look="danger" busyLabel={removing.isPending && t('photo.removing')} onClick={() => void remove()}>
-          {t('photo.remove')}
-        </Button>
-      </div>
-    </Dialog>
+      {problem && <ErrorBanner>{t(problem.key, problem.values)}</ErrorBanner>}
+    </ConfirmDialog>
   )
 }

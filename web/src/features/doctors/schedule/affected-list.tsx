@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_REASON_LENGTH } from '../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../components/toaster.tsx'
-import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -114,11 +114,7 @@ export function AffectedList({ appointments, doctor }: { appointments: Affected[
           />
         </div>
       </div>
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner>{t(problem.key, problem.values)}</ErrorBanner>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog, type DialogTrigger } from '../../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import type { DialogTrigger } from '../../../components/ui/dialog.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 
 interface CancelAffectedProps {
@@ -23,22 +23,16 @@ export function CancelAffected({ trigger, number, onCancel }: CancelAffectedProp
     setIsOpen(false)
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={trigger}
       title={t('affected.cancelTitle')}
       description={t('affected.cancelText', { number })}
-      closeLabel={t('dialog.close')}
-    >
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={() => setIsOpen(false)}>
-          {t('leave.keep')}
-        </Button>
-        <Button look="danger" busyLabel={isBusy && t('appointments.cancelling')} onClick={() => void cancel()}>
-          {t('affected.cancelYes')}
-        </Button>
-      </div>
-    </Dialog>
+      no={t('leave.keep')}
+      yes={t('affected.cancelYes')}
+      onYes={() => void cancel()}
+      busyLabel={isBusy && t('appointments.cancelling')}
+    />
   )
 }

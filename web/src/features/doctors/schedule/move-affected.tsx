@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog, type DialogTrigger } from '../../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import type { DialogTrigger } from '../../../components/ui/dialog.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { formatMoment } from '../../../lib/time/dates.ts'
 import type { Affected } from './affected-queries.ts'
@@ -26,13 +26,18 @@ export function MoveAffected({ trigger, appointments, zone, onMove }: MoveAffect
     setIsOpen(false)
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={trigger}
       title={t('affected.moveTitle', { number })}
       description={t('affected.moveText')}
-      closeLabel={t('dialog.close')}
+      no={t('leave.keep')}
+      yes={t('affected.moveYes')}
+      onYes={() => void move()}
+      busyLabel={isBusy && t('move.moving')}
+      isDisabled={number === 0}
+      look="primary"
     >
       <ul className="divide-y divide-line rounded-box border border-line text-sm">
         {appointments.map((appointment) => (
@@ -53,15 +58,7 @@ export function MoveAffected({ trigger, appointments, zone, onMove }: MoveAffect
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={() => setIsOpen(false)}>
-          {t('leave.keep')}
-        </Button>
-        <Button busyLabel={isBusy && t('move.moving')} disabled={number === 0} onClick={() => void move()}>
-          {t('affected.moveYes')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
-import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { formatDay } from '../../../lib/time/dates.ts'
@@ -29,7 +29,7 @@ export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | un
     if (document.activeElement === document.body) document.getElementById(LEAVES_HEADING_ID)?.focus()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={(next) => {
         removing.reset()
@@ -44,22 +44,12 @@ export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | un
       {...(removing.isSuccess && { returnFocus: () => document.getElementById(LEAVES_HEADING_ID)?.focus() })}
       title={t('leave.removeTitle')}
       description={t('leave.removeText', { what })}
-      closeLabel={t('dialog.close')}
+      no={t('leave.keep')}
+      yes={t('leave.removeYes')}
+      onYes={() => void remove()}
+      busyLabel={removing.isPending && t('leave.removing')}
     >
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('leave.removeFailed')}</p>
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={() => setIsOpen(false)}>
-          {t('leave.keep')}
-        </Button>
-        <Button look="danger" busyLabel={removing.isPending && t('leave.removing')} onClick={() => void remove()}>
-          {t('leave.removeYes')}
-        </Button>
-      </div>
-    </Dialog>
+      {problem && <ErrorBanner title={t('leave.removeFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}
+    </ConfirmDialog>
   )
 }

@@ -3,8 +3,8 @@
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
-import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { SOMEBODY } from '../../../../domain/booking-draft.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -137,10 +137,7 @@ function NotBooked({ problem }: { problem: string }) {
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div ref={place} className="scroll-mb-48">
-      <Banner tone="danger" role="alert">
-        <p className="font-medium">{t('booking.failed')}</p>
-        <p>{problem}</p>
-      </Banner>
+      <ErrorBanner title={t('booking.failed')}>{problem}</ErrorBanner>
     </div>
   )
 }

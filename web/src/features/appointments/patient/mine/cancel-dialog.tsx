@@ -1,10 +1,12 @@
 // Cancelling an appointment, or how to contact the company if it is too late for that.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
-import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { DialogAnswers } from '../../../../components/ui/dialog-answers.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { aboutPerson } from '../../../../domain/people.ts'
 import { AppError, textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -91,21 +93,16 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
       {!isLate && until && (
         <p className="text-sm text-muted">{t('appointments.cancelUntil', { count: doctor.cancellation_hours, until: moment(until) })}</p>
       )}
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('appointments.cancelFailed')}</p>
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner title={t('appointments.cancelFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}
       {!isLate && (
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button look="secondary" onClick={() => setIsOpen(false)}>
-            {t('appointments.cancelNo')}
-          </Button>
-          <Button look="danger" busyLabel={cancelling.isPending && t('appointments.cancelling')} onClick={() => cancelling.mutate()}>
-            {t('appointments.cancelYes')}
-          </Button>
-        </div>
+        <DialogAnswers
+          no={t('appointments.cancelNo')}
+          onNo={() => setIsOpen(false)}
+          yes={t('appointments.cancelYes')}
+          onYes={() => cancelling.mutate()}
+          look="danger"
+          busyLabel={cancelling.isPending && t('appointments.cancelling')}
+        />
       )}
     </Dialog>
   )

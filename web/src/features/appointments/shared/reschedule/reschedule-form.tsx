@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { MAX_REASON_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../../components/toaster.tsx'
-import { Banner } from '../../../../components/ui/banner.tsx'
-import { Button } from '../../../../components/ui/button.tsx'
+import { DialogAnswers } from '../../../../components/ui/dialog-answers.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import type { Status } from '../../../../domain/status-badge.tsx'
 import { TwoClocks } from '../../../../domain/two-clocks.tsx'
@@ -96,22 +96,16 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
       {reader.is === 'patient' && appointment.status === 'confirmed' && !doctor.auto_confirm && (
         <p className="text-sm text-muted">{t('move.willAwait')}</p>
       )}
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('move.failed')}</p>
-          <p>{problem}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner title={t('move.failed')}>{problem}</ErrorBanner>}
       <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface p-6 pt-4">
         {slot && <TwoClocks isCompact appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={reader} />}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-          <Button look="secondary" onClick={onCancel}>
-            {t('appointments.cancelNo')}
-          </Button>
-          <Button type="submit" disabled={!slot} busyLabel={moving.isPending && t('move.moving')}>
-            {t('move.yes')}
-          </Button>
-        </div>
+        <DialogAnswers
+          no={t('appointments.cancelNo')}
+          onNo={onCancel}
+          yes={t('move.yes')}
+          busyLabel={moving.isPending && t('move.moving')}
+          isDisabled={!slot}
+        />
       </div>
     </form>
   )

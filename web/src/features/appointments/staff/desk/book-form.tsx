@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../../components/toaster.tsx'
-import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
 import { textOf } from '../../../../lib/errors.ts'
@@ -143,12 +143,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
       />
       {/* Not kept as a draft: the complaint of one patient must not stand in the form for the next one. */}
       <UnsavedChanges isDirty={(patient !== undefined || complaint !== '') && !booking.isSuccess} />
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('desk.bookFailed')}</p>
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner title={t('desk.bookFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface p-6 pt-4 max-sm:*:grow">
         <Button look="secondary" onClick={onClose}>
           {t('desk.close')}

@@ -1,10 +1,12 @@
 // "End and complete": one question, and the call is over for both.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { clockIn } from '../../../../lib/time/zones.ts'
@@ -59,12 +61,7 @@ export function CompleteButton({ visit, isNoteUnsaved, onSaveNote }: CompleteBut
       >
         <div className="grid gap-4">
           {isNoteUnsaved && <Banner tone="warning">{t('beside.endUnsaved')}</Banner>}
-          {problem && (
-            <Banner tone="danger" role="alert">
-              <p className="font-medium">{t('beside.endFailed')}</p>
-              <p>{t(problem.key, problem.values)}</p>
-            </Banner>
-          )}
+          {problem && <ErrorBanner title={t('beside.endFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}
           <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Button look="quiet" disabled={isPending} onClick={() => change(false)}>
               {t('beside.endNo')}

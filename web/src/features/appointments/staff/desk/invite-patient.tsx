@@ -1,16 +1,17 @@
 // Inviting a patient who has no account yet, so that an appointment can be saved for them at once.
+
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { Banner } from '../../../../components/ui/banner.tsx'
+import { LanguageSelect } from '../../../../components/language-select.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextField } from '../../../../components/ui/field.tsx'
-import { SelectField } from '../../../../components/ui/select-field.tsx'
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
 import { askFunction } from '../../../../lib/data/functions.ts'
 import { AppError, type ErrorTexts, textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../../../lib/languages.ts'
+import { isLanguage } from '../../../../lib/languages.ts'
 import type { FoundPatient } from './book-for-patient.ts'
 
 const MAX_NAME = 200
@@ -101,27 +102,16 @@ export function InvitePatient({ searched, onInvited }: InvitePatientProps) {
           onKeyDown={onKeyDown}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <SelectField
+        <LanguageSelect
           label={t('desk.language')}
           value={language}
           onChange={({ target }) => {
             if (isLanguage(target.value)) setLanguage(target.value)
           }}
-        >
-          {LANGUAGES.map((each) => (
-            <option key={each} value={each}>
-              {LANGUAGE_NAMES[each]}
-            </option>
-          ))}
-        </SelectField>
+        />
       </div>
       <UnsavedChanges isDirty={name !== '' || email !== ''} />
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('desk.inviteFailed')}</p>
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner title={t('desk.inviteFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}
       <Button
         look="secondary"
         className="justify-self-end"

@@ -1,6 +1,7 @@
+import { LanguageSelect } from '../../../../components/language-select.tsx'
 import { SelectField } from '../../../../components/ui/select-field.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../../lib/languages.ts'
+import { isLanguage, type Language } from '../../../../lib/languages.ts'
 import { allZones, OFFERED_ZONES, zoneLabel } from '../../../../lib/time/zones.ts'
 
 interface PatientHabitsProps {
@@ -23,19 +24,13 @@ export function PatientHabits({ zone, language: spoken, onZone, onLanguage }: Pa
           </option>
         ))}
       </SelectField>
-      <SelectField
+      <LanguageSelect
         label={t('desk.language')}
         value={spoken}
         onChange={({ target }) => {
           if (isLanguage(target.value)) onLanguage(target.value)
         }}
-      >
-        {LANGUAGES.map((each) => (
-          <option key={each} value={each}>
-            {LANGUAGE_NAMES[each]}
-          </option>
-        ))}
-      </SelectField>
+      />
     </div>
   )
 }

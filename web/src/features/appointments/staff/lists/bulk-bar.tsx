@@ -1,9 +1,11 @@
 // What can be done with the selected appointments together.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { DialogAnswers } from '../../../../components/ui/dialog-answers.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
@@ -105,14 +107,14 @@ function RefuseMany({ ids, isPending, onClose, onRefuse }: RefuseManyProps) {
   return (
     <>
       <ReasonField reason={reason} onChange={setReason} />
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={onClose}>
-          {t('desk.close')}
-        </Button>
-        <Button look="danger" busyLabel={isPending && t('desk.booking')} onClick={() => onRefuse(reason, forget)}>
-          {t('desk.refuseYes')}
-        </Button>
-      </div>
+      <DialogAnswers
+        no={t('desk.close')}
+        onNo={onClose}
+        yes={t('desk.refuseYes')}
+        onYes={() => onRefuse(reason, forget)}
+        look="danger"
+        busyLabel={isPending && t('desk.booking')}
+      />
     </>
   )
 }

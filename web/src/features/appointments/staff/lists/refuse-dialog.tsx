@@ -1,7 +1,6 @@
 // The question before rejecting a request or cancelling a confirmed appointment.
-import { Banner } from '../../../../components/ui/banner.tsx'
-import { Button } from '../../../../components/ui/button.tsx'
-import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { cityOf } from '../../../../lib/time/zones.ts'
@@ -52,7 +51,7 @@ export function RefuseDialog({ appointment, place, onClose }: { appointment: App
   const texts = textsFor(appointment)
   const problem = error ? refusalOf(error, 'cancelled') : undefined
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onOpenChange={onClose}
       returnFocus={() => focusCard(appointment.id, REFUSES)}
@@ -63,23 +62,13 @@ export function RefuseDialog({ appointment, place, onClose }: { appointment: App
         day: formatDay(appointment.appointment_date, language),
         time: t('appointments.clock', { time: appointment.appointment_time, city: cityOf(appointment.timezone, language) }),
       })}
-      closeLabel={t('dialog.close')}
+      no={t('appointments.cancelNo')}
+      yes={t(texts.yes)}
+      onYes={() => mutate('cancelled')}
+      busyLabel={isPending && t(texts.busy)}
     >
       <ReasonField reason={reason} onChange={setReason} />
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t(FAILED[place])}</p>
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={onClose}>
-          {t('appointments.cancelNo')}
-        </Button>
-        <Button look="danger" busyLabel={isPending && t(texts.busy)} onClick={() => mutate('cancelled')}>
-          {t(texts.yes)}
-        </Button>
-      </div>
-    </Dialog>
+      {problem && <ErrorBanner title={t(FAILED[place])}>{t(problem.key, problem.values)}</ErrorBanner>}
+    </ConfirmDialog>
   )
 }

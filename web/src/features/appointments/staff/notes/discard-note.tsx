@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
-import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 
 /** Asks before what was written is thrown away. */
@@ -14,7 +14,7 @@ export function DiscardNote({ onDiscard, focusNote }: { onDiscard: () => void; f
     onDiscard()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
@@ -26,16 +26,9 @@ export function DiscardNote({ onDiscard, focusNote }: { onDiscard: () => void; f
       returnFocus={() => (isDiscarded.current ? focusNote() : opener.current?.focus())}
       title={t('notes.discardTitle')}
       description={t('notes.discardText')}
-      closeLabel={t('dialog.close')}
-    >
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Button look="secondary" onClick={() => setIsOpen(false)}>
-          {t('notes.discardNo')}
-        </Button>
-        <Button look="danger" onClick={discard}>
-          {t('notes.discardYes')}
-        </Button>
-      </div>
-    </Dialog>
+      no={t('notes.discardNo')}
+      yes={t('notes.discardYes')}
+      onYes={discard}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { MAX_NOTE_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
 import { classes } from '../../../../lib/classes.ts'
@@ -91,12 +92,7 @@ export function NoteForm({
       {conflict && (
         <NoteConflict conflict={conflict} onTakeOther={() => choose(draft.takeOther)} onKeepThis={() => choose(draft.keepThis)} />
       )}
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('notes.failed')}</p>
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
+      {problem && <ErrorBanner title={t('notes.failed')}>{t(problem.key, problem.values)}</ErrorBanner>}
       {draft.status === 'failed' && (
         <Banner tone="warning" role="alert">
           {t('beside.draftFailed')}
