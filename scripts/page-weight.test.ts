@@ -15,6 +15,7 @@ const PUBLIC_PAGES: Record<string, { maxBytes: number; maxFiles: number }> = {
 const APP_PAGES = ['app/tr/appointments.html', 'app/tr/profile.html', 'app/tr/doctor.html', 'app/tr/admin.html']
 const MAX_APP_BYTES = 200_000
 const MAX_APP_FILES = 10
+const MAX_REQUESTS = 40
 
 /** What a call loads before its first picture: the page, the client for live changes, and the lobby, which most people pass. */
 const CALL_PAGE = 'app/tr/call/appointmentId.html'
@@ -34,6 +35,9 @@ const assetsNamed = (pattern: RegExp) =>
     .filter((name) => pattern.test(name))
     .map((name) => `assets/${name}`)
 
+/** Those that a page sends for its data before its scripts run. */
+const earlyRequestsOf = (page: string) => readFileSync(join(DIST, page), 'utf8').match(/\{"path":"/g)?.length ?? 0
+
 function realtimeFile() {
   const files = assetsNamed(/^realtime-.*\.js$/)
   expect(files).toHaveLength(1)
@@ -41,17 +45,27 @@ function realtimeFile() {
 }
 
 describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
-  test.for(Object.entries(PUBLIC_PAGES))('%s', ([page, { maxBytes, maxFiles }]) => {
+  test.for(Object.entries(PUBLIC_PAGES))('%s stays within its budget of bytes and files', ([page, { maxBytes, maxFiles }]) => {
     const files = scriptsOf(page)
     expect(bytesOf(files)).toBeGreaterThan(50_000)
     expect(bytesOf(files)).toBeLessThanOrEqual(maxBytes)
     expect(files.length).toBeLessThanOrEqual(maxFiles)
   })
 
-  test.for(APP_PAGES)('%s', (page) => {
+  test.for(APP_PAGES)('%s loads at most 200 KB of JavaScript in ten files', (page) => {
     const files = scriptsOf(page)
     expect(bytesOf([...files, realtimeFile()])).toBeLessThanOrEqual(MAX_APP_BYTES)
     expect(files.length).toBeLessThanOrEqual(MAX_APP_FILES)
+  })
+
+  test.for([...Object.keys(PUBLIC_PAGES), ...APP_PAGES])('%s is usable after at most forty requests', (page) => {
+    const pageAndLiveChanges = 2
+    expect(pageAndLiveChanges + scriptsOf(page).length + earlyRequestsOf(page)).toBeLessThanOrEqual(MAX_REQUESTS)
+  })
+
+  test('pages with lists ask for them before their scripts run', () => {
+    expect(APP_PAGES.map(earlyRequestsOf).filter((count) => count < 2)).toEqual([])
+    expect(earlyRequestsOf('client/doctors.html')).toBe(2)
   })
 
   test('the page for booking loads the list of own appointments, with its calls and files, only when it is opened', () => {
@@ -66,7 +80,7 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     expect(APP_PAGES.map(fontsIn)).toEqual([0, 0, 0, 0])
   })
 
-  test('a call, until its first picture', () => {
+  test('a call stays within its budget until its first picture', () => {
     const lobby = assetsNamed(LOBBY)
     expect(lobby).toHaveLength(4)
     expect(bytesOf([...new Set([...scriptsOf(CALL_PAGE), realtimeFile(), ...lobby])])).toBeLessThanOrEqual(MAX_CALL_BYTES)
