@@ -54,8 +54,8 @@ export default function Call() {
 function CallPage({ appointmentId, person }: { appointmentId: string; person: Person }) {
   const { t } = useI18n()
   const { data: details, error, refetch } = useCallDetails(appointmentId, keys.call(appointmentId))
-  // It may be confirmed, cancelled or completed while the page is open.
-  useLiveAppointments(person.id, details && { id: appointmentId })
+  // It may be confirmed, cancelled or completed while the page is open. Doctors also see in the call who is next.
+  useLiveAppointments(person.id, details && (details.part === 'doctor' ? { doctor_id: details.doctor_id } : { id: appointmentId }))
   if (details) return <Entrance details={details} person={person} />
   const isStrange = error instanceof AppError && ['not_yours', 'PGRST116'].includes(error.reason)
   return (

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { PersonName } from '../../../../components/person-name.tsx'
-import { useLive } from '../../../../lib/data/live.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { createRefresher } from '../../../../lib/refresher.ts'
 import { clockIn } from '../../../../lib/time/zones.ts'
-import { nextKey, useNextAppointment, type Visit } from '../notes/queries.ts'
+import { useNextAppointment, type Visit } from '../notes/queries.ts'
 import { patientName } from '../patient-name.ts'
 
 /** Says whether the patient of an appointment waits already. The waiting room is another feature, so the route brings it. */
@@ -17,15 +14,10 @@ interface NextPatientProps {
   renderWaiting: RenderWaiting
 }
 
-/** The doctor's next confirmed appointment of the day. It changes while others book and cancel. */
+/** The doctor's next confirmed appointment of the day. The page listens for changes: others book and cancel meanwhile. */
 export function NextPatient({ doctorId, visit, renderWaiting }: NextPatientProps) {
   const { t } = useI18n()
-  const client = useQueryClient()
-  const [refresh] = useState(() => createRefresher(client))
   const { data: next, isPending } = useNextAppointment(doctorId, visit)
-  useLive({ topic: `next-appointments:${doctorId}`, rows: [{ table: 'appointments', filter: `doctor_id=eq.${doctorId}` }] }, () =>
-    refresh([nextKey(doctorId)]),
-  )
   return (
     <section className="grid gap-1">
       <h3 className="text-sm text-muted">{t('beside.next')}</h3>

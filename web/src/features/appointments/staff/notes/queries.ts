@@ -127,12 +127,10 @@ export interface Visit {
   appointment_date: string
 }
 
-export const nextKey = (doctorId: string) => [...keys.staff, 'next', doctorId]
-
 /** The doctor's next confirmed appointment of the same day. */
 export const useNextAppointment = (doctorId: string, { id, starts_at, appointment_date }: Visit) =>
   useQuery({
-    queryKey: [...nextKey(doctorId), id],
+    queryKey: [...keys.staff, 'next', doctorId, id],
     queryFn: async () => {
       const [next] = unwrap(
         await supabase
