@@ -25,7 +25,7 @@ test('a port that somebody else has is named, and nothing is started', async () 
   )
 })
 
-test('the backend restarts after each atomic save', { tags: 'long', timeout: 180_000 }, async () => {
+test('the backend restarts after each atomic save', { tags: 'long', timeout: 400_000 }, async () => {
   // Watched, but neither in git nor in any other test.
   const ignored = join(ROOT, 'supabase/.temp')
   mkdirSync(ignored, { recursive: true })
@@ -38,11 +38,11 @@ test('the backend restarts after each atomic save', { tags: 'long', timeout: 180
   const readyCount = () => said.split('Ready at').length - 1
   const file = join(ignored, 'saved-file')
   try {
-    await expect.poll(readyCount, { timeout: 60_000 }).toBe(1)
+    await expect.poll(readyCount, { timeout: 120_000 }).toBe(1)
     for (const round of [2, 3]) {
       writeFileSync(`${file}~`, String(round))
       renameSync(`${file}~`, file)
-      await expect.poll(readyCount, { timeout: 60_000 }).toBe(round)
+      await expect.poll(readyCount, { timeout: 120_000 }).toBe(round)
       expect((await fetch(`http://127.0.0.1:${port + 1}/healthz`)).status).toBe(200)
     }
   } finally {

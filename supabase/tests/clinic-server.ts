@@ -37,7 +37,7 @@ export const useClinicServer = (env: NodeJS.ProcessEnv = {}) =>
     (server) => server.stop(),
   )
 
-/** What calling a function comes to: its status and its answer, whichever way it went. */
+/** Status and body of a function call, whether it succeeded or not. */
 export async function invoke(from: Client, name: string, options: Parameters<Client['functions']['invoke']>[1] = {}) {
   const { data, error, response } = await from.functions.invoke<unknown>(name, options)
   if (!error) return { status: response?.status, answer: data, error: undefined }
