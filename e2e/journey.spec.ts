@@ -7,7 +7,7 @@ test.use({ timezoneId: 'Europe/Istanbul' })
 
 const PASSWORD = 'Yolcu1234!'
 
-test('from signing up to a confirmed appointment, while others book too', async ({ page, cast }) => {
+test('a visitor signs up and gets a confirmed appointment while others book too', async ({ page, cast }) => {
   const [doctor, other] = [await cast.doctor('Sevda'), await cast.person('Rakip')]
   const email = `${crypto.randomUUID()}@story.example`
 

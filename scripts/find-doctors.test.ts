@@ -180,7 +180,7 @@ test.each([
   expect(meaningOf(search, language)).toEqual([])
 })
 
-test('words of another language count from four letters on', () => {
+test('words of another language are understood from four letters on', () => {
   expect(meaningOf('heart', 'tr')).toEqual(['kardiyoloji'])
   expect(meaningOf('kalp', 'ru')).toEqual(['kardiyoloji'])
   expect(meaningOf('ear', 'tr')).toEqual([])

@@ -74,7 +74,7 @@ describe('the services that the privacy policy names', () => {
 })
 
 describe('everybody the code can contact is known:', () => {
-  test('addresses and keys from the environment', () => {
+  test('every address and key that the environment gives is listed', () => {
     const known = matchesIn(server, /['"[.{ ]([A-Z][A-Z0-9_]*(?:_URLS?|_ENDPOINT|_API_KEY|_HOST|_DSN|_WEBHOOK))\b/g)
     const declared = [...source('supabase/server.toml').matchAll(/^(\w+_(?:URLS?|ENDPOINT|API_KEY|HOST|DSN|WEBHOOK)) = /gm)].map(
       ([, name = '']) => name,
@@ -82,7 +82,7 @@ describe('everybody the code can contact is known:', () => {
     expect([...new Set([...known, ...declared])].toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
   })
 
-  test('hosts in the code', () => {
+  test('every host in the code is listed', () => {
     const hosts = matchesIn([...server, ...browser], /(?:https?|wss?|turns?|stun):(?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)\b/g)
     // Names of vocabularies are not contacted; example.com stands in messages.
     const names = ['www.w3.org', 'schema.org', 'example.com']

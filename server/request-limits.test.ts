@@ -88,7 +88,7 @@ describe('JSON values', () => {
     expect((await post('secret key', CALL, list(MAX_JSON_VALUES + 1))).status).toBe(200)
   })
 
-  test('rows too', async () => {
+  test('are counted in rows too', async () => {
     const row = { name: 'x' }
     const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => row))
     expect((await post('person', ROWS, rows(MAX_JSON_VALUES / 2 - 1))).body).toMatchObject({ code: 'PGRST204' })

@@ -84,13 +84,13 @@ describe('who may call', () => {
 describe('what a function sees', () => {
   const seen = async (path: string, init: RequestInit = {}) => (await (await call(path, init)).json()) as Seen
 
-  test('its name first in the path, query, method, headers and body', async () => {
+  test('the path begins with its name, and query, method, headers and body are those of the request', async () => {
     const request = await seen('open/deeper/still?a=1&b=%20', { method: 'PATCH', body: 'Grüße', headers: { 'x-mine': 'yes' } })
     expect(request).toMatchObject({ method: 'PATCH', path: '/open/deeper/still?a=1&b=%20', body: 'Grüße', host: new URL(server.url).host })
     expect(request.headers).toMatchObject({ 'x-mine': 'yes' })
   })
 
-  test('the address that the nearest trusted proxy saw, and no other claim', async () => {
+  test('the address is the one that the nearest trusted proxy saw, whatever else is claimed', async () => {
     const claims = {
       'x-forwarded-for': '6.6.6.6, 9.9.9.9',
       'x-real-ip': '6.6.6.6',
@@ -109,7 +109,7 @@ describe('the client tells apart', () => {
     expect([error, data?.body]).toEqual([null, '{"a":1}'])
   })
 
-  test('that it refused, and that it threw', async () => {
+  test('whether a function refused or threw', async () => {
     for (const [told, status] of [
       ['refuse', 418],
       ['throw', 500],

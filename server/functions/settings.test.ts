@@ -30,6 +30,6 @@ test.each([
   ['[functions]\na = true', 'verify_jwt of [functions.a] must be true or false.'],
   ['functions = 1', 'must have [functions.<name>] as tables.'],
   ['[functions.a\n', 'cannot be read: line 1'],
-])('one sentence for %j', (toml, sentence) => {
+])('%j is refused with one sentence', (toml, sentence) => {
   expect(() => settings(toml)).toThrow(sentence)
 })

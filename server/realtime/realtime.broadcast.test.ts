@@ -110,7 +110,7 @@ describe('by HTTP', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
-  test('several at once', async () => {
+  test('delivers several messages of one request', async () => {
     const [one, two] = [freshName(), freshName()]
     const ada = await live.as('ada')
     const channels = [ada.channel(one), ada.channel(two)]

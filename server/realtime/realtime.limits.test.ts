@@ -28,7 +28,7 @@ test('a refusal takes its time, and others on the socket do not wait for it', as
   bare.socket.close()
 })
 
-test('a hundred channels on a socket, not one more', async () => {
+test('a socket joins a hundred channels, and not one more', async () => {
   const bare = await openSocket(live)
   for (let n = 1; n <= 101; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: {} })
   expect((await bare.answer('100')).status).toBe('ok')
@@ -277,7 +277,7 @@ describe('with limits at a tenth', () => {
     for (const bare of sockets) bare.socket.close()
   })
 
-  test('fifty connections from one network, not one more', async () => {
+  test('one network opens fifty connections, and not one more', async () => {
     const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(strict)))
     await expect(openSocket(strict)).rejects.toThrow('429')
     sockets[0]?.socket.close()

@@ -158,7 +158,7 @@ describe('an embedded resource', () => {
   })
 })
 
-describe('is refused', () => {
+describe('embedding is refused for', () => {
   test('a resource without a relationship', async () => {
     const { error, status } = await from('books').select('closures(*)')
     expect([status, error?.code]).toEqual([400, 'PGRST200'])

@@ -88,14 +88,14 @@ describe('errors of the database keep their code', () => {
 })
 
 describe('missing resources', () => {
-  test('a table', async () => {
+  test('a missing table is answered with 404', async () => {
     const { error, status } = await library.ada.from('book').select()
     expect(status).toBe(404)
     expect(error).toMatchObject({ code: 'PGRST205', message: "Could not find the table 'public.book' in the schema cache" })
     expect(error?.hint).toBe("Perhaps you meant the table 'public.books'")
   })
 
-  test('a schema', async () => {
+  test('a schema that is not served is answered with 406', async () => {
     const { error, status } = await library.ada.schema('auth').from('users').select()
     expect([status, error?.code]).toEqual([406, 'PGRST106'])
   })
@@ -110,7 +110,7 @@ describe('missing resources', () => {
     expect((await library.fetch(path)).status).toBe(404)
   })
 
-  test('a method', async () => {
+  test('a method that does not exist is answered with 405', async () => {
     expect((await library.send('PUT', '/books', {})).status).toBe(405)
   })
 })

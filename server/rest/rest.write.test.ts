@@ -102,7 +102,7 @@ describe('upsert', () => {
     expect(mixed.status).toBe(201)
   })
 
-  test('by another unique column', async () => {
+  test('uses the unique column that the request names', async () => {
     const { data } = await from('books')
       .upsert({ isbn: '111', title: 'The Dispossessed', pages: 342 }, { onConflict: 'isbn' })
       .select('id, pages')

@@ -205,7 +205,7 @@ describe('finding a patient', () => {
       ({ email }) => email,
     )
 
-  test('by name, phone or address: admins everybody, doctors their patients, others nobody', async () => {
+  test('admins find everybody by name, phone or address, doctors find their patients, others nobody', async () => {
     await inTest(async (session) => {
       await session.query("update profiles set phone = '+994 50 123 45 67' where user_id = $1", [idOf('leyla')])
       for (const term of ['EYL', 'leyla test', '1234567', emailOf('leyla')])

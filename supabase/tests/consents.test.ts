@@ -184,7 +184,7 @@ describe('sign-up', () => {
       return { account, consents, health: await health(owner, 'newcomer') }
     })
 
-  test('with a consent stores it in the language of the form, and the health data', async () => {
+  test('stores a given consent in the language of the form, and the health data', async () => {
     const { account, consents, health: stored } = await signUp({ ...person, health_consent: HEALTH_CONSENT_VERSION })
     expect(consents).toEqual([{ kind: 'health_data', version: HEALTH_CONSENT_VERSION, language: 'ru', withdrawn_at: null }])
     expect(stored).toEqual({ date_of_birth: '1990-05-17', gender: 'kadın', medical_history: 'Yok' })

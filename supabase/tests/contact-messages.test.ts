@@ -61,7 +61,7 @@ test('a signed-in sender cannot read their own message in the table', async () =
   })
 })
 
-describe('refused', () => {
+describe('a message is refused', () => {
   test.each<[string, Record<string, unknown>, unknown]>([
     ['without a name', { name: ' ' }, ['23514', 'contact_messages_name_is_given']],
     ['with an endless name', { name: 'x'.repeat(101) }, ['23514', 'contact_messages_name_is_given']],
@@ -81,12 +81,12 @@ describe('refused', () => {
     expect(await refusal(db.as(anonymous, (visitor) => write(visitor, values)))).toEqual(expected)
   })
 
-  test('several messages in one request', async () => {
+  test('with others in one request', async () => {
     const several = "insert into contact_messages (name, email, message) values ('a', 'a@b.cc', 'x'), ('b', 'b@b.cc', 'x')"
     expect(await refusal(db.as(anonymous, ({ query }) => query(several)))).toEqual(['P0001', 'too_many_messages'])
   })
 
-  test('the twenty-first message from one network within an hour; other networks are not affected', async () => {
+  test('as the twenty-first from one network within an hour; other networks are not affected', async () => {
     await db.as(anonymous, async (visitor) => {
       let n = 0
       const from = async (headers: Record<string, string>) => {
@@ -106,7 +106,7 @@ describe('refused', () => {
     })
   })
 
-  test('the sixth message from one address within an hour, in upper or lower case', async () => {
+  test('as the sixth from one address within an hour, in upper or lower case', async () => {
     await db.as(anonymous, async (visitor) => {
       for (let n = 0; n < 5; n++) await write(visitor, { email: n % 2 ? 'visitor@example.test' : 'Visitor@Example.test' })
       expect(await refusal(write(visitor))).toEqual(['P0001', 'too_many_messages'])

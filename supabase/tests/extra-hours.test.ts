@@ -142,7 +142,7 @@ describe('who may', () => {
     })
   })
 
-  test('visitors nothing', async () => {
+  test('visitors may read nothing', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query('select from doctor_extra_hours'))))[0]).toBe('42501')
   })
 })

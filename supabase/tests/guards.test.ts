@@ -7,7 +7,7 @@ const db = useDatabase()
 
 const list = async (sql: string) => (await db.as(superuser, ({ query }) => query<{ name: string }>(sql))).map(({ name }) => name)
 
-test('the guards below check at least something', async () => {
+test('the guards below find tables, functions and policies to check', async () => {
   expect(
     (await list("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).length,
   ).toBeGreaterThan(8)

@@ -311,7 +311,7 @@ describe('an estimated count reveals nothing: there are no statistics of health 
     return new Set(left.map(({ attname }) => attname))
   }
 
-  test('of a new clinic', async () => {
+  test('a new clinic has none', async () => {
     const db = await freshDatabase('product')
     try {
       await db.keep(superuser, async (session) => {

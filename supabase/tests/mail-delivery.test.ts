@@ -237,7 +237,7 @@ describe('outdated mails are not sent', () => {
     })
   })
 
-  test('a confirmation after the appointment', async () => {
+  test('a confirmation is dropped once the appointment is over', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-10 minutes', status: 'pending' })
       await session.query("update appointments set status = 'confirmed' where id = $1", [id])

@@ -25,13 +25,13 @@ const db = useDatabase()
 const ask = <T>(sql: string, values: unknown[] = []) => db.as(superuser, ({ query }) => query<T>(sql, values))
 const names = async (sql: string) => (await ask<{ name: string }>(sql)).map(({ name }) => name)
 
-test('the step and the gap of appointments', async () => {
+test('the step and the gap of appointments are those of the database', async () => {
   const gap = `select column_default::integer from information_schema.columns
     where table_schema = 'public' and table_name = 'doctors' and column_name = 'gap_minutes'`
   expect(await ask(`select private.slot_step() as step, (${gap}) as gap`)).toEqual([{ step: SLOT_STEP_MINUTES, gap: SESSION_GAP_MINUTES }])
 })
 
-test('the languages', async () => {
+test('the languages are those of the database', async () => {
   const letters = "string_to_table('abcdefghijklmnopqrstuvwxyz', null)"
   const offered = `select a || b as name from ${letters} as a, ${letters} as b where private.is_offered_language(a || b)`
   expect((await names(offered)).toSorted()).toEqual([...LANGUAGES].toSorted())
@@ -43,14 +43,14 @@ test('the zones that doctors work in', async () => {
   )
 })
 
-test('the services', async () => {
+test('the services are those of the database', async () => {
   const known = await ask<{ all: boolean }>('select bool_and(private.is_service(code)) as all from unnest($1::text[]) as code', [SERVICES])
   expect(known).toEqual([{ all: true }])
   const [body] = await names("select prosrc as name from pg_proc where oid = 'private.is_service'::regproc")
   expect(body?.match(/'[^']+'/g)?.map((each) => each.slice(1, -1))).toEqual([...SERVICES])
 })
 
-test('the types of files, in the rules and in the bucket', async () => {
+test('the types of files are those of the database and of the bucket', async () => {
   const pairs = FILE_TYPES.flatMap(({ extension, type, alias }) => [type, ...(alias ? [alias] : [])].map((each) => `${extension} ${each}`))
   expect((await names("select extension || ' ' || type as name from private.file_types()")).toSorted()).toEqual(pairs.toSorted())
   const types = new Set(pairs.map((pair) => pair.split(' ')[1]))
@@ -59,7 +59,7 @@ test('the types of files, in the rules and in the bucket', async () => {
   )
 })
 
-test('the sizes and numbers of files', async () => {
+test('the sizes and numbers of files are those of the database', async () => {
   const limits = await ask(
     `select private.max_files_per_appointment() as files, private.max_bytes_per_appointment()::integer as bytes,
             file_size_limit::integer as bucket from storage.buckets where id = 'appointment-files'`,
@@ -90,7 +90,7 @@ test.each([
   expect(limits).toContain(length)
 })
 
-test('the length of a chat message', async () => {
+test('the length of a chat message is that of the database', async () => {
   const [constraint = ''] = await names(
     "select pg_get_constraintdef(oid) as name from pg_constraint where conname = 'appointment_messages_body_is_given'",
   )

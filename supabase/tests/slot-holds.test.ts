@@ -190,7 +190,7 @@ describe('what cannot be held', () => {
     })
   })
 
-  test('more than sixty in an hour', async () => {
+  test('nobody holds more than sixty times in an hour', async () => {
     await db.as(superuser, async (session) => {
       await hold(session, 'leyla')
       await session.query("update private.rate_counters set hits = 60 where key = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [

@@ -62,7 +62,7 @@ test('a mail server that is down does not affect the caller, and the mails arriv
   expect(await clinic.collect()).toHaveLength(2)
 })
 
-describe('refused', () => {
+describe('the function refuses', () => {
   test.each<Name>(['mallory', 'murat', 'aylin'])('%s, for whom the appointment does not exist', async (person) => {
     const { id } = await bookAnother()
     const answer = await notify(person, 'appointment_created', id)

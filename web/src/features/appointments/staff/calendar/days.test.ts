@@ -15,7 +15,7 @@ test('a week is named by its first and last day, with the months written alike',
   expect(weekTitle('2027-01-01', 'az')).toBe('28\u00a0dek – 3\u00a0yan 2027')
 })
 
-test('minutes of the day', () => {
+test('minutes of the day become a clock time', () => {
   expect(clockOf(0)).toBe('00:00')
   expect(clockOf(570)).toBe('09:30')
   expect(clockOf(1440)).toBe('24:00')

@@ -148,13 +148,13 @@ test('extra hours count on their date alone', () => {
 })
 
 describe('hours that are shown', () => {
-  test('working hours and all appointments, from full hour to full hour', () => {
+  test('span working hours and all appointments, from full hour to full hour', () => {
     expect(shownHours([dayOf('2026-11-18')])).toEqual({ from: 540, to: 1080 })
     expect(shownHours([dayOf('2026-11-16')])).toEqual({ from: 540, to: 1440 })
     expect(shownHours([dayOf('2026-11-18', [appointment('a', '2026-11-18T06:40:00Z')])])).toEqual({ from: 420, to: 540 })
   })
 
-  test('in rows of half an hour', () => {
+  test('are split into rows of half an hour', () => {
     expect(rowsOf({ from: 540, to: 660 })).toEqual([540, 570, 600, 630])
   })
 
