@@ -1,48 +1,73 @@
-// A part of a page whose code is loaded when it is first shown. If that fails, only this part says so, and the rest of the page stays.
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+// A part of a page whose code is loaded when it is first shown. If that fails, only this part says so and can be tried again.
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { AppError } from '../lib/errors.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
-import { LoadFailed } from './load-failed.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
-interface Texts {
+interface Options {
   /** Says that it could not be loaded. */
-  failed: TextKey
-  /** Shown while it is being loaded. */
-  fallback: ReactNode
+  failed?: TextKey
+  /** Shown while it is being loaded. Without one the part suspends, and the next `Suspense` around it decides. */
+  fallback?: ReactNode
 }
 
 /**
- * `preload` loads the code before the part is shown; shown then, it is there at once. Not `lazy`: that suspends even if the code is
- * loaded, and React waits for 300 ms before it replaces a fallback.
+ * `preload` loads the code before the part is shown; shown then, it is there at once.
  * @example const NotesTab = lazyPart(loadNotes, { failed: 'doctorPanel.loadFailed', fallback: <Skeleton className="h-96" /> })
  */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, { failed, fallback }: Texts) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { failed = 'fault.title', fallback }: Options = {},
+) {
   let loaded: ComponentType<Props> | undefined
-  const loadPart = async () => {
-    loaded ??= (await load()).default
-    return loaded
+  let loading: Promise<ComponentType<Props>> | undefined
+  const loadPart = () => {
+    loading ??= load().then(
+      (module) => (loaded = module.default),
+      (cause: unknown) => {
+        throw new AppError('unreachable', {}, { cause })
+      },
+    )
+    return loading
   }
+  // Kept until somebody tries again: a part that loads whenever it is drawn would fail without end.
+  const forgetFailure = () => {
+    if (!loaded) loading = undefined
+  }
+
+  // With a fallback it does not suspend: React waits for 300 ms before it replaces the fallback of something that does.
+  function Waiting(props: Props) {
+    const [{ error }, setResult] = useState<{ error?: unknown }>({})
+    useEffect(() => {
+      if (!loaded)
+        loadPart().then(
+          () => setResult({}),
+          (cause: unknown) => setResult({ error: cause }),
+        )
+    }, [])
+    if (error) throw error
+    const Part = loaded
+    return Part ? <Part {...props} /> : fallback
+  }
+
+  function Suspending(props: Props) {
+    const Part = loaded ?? use(loadPart())
+    return <Part {...props} />
+  }
+
   function LazyPart(props: Props) {
     const { t } = useI18n()
-    const [Part, setPart] = useState(() => loaded)
-    const [error, setError] = useState<AppError>()
-    useEffect(() => {
-      if (Part || error) return
-      loadPart().then(
-        (part) => setPart(() => part),
-        (cause: unknown) => setError(new AppError('unreachable', {}, { cause })),
-      )
-    }, [Part, error])
-    if (error) return <LoadFailed title={t(failed)} error={error} onRetry={() => setError(undefined)} />
-    if (!Part) return fallback
     return (
-      <PartBoundary title={t(failed)}>
-        <Suspense fallback={fallback}>
-          <Part {...props} />
-        </Suspense>
+      <PartBoundary title={t(failed)} onRetry={forgetFailure}>
+        {fallback === undefined ? (
+          <Suspending {...props} />
+        ) : (
+          <Suspense fallback={fallback}>
+            <Waiting {...props} />
+          </Suspense>
+        )}
       </PartBoundary>
     )
   }
-  return Object.assign(LazyPart, { preload: () => void loadPart().catch(() => {}) })
+  return Object.assign(LazyPart, { preload: () => void loadPart().catch(forgetFailure) })
 }

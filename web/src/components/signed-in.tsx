@@ -10,7 +10,7 @@ import { toSignIn } from '../lib/session/return-to.ts'
 import { retrySession, useSession } from '../lib/session/session.ts'
 import type { SignedIn as Person } from '../lib/session/session-state.ts'
 import { Checking } from './guard.tsx'
-import { lazyWithRetry } from './lazy-with-retry.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { prepareToasts } from './toaster.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
@@ -35,8 +35,8 @@ export function SignedIn({ prompt, children }: SignedInProps) {
   )
 }
 
-const SecondStep = lazyWithRetry(() => import('./second-step.tsx'))
-const ReauthenticateDialog = lazyWithRetry(() => import('./reauthenticate-dialog.tsx'))
+const SecondStep = lazyPart(() => import('./second-step.tsx'))
+const ReauthenticateDialog = lazyPart(() => import('./reauthenticate-dialog.tsx'))
 
 /** Asks for the second factor first. A page that is open already stays as it is behind the question. */
 function Content({ person, children }: { person: Person } & Pick<SignedInProps, 'children'>) {

@@ -2,7 +2,6 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Checking } from '../components/guard.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
-import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { prepareToasts } from '../components/toaster.tsx'
@@ -49,9 +48,9 @@ async function loadMine() {
 
 const MineTab = lazyPart(loadMine, { failed: 'appointments.failed', fallback: <MyAppointmentsSkeleton /> })
 /** Only for those who book for others. */
-const AddPerson = lazyWithRetry(() => import('./appointments/add-person.tsx'))
-const Actions = lazyWithRetry(() => import('./appointments/actions.tsx'))
-const About = lazyWithRetry(() => import('../features/doctors/about.tsx'))
+const AddPerson = lazyPart(() => import('./appointments/add-person.tsx'))
+const Actions = lazyPart(() => import('./appointments/actions.tsx'))
+const About = lazyPart(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
 export const preload = (person: Person, search: URLSearchParams) => {

@@ -1,7 +1,7 @@
 import { ArrowLeft, Check, VideoOff } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { BrassEdge } from '../components/brass-edge.tsx'
-import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { lazyPart } from '../components/lazy-part.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Banner } from '../components/ui/banner.tsx'
@@ -28,7 +28,7 @@ import type { SignedIn as Person } from '../lib/session/session-state.ts'
 import type { Reader } from '../lib/time/clocks.ts'
 import { InCall } from './call/in-call.tsx'
 
-const PatientCard = lazyWithRetry(() => import('../features/appointments/staff/desk/call-patient-card.tsx'))
+const PatientCard = lazyPart(() => import('../features/appointments/staff/desk/call-patient-card.tsx'))
 const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 /** For the doctor only. In the call the card is a tab beside it. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Guard } from '../components/guard.tsx'
-import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { lazyPart } from '../components/lazy-part.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
@@ -16,7 +16,7 @@ import { useSearchParams } from '../lib/router/router.tsx'
 import { reloadRoles } from '../lib/session/session.ts'
 import type { SignedIn as Person } from '../lib/session/session-state.ts'
 
-const DoctorEditor = lazyWithRetry(() => import('../features/doctors/manage/doctor-editor.tsx'))
+const DoctorEditor = lazyPart(() => import('../features/doctors/manage/doctor-editor.tsx'))
 
 const TABS = ['doctors', 'assign', 'availability', 'leaves'] as const
 type TabId = (typeof TABS)[number]

@@ -2,7 +2,6 @@ import { CalendarPlus, MessageCircle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { lazyPart } from '../components/lazy-part.tsx'
-import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { NearView } from '../components/near-view.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -32,7 +31,7 @@ import { useLocation } from '../lib/router/router.tsx'
 import type { SignedIn as Person } from '../lib/session/session-state.ts'
 import { useNow } from '../lib/time/use-now.ts'
 
-const ChangePasswordForm = lazyWithRetry(async () => ({
+const ChangePasswordForm = lazyPart(async () => ({
   default: (await import('../features/account/change-password-form.tsx')).ChangePasswordForm,
 }))
 
@@ -206,9 +205,9 @@ const RelativesTab = lazyPart(() => import('../features/relatives/relatives-tab.
   failed: 'profile.loadFailed',
   fallback: <RowsSkeleton />,
 })
-const ConsentCard = lazyWithRetry(() => import('../features/profile/consent-card.tsx'))
-const EmailChange = lazyWithRetry(() => import('../features/account/email-change.tsx'))
-const SecurityCard = lazyWithRetry(() => import('../features/second-factor/security-card.tsx'))
+const ConsentCard = lazyPart(() => import('../features/profile/consent-card.tsx'))
+const EmailChange = lazyPart(() => import('../features/account/email-change.tsx'))
+const SecurityCard = lazyPart(() => import('../features/second-factor/security-card.tsx'))
 
 function ChangePassword() {
   const { t } = useI18n()

@@ -6,11 +6,11 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay } from '../../lib/time/dates.ts'
 import { parseTypedDay, typedDay } from '../../lib/time/typed-day.ts'
 import { useFinePointer } from '../../lib/use-fine-pointer.ts'
-import { lazyWithRetry } from '../lazy-with-retry.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFieldValue, type ValueFieldProps } from './value-handle.ts'
 
-const Calendar = lazyWithRetry(() => import('./calendar.tsx'))
+const Calendar = lazyPart(() => import('./calendar.tsx'))
 
 type Attributes = Pick<ComponentProps<'input'>, 'autoComplete' | 'disabled' | 'onBlur' | 'required'>
 

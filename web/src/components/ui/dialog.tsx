@@ -1,12 +1,12 @@
 // A button and the dialog that it opens. The code of the dialog itself is loaded later than the page.
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { whenSettled } from '../../lib/load/settled.ts'
-import { lazyWithRetry } from '../lazy-with-retry.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { type AskBeforeClosing, ClosingGuard } from './closing-guard.ts'
 import type { DialogWindowProps } from './dialog-window.tsx'
 
 const loadWindow = () => import('./dialog-window.tsx')
-const DialogWindow = lazyWithRetry(loadWindow)
+const DialogWindow = lazyPart(loadWindow)
 
 /** A button. */
 export type DialogTrigger = ReactElement<ButtonHTMLAttributes<HTMLElement>>

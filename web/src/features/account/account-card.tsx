@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -61,7 +61,7 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   )
 }
 
-const SecondStep = lazyWithRetry(() => import('../../components/second-step.tsx'))
+const SecondStep = lazyPart(() => import('../../components/second-step.tsx'))
 
 function SecondStepHere({ returnTo }: { returnTo: string | undefined }) {
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
@@ -17,7 +17,7 @@ import { SignIn, type SignInInput, SignUp, type SignUpInput } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-const ConfirmAddress = lazyWithRetry(() => import('./confirm-address.tsx'))
+const ConfirmAddress = lazyPart(() => import('./confirm-address.tsx'))
 
 const EMPTY: SignUpInput = {
   first_name: '',

@@ -1,7 +1,7 @@
 // Somebody signed in with a link from an email: they forgot their password, or were invited.
 
 import { Suspense, useEffect, useState } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button, Spinner } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -16,8 +16,8 @@ import { isFault } from './faults.ts'
 import { LinkForm } from './link-form.tsx'
 import { endLinkSession, enterByLink } from './queries.ts'
 
-const AcceptInvitation = lazyWithRetry(() => import('./accept-invitation.tsx'))
-const SecondStep = lazyWithRetry(() => import('../../components/second-step.tsx'))
+const AcceptInvitation = lazyPart(() => import('./accept-invitation.tsx'))
+const SecondStep = lazyPart(() => import('../../components/second-step.tsx'))
 
 type Step = 'entering' | 'in' | 'unreachable' | 'invalid'
 

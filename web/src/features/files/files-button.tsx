@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
@@ -10,7 +10,7 @@ import { takesFiles } from './rules.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const FilesDialog = lazyWithRetry(() => import('./files-dialog.tsx'))
+const FilesDialog = lazyPart(() => import('./files-dialog.tsx'))
 
 /** The place to drop files, and the first rows below it. */
 function FilesSkeleton({ isOpen }: { isOpen: boolean }) {

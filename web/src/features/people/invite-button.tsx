@@ -1,12 +1,12 @@
 import { UserRoundPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
-const InviteForm = lazyWithRetry(() => import('./invite-form.tsx'))
+const InviteForm = lazyPart(() => import('./invite-form.tsx'))
 
 export function InviteButton() {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 // Searches accounts and lists them, newest first.
 import { UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import type { SignedIn } from '../../lib/session/session-state.ts'
 import { actionsIdOf, PersonRow, PersonTitles } from './person-row.tsx'
 import { FILTERS, type Filter, type Person, type PersonAction, usePeople } from './queries.ts'
 
-const ActionDialog = lazyWithRetry(() => import('./action-dialog.tsx'))
+const ActionDialog = lazyPart(() => import('./action-dialog.tsx'))
 
 const FILTER_NAMES: Record<Filter, TextKey> = {
   all: 'people.showAll',

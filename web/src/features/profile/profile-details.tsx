@@ -1,6 +1,6 @@
 // The personal details: a read-only view until the person chooses to edit.
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
@@ -11,7 +11,7 @@ import { ProfileReading } from './profile-reading.tsx'
 import type { Profile } from './queries.ts'
 
 const loadForm = () => import('./profile-form.tsx')
-const ProfileForm = lazyWithRetry(async () => ({ default: (await loadForm()).ProfileForm }))
+const ProfileForm = lazyPart(async () => ({ default: (await loadForm()).ProfileForm }))
 
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { FormConflict } from '../../components/form-conflict.tsx'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
@@ -19,7 +19,7 @@ import { changeOf, FIRST_DATE_OF_BIRTH, lastDateOfBirth, MAX_LENGTH, ProfileInpu
 import { loadProfile, type Profile, useSaveProfile } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 
-const ConsentQuestion = lazyWithRetry(() => import('./consent-question.tsx'))
+const ConsentQuestion = lazyPart(() => import('./consent-question.tsx'))
 
 const LABELS: Record<keyof ProfileValues, TextKey> = {
   first_name: 'profile.firstName',

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Dialog, type DialogTrigger } from '../../components/ui/dialog.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import type { Owner } from './queries.ts'
 
-const AddRelative = lazyWithRetry(() => import('./add-relative.tsx'))
+const AddRelative = lazyPart(() => import('./add-relative.tsx'))
 
 interface AddDialogProps {
   owner: Owner

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
@@ -7,8 +7,8 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { nameOf } from './names.ts'
 import type { Owner, Relative } from './queries.ts'
 
-const ChildForm = lazyWithRetry(async () => ({ default: (await import('./child-form.tsx')).ChildForm }))
-const AdultForm = lazyWithRetry(async () => ({ default: (await import('./adult-form.tsx')).AdultForm }))
+const ChildForm = lazyPart(async () => ({ default: (await import('./child-form.tsx')).ChildForm }))
+const AdultForm = lazyPart(async () => ({ default: (await import('./adult-form.tsx')).AdultForm }))
 
 export function EditDialog({ relative, owner }: { relative: Relative; owner: Owner }) {
   const { t } = useI18n()

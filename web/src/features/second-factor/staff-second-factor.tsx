@@ -1,11 +1,11 @@
 // Doctors and admins need a second factor: a banner while there is time, and afterwards nothing but setting it up.
 import { type ReactNode, Suspense, useState } from 'react'
 import { Checking } from '../../components/guard.tsx'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import type { SignedIn } from '../../lib/session/session-state.ts'
 import { useStaffState } from './queries.ts'
 
-const StaffNotice = lazyWithRetry(() => import('./staff-notice.tsx'))
+const StaffNotice = lazyPart(() => import('./staff-notice.tsx'))
 
 export function StaffSecondFactor({ person, children }: { person: SignedIn; children: ReactNode }) {
   const { data: state, isPending, fetchStatus, failureCount, refetch } = useStaffState(person.id)

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import type { MyAppointment } from '../../features/appointments/patient/own-queries.ts'
 import { availabilityOf } from '../../features/call/availability.ts'
 import { FilesButton } from '../../features/files/files-button.tsx'
@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/load/use-texts.ts'
 import { useNow } from '../../lib/time/use-now.ts'
 import { TEXTS_OF_ACTIONS } from './texts.ts'
 
-const MessagesButton = lazyWithRetry(() => import('../../features/chat/messages-button.tsx'))
+const MessagesButton = lazyPart(() => import('../../features/chat/messages-button.tsx'))
 
 /** The files and messages of an appointment; false if it can have neither. */
 export function actionsOf(appointment: MyAppointment, userId: string, now: Date): ReactNode {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, MessagesSquare, NotebookPen, Paperclip, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { keys } from '../../features/appointments/shared/keys.ts'
 import type { Join } from '../../features/call/active-call.ts'
 import { PanelButtons, SidePanel, type SideTab } from '../../features/call/panel/side-panel.tsx'
@@ -31,12 +31,12 @@ const loadDoctorCard = () => import('../../features/call/panel/doctor-card.tsx')
 // Without it the call goes on: it only reports that somebody is there.
 const CallPresence = lazy(() => import('../../features/call/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
 const IsWaiting = lazy(() => import('../../features/call/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
-const ChatTab = lazyWithRetry(loadChatTab)
-const FilesTab = lazyWithRetry(loadFilesTab)
-const DoctorTab = lazyWithRetry(loadDoctorTab)
-const MoveMissed = lazyWithRetry(() => import('../../features/appointments/shared/reschedule/move-missed.tsx'))
-const CardTab = lazyWithRetry(loadCardTab)
-const DoctorCard = lazyWithRetry(loadDoctorCard)
+const ChatTab = lazyPart(loadChatTab)
+const FilesTab = lazyPart(loadFilesTab)
+const DoctorTab = lazyPart(loadDoctorTab)
+const MoveMissed = lazyPart(() => import('../../features/appointments/shared/reschedule/move-missed.tsx'))
+const CardTab = lazyPart(loadCardTab)
+const DoctorCard = lazyPart(loadDoctorCard)
 
 const loadForDoctor = () => Promise.all([loadFilesTab(), loadChatTab(), loadDoctorTab(), loadCardTab()])
 const loadForPatient = () => Promise.all([loadFilesTab(), loadChatTab(), loadDoctorCard()])

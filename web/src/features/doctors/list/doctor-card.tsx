@@ -1,6 +1,6 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { Fragment, Suspense, useId, useState } from 'react'
-import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -16,7 +16,7 @@ import { NextTimes, useNextDay } from './next-times.tsx'
 import { NextTimesSkeleton } from './next-times-skeleton.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 
-const DoctorFacts = lazyWithRetry(() => import('./doctor-facts.tsx'))
+const DoctorFacts = lazyPart(() => import('./doctor-facts.tsx'))
 
 /** Four rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
 export const CARD_PLACE = 'sm:row-span-4 sm:grid sm:grid-rows-subgrid'

@@ -2,7 +2,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ import { DoctorFilters } from './doctor-filters.tsx'
 import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 
-const ComingSoon = lazyWithRetry(() => import('./coming-soon.tsx'))
+const ComingSoon = lazyPart(() => import('./coming-soon.tsx'))
 
 /** `children` are shown once the list has loaded, so that they never jump. */
 export function DoctorList({ children }: { children: ReactNode }) {

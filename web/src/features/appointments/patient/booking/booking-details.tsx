@@ -2,7 +2,7 @@
 
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
@@ -22,7 +22,7 @@ import type { Doctor } from './doctors.ts'
 import type { Booking } from './use-booking.ts'
 
 /** For those who book for others. */
-const PersonNotes = lazyWithRetry(() => import('./person-notes.tsx'))
+const PersonNotes = lazyPart(() => import('./person-notes.tsx'))
 
 interface BookingDetailsProps {
   booking: Booking

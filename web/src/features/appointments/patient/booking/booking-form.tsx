@@ -1,7 +1,6 @@
 // Booking on one screen: doctors, then day, time and complaint. In wide windows the doctors stay beside the rest.
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -20,7 +19,7 @@ import { ListPane, Panes, PickerPane } from './panes.tsx'
 import { useBooking } from './use-booking.ts'
 
 const loadConfirmation = () => import('./booking-confirmation.tsx')
-const BookingConfirmation = lazyWithRetry(loadConfirmation)
+const BookingConfirmation = lazyPart(loadConfirmation)
 
 /** Day, time and complaint, which nobody sees before they have chosen a doctor. */
 export const BookingDetails = lazyPart(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }), {
@@ -32,10 +31,10 @@ export const BookingDetails = lazyPart(async () => ({ default: (await import('./
 const AfterBooking = lazyPart(() => import('./after-booking.tsx'), { failed: 'booking.timesFailed', fallback: null })
 
 /** Only for those who book for others. */
-const ForWhom = lazyWithRetry(() => import('./for-whom.tsx'))
+const ForWhom = lazyPart(() => import('./for-whom.tsx'))
 const ForWhomSkeleton = () => <div aria-hidden="true" className="h-18 border-b border-line" />
 
-const NoDoctors = lazyWithRetry(() => import('./no-doctors.tsx'))
+const NoDoctors = lazyPart(() => import('./no-doctors.tsx'))
 
 interface FormProps {
   /** Undefined for a visitor. */

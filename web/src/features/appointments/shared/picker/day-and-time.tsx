@@ -1,6 +1,6 @@
 // Choosing a day and a free time of one doctor. The times follow the database while others book.
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { LiveMark } from '../../../../components/live-mark.tsx'
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { classes } from '../../../../lib/classes.ts'
@@ -13,7 +13,7 @@ import { focusDay, WeekStrip } from './week-strip.tsx'
 import { ZoneLine } from './zone-line.tsx'
 
 const loadOtherWays = () => import('./other-ways.tsx')
-const OtherWays = lazyWithRetry(loadOtherWays)
+const OtherWays = lazyPart(loadOtherWays)
 
 interface DayAndTimeProps {
   doctor: PickerDoctor

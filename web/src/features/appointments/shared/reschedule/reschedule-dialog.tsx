@@ -1,6 +1,6 @@
 // Moving an appointment to another free time of the same doctor, for its patient and for staff.
 import { Suspense, useRef, useState } from 'react'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Dialog, type DialogTrigger } from '../../../../components/ui/dialog.tsx'
 import { aboutPerson } from '../../../../domain/people.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -11,7 +11,7 @@ import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { ReachUs } from '../reach-us.tsx'
 import { isTooLateToMove, type Movable } from './movable.ts'
 
-const RescheduleForm = lazyWithRetry(() => import('./reschedule-form.tsx'))
+const RescheduleForm = lazyPart(() => import('./reschedule-form.tsx'))
 
 interface RescheduleDialogProps {
   appointment: Movable

@@ -1,13 +1,13 @@
 // The dialogs of the calendar: an appointment, the form that books a patient, and the question before rejecting or cancelling.
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { RefuseDialog } from '../lists/refuse-dialog.tsx'
 import type { Appointment } from '../queries.ts'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { Move } from './use-moves.ts'
 
-const BookDialog = lazyWithRetry(() => import('../desk/book-dialog.tsx'))
+const BookDialog = lazyPart(() => import('../desk/book-dialog.tsx'))
 
 /** Where a patient is to be booked, on the doctor's clock. */
 export interface Booking {

@@ -1,6 +1,6 @@
 // An appointment that was pressed in the calendar: who, when, why, and what staff can do with it.
 import { Suspense, useState } from 'react'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
@@ -23,7 +23,7 @@ import { clockOf, placeOf } from './days.ts'
 import { patientLabel } from './patient-label.ts'
 import type { Move } from './use-moves.ts'
 
-const RescheduleForm = lazyWithRetry(() => import('../../shared/reschedule/reschedule-form.tsx'))
+const RescheduleForm = lazyPart(() => import('../../shared/reschedule/reschedule-form.tsx'))
 
 interface DetailsDialogProps {
   appointment: CalendarAppointment

@@ -1,11 +1,11 @@
 import { CalendarPlus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { DeskDoctor } from '../desk-doctor.ts'
 
-const BookDialog = lazyWithRetry(() => import('./book-dialog.tsx'))
+const BookDialog = lazyPart(() => import('./book-dialog.tsx'))
 
 /** The dialog asks for the doctor if there is a choice. */
 export function BookButton({ doctor, doctors }: { doctor?: DeskDoctor; doctors?: DeskDoctor[] }) {

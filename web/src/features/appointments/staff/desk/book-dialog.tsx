@@ -1,13 +1,13 @@
 // Booking by staff for a patient on the phone or at the desk. Load this module lazily; the form inside and its texts come later still.
 import { Suspense } from 'react'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { FormSkeleton } from '../../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import type { DeskDoctor } from '../desk-doctor.ts'
 
-const BookForm = lazyWithRetry(() => import('./book-form.tsx'))
+const BookForm = lazyPart(() => import('./book-form.tsx'))
 
 export interface BookDialogProps {
   /** Undefined for an admin who still has to choose one of `doctors`. */

@@ -1,6 +1,6 @@
 import { ClockAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { lazyWithRetry } from '../../../../components/lazy-with-retry.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle } from '../../../../lib/time/dates.ts'
@@ -18,7 +18,7 @@ import { RefuseDialog } from './refuse-dialog.tsx'
 import { actionsFor, useSelection } from './selection.ts'
 import type { Place } from './use-answer.ts'
 
-const BulkBar = lazyWithRetry(() => import('./bulk-bar.tsx'))
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'))
 
 /** In longer lists, rows out of sight are neither laid out nor painted. */
 const MAX_PAINTED = 100
