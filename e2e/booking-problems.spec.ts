@@ -38,7 +38,7 @@ test('a chosen time is held with a countdown: a rival cannot take it, and gets i
   await expect(other.getByText('Canlı').first()).toBeVisible()
   await chooseDay(one, doctor, inDays(7))
   await chooseTime(one, '14:00')
-  await expect(one.getByRole('timer')).toContainText(/Sizin için tutuluyor: .?\d+ dk/)
+  await expect(one.getByRole('timer')).toContainText(/Sizin için tutuluyor: .?\d+\sdk/)
   await expect(timeIn(one, '14:00')).toBeChecked()
   await expect(timeIn(other, '14:00')).toHaveCount(0)
   await chooseTime(one, '18:00')
@@ -233,7 +233,7 @@ test('a failed list says which one it is and can be loaded again', { tag: '@long
   await expect(timeIn(page, '10:00')).toBeAttached()
 })
 
-const PICKER_CODE = /\/assets\/picker-.*\.js$/
+const PICKER_CODE = /\/assets\/booking-details-.*\.js$/
 
 test('days and times whose code cannot be loaded say so in their place, and are loaded again without a reload', { tag: '@long' }, async ({
   cast,
