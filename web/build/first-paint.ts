@@ -1,5 +1,6 @@
 // A prerendered page is complete without its scripts. They are loaded after the first paint, so that they do not delay it.
 import { type EarlyRequest, NOW, ROW_ID, START_OF_TODAY, USER_ID } from '../src/lib/load/early-answers.ts'
+import { RENEWAL_MARGIN_SECONDS, storageKeyOf } from '../src/lib/session/stored-session.ts'
 
 /** Clicks and submits before hydration wait in `window.early`; src/lib/load/early.ts replays them. */
 const KEEP = `(function (early) {
@@ -96,8 +97,8 @@ const ask = (requests: EarlyRequest[], isForPerson: boolean) => `(function (requ
   try {
     if (!isForPerson && 'pending' in document.documentElement.dataset) return
     var config = JSON.parse(document.getElementById('config').textContent)
-    var session = isForPerson && JSON.parse(localStorage.getItem('sb-' + new URL(config.supabaseUrl).hostname.split('.')[0] + '-auth-token'))
-    if (isForPerson && (!session || session.expires_at < Date.now() / 1000 + 120)) return
+    var session = isForPerson && JSON.parse(localStorage.getItem((${String(storageKeyOf)})(config.supabaseUrl)))
+    if (isForPerson && (!session || session.expires_at < Date.now() / 1000 + ${RENEWAL_MARGIN_SECONDS})) return
     var early = { token: session ? session.access_token : undefined, now: new Date().toISOString(), answers: {} }
     window.earlyAnswers = early
     // On a day on which the clocks change it is another hour. The client then asks again.

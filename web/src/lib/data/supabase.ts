@@ -7,7 +7,7 @@ import type { Database } from '../../../../supabase/functions/_shared/database.t
 import { takeEarlyAnswer } from '../load/early-answers.ts'
 import { createSessionFetch, type Renewal } from '../session/session-fetch.ts'
 import { hasStoredToken, isSignedIn, signedInAgain } from '../session/session-state.ts'
-import { readStoredSession } from '../session/stored-session.ts'
+import { readStoredSession, storageKeyOf } from '../session/stored-session.ts'
 import { readSiteConfig } from './config.ts'
 
 const { supabaseUrl, supabaseKey } = readSiteConfig()
@@ -25,8 +25,7 @@ const session = createSessionFetch({
 })
 
 const authOptions = { url: `${supabaseUrl}/auth/v1`, key: supabaseKey }
-// The key under which supabase-js stores the session.
-const storageKey = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
+const storageKey = storageKeyOf(supabaseUrl)
 
 let auth: GoTrueClient | undefined
 const awaitingAuth = new Set<(loaded: GoTrueClient) => void>()
