@@ -187,16 +187,17 @@ begin
              case when v.is_visible then p.phone end, case when v.is_visible then p.email end,
              a.appointment_date, a.appointment_time, a.starts_at, a.ends_at, a.timezone, a.session_duration, a.status, a.did_not_come,
              a.cancelled_by, a.cancellation_reason, a.previous_starts_at, a.rescheduled_by, a.reschedule_message, a.call_started_at,
-             a.patient_complaint, a.notes is not null, a.created_at, a.erased_at, d.specialization, d.timezone,
+             a.patient_complaint, coalesce(a.notes, h.note) is not null, a.created_at, a.erased_at, d.specialization, d.timezone,
              d.session_duration,
              -- Admins learn only that there is one.
-             case when a.doctor_id = $11 then a.notes end,
+             case when a.doctor_id = $11 then coalesce(h.note, a.notes) end,
              a.reschedule_count, a.updated_at, d.specialty_code,
              case when v.is_visible then p.has_account end,
              case when v.is_visible and not p.has_account then private.guardians_of(a.user_id) end
       from page a
       join public.doctors d on d.id = a.doctor_id
       join private.profiles_without_health p on p.user_id = a.user_id
+      left join public.appointment_hidden_notes h on h.appointment_id = a.id
       cross join lateral (
         select $9 or exists (
           select from public.appointments other

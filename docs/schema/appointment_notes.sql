@@ -88,6 +88,18 @@ CREATE TRIGGER appointment_private_notes_touch BEFORE INSERT OR UPDATE ON public
 
 CREATE TRIGGER note_templates_limit BEFORE INSERT ON public.note_templates FOR EACH ROW EXECUTE FUNCTION private.limit_note_templates();
 
+CREATE OR REPLACE FUNCTION private.drop_hidden_note_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.appointment_note_drafts d where d.appointment_id = new.appointment_id and d.kind = 'note';
+  return null;
+end $function$;
+comment on function private.drop_hidden_note_draft() is 'Definer: nobody may remove drafts directly.';
+
 CREATE OR REPLACE FUNCTION private.drop_note_draft()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -142,6 +154,27 @@ begin
 end $function$;
 comment on function private.get_note_draft(uuid,public.note_kind) is 'Definer: nobody may read drafts. It refuses everybody but the doctor of the appointment first.';
 grant execute on function private.get_note_draft(uuid,public.note_kind) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.get_note_sharing(appointment_id uuid)
+ RETURNS TABLE(has_guardian boolean, may_be_shown boolean, is_shown boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_my_patients_appointment(get_note_sharing.appointment_id, false) then
+    perform private.refuse();
+  end if;
+  return query
+  select private.guardians_of(a.user_id) is not null and not p.has_account,
+         not private.hides_notes(a.user_id),
+         not private.hides_notes(a.user_id)
+           and not exists (select from public.appointment_hidden_notes n where n.appointment_id = a.id)
+  from public.appointments a join only private.profiles p on p.user_id = a.user_id
+  where a.id = get_note_sharing.appointment_id;
+end $function$;
+comment on function private.get_note_sharing(uuid) is 'Definer: it looks at guardians and consents. It refuses everybody but the doctor of the appointment first.';
+grant execute on function private.get_note_sharing(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.is_my_patients_appointment(appointment_id uuid, to_write boolean)
  RETURNS boolean
@@ -218,6 +251,29 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.move_note(appointment_id uuid, to_hidden boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored record;
+  draft private.appointment_note_drafts;
+begin
+  select s.note, s.updated_at into stored from private.saved_note(move_note.appointment_id, 'note') s;
+  delete from private.appointment_note_drafts d where d.appointment_id = move_note.appointment_id and d.kind = 'note' returning d.* into draft;
+  perform private.write_hidden_note(move_note.appointment_id, case when to_hidden then stored.note end);
+  update public.appointments a set notes = case when not to_hidden then stored.note end where a.id = move_note.appointment_id;
+  if draft.appointment_id is not null then
+    insert into private.appointment_note_drafts (appointment_id, kind, draft, updated_at, based_on)
+    select draft.appointment_id, draft.kind, draft.draft, draft.updated_at,
+           case when draft.based_on = stored.updated_at then s.updated_at else draft.based_on end
+    from private.saved_note(move_note.appointment_id, 'note') s;
+  end if;
+end $function$;
+comment on function private.move_note(uuid,boolean) is 'Definer: nobody writes hidden notes directly. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.open_patient_card(appointment_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -253,6 +309,17 @@ begin
       from only private.profiles p where p.user_id = patient
     ),
     'guardians', private.guardians_of(patient),
+    -- Of somebody who tells the doctor what they consent to: since when. Null for everybody else.
+    'recorded_consents', (
+      select jsonb_build_object(
+        'health_data', max(c.given_at) filter (where c.kind = 'health_data'),
+        'notes_to_guardians', max(c.given_at) filter (where c.kind = 'notes_to_guardians')
+      )
+      from private.profiles_without_health p
+      left join public.consents c on c.user_id = p.user_id and c.withdrawn_at is null
+      where p.user_id = patient and not p.has_account and not private.has_parents(patient)
+      group by p.user_id
+    ),
     'next', (
       select jsonb_build_object('id', a.id, 'starts_at', a.starts_at, 'timezone', a.timezone, 'status', a.status)
       from public.appointments a
@@ -262,8 +329,11 @@ begin
     'appointments', (
       select coalesce(jsonb_agg(to_jsonb(a) order by a.starts_at desc), '[]')
       from (
-        select a.id, a.starts_at, a.timezone, a.status, a.did_not_come, a.patient_complaint, a.notes, n.note as private_note
-        from public.appointments a left join public.appointment_private_notes n on n.appointment_id = a.id
+        select a.id, a.starts_at, a.timezone, a.status, a.did_not_come, a.patient_complaint,
+               coalesce(h.note, a.notes) as notes, h.note is not null as is_note_hidden, n.note as private_note
+        from public.appointments a
+        left join public.appointment_private_notes n on n.appointment_id = a.id
+        left join public.appointment_hidden_notes h on h.appointment_id = a.id
         where a.user_id = patient and a.doctor_id = doctor and a.status <> 'cancelled'
         order by a.starts_at desc limit max_appointments
       ) as a
@@ -282,7 +352,7 @@ end $function$;
 comment on function private.open_patient_card(uuid) is 'Definer: nobody else gives health data to a doctor. It refuses everybody but the doctor of the appointment first, and writes down who looked.';
 grant execute on function private.open_patient_card(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.save_note(appointment_id uuid, kind public.note_kind, note text, seen timestamp with time zone, draft_seen timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.save_note(appointment_id uuid, kind public.note_kind, note text, seen timestamp with time zone, draft_seen timestamp with time zone, shown_to_guardians boolean)
  RETURNS TABLE(updated_at timestamp with time zone, draft_updated_at timestamp with time zone, other text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -293,6 +363,11 @@ declare
   stored record;
   drafted private.appointment_note_drafts;
 begin
+  -- Until the end, nobody withdraws the agreement or gets an account: who reads the note stays what is found below. Before the appointment,
+  -- as everything locks them that does both.
+  perform from only private.profiles p
+  where p.user_id = (select a.user_id from public.appointments a where a.id = save_note.appointment_id and a.doctor_id = private.my_doctor_id())
+  for share;
   perform private.lock_note(save_note.appointment_id);
   select s.note, s.updated_at into stored from private.saved_note(save_note.appointment_id, save_note.kind) s;
   select * into drafted from private.appointment_note_drafts d
@@ -309,14 +384,14 @@ begin
       return query select stored.updated_at, drafted.updated_at, drafted.draft;
       return;
     end if;
-    if save_note.kind = 'note' then
-      update public.appointments a set notes = wanted where a.id = save_note.appointment_id;
-    elsif wanted is null then
-      delete from public.appointment_private_notes n where n.appointment_id = save_note.appointment_id;
-    else
-      insert into public.appointment_private_notes as n (appointment_id, note) values (save_note.appointment_id, wanted)
-      on conflict on constraint appointment_private_notes_pkey do update set note = excluded.note;
-    end if;
+  end if;
+  if save_note.kind = 'note' then
+    perform private.store_note(save_note.appointment_id, wanted, save_note.shown_to_guardians);
+  elsif wanted is null then
+    delete from public.appointment_private_notes n where n.appointment_id = save_note.appointment_id;
+  elsif wanted is distinct from stored.note then
+    insert into public.appointment_private_notes as n (appointment_id, note) values (save_note.appointment_id, wanted)
+    on conflict on constraint appointment_private_notes_pkey do update set note = excluded.note;
   end if;
   delete from private.appointment_note_drafts d
   where d.appointment_id = save_note.appointment_id and d.kind = save_note.kind
@@ -327,8 +402,8 @@ begin
             where d.appointment_id = save_note.appointment_id and d.kind = save_note.kind),
            null::text;
 end $function$;
-comment on function private.save_note(uuid,public.note_kind,text,timestamp with time zone,timestamp with time zone) is 'Definer: nobody may read or remove drafts. It refuses everybody but the doctor of the appointment first.';
-grant execute on function private.save_note(uuid,public.note_kind,text,timestamp with time zone,timestamp with time zone) to authenticated;
+comment on function private.save_note(uuid,public.note_kind,text,timestamp with time zone,timestamp with time zone,boolean) is 'Definer: nobody may read or remove drafts, or write hidden notes. It refuses everybody but the doctor of the appointment first.';
+grant execute on function private.save_note(uuid,public.note_kind,text,timestamp with time zone,timestamp with time zone,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.save_note_draft(appointment_id uuid, draft text, seen timestamp with time zone, kind public.note_kind, based_on timestamp with time zone)
  RETURNS TABLE(updated_at timestamp with time zone, replaced text)
@@ -368,7 +443,9 @@ CREATE OR REPLACE FUNCTION private.saved_note(appointment_id uuid, kind public.n
  STABLE
  SET search_path TO ''
 AS $function$
-  select a.notes, a.notes_updated_at from public.appointments a where a.id = saved_note.appointment_id and saved_note.kind = 'note'
+  select coalesce(n.note, a.notes), coalesce(n.updated_at, a.notes_updated_at)
+  from public.appointments a left join public.appointment_hidden_notes n on n.appointment_id = a.id
+  where a.id = saved_note.appointment_id and saved_note.kind = 'note'
   union all
   select n.note, n.updated_at from public.appointment_private_notes n
   where n.appointment_id = saved_note.appointment_id and saved_note.kind = 'private_note'
@@ -438,14 +515,16 @@ AS $function$
 $function$;
 grant execute on function public.open_patient_card(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.save_note(appointment_id uuid, kind public.note_kind, note text, seen timestamp with time zone DEFAULT NULL::timestamp with time zone, draft_seen timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.save_note(appointment_id uuid, kind public.note_kind, note text, seen timestamp with time zone DEFAULT NULL::timestamp with time zone, draft_seen timestamp with time zone DEFAULT NULL::timestamp with time zone, shown_to_guardians boolean DEFAULT NULL::boolean)
  RETURNS TABLE(updated_at timestamp with time zone, draft_updated_at timestamp with time zone, other text)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select * from private.save_note(save_note.appointment_id, save_note.kind, save_note.note, save_note.seen, save_note.draft_seen)
+  select * from private.save_note(
+    save_note.appointment_id, save_note.kind, save_note.note, save_note.seen, save_note.draft_seen, save_note.shown_to_guardians
+  )
 $function$;
-grant execute on function public.save_note(uuid,public.note_kind,text,timestamp with time zone,timestamp with time zone) to authenticated;
+grant execute on function public.save_note(uuid,public.note_kind,text,timestamp with time zone,timestamp with time zone,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.save_note_draft(appointment_id uuid, draft text, seen timestamp with time zone DEFAULT NULL::timestamp with time zone, kind public.note_kind DEFAULT 'note'::public.note_kind, based_on timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(updated_at timestamp with time zone, replaced text)

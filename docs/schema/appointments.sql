@@ -110,6 +110,8 @@ CREATE TRIGGER appointments_audit_attendance AFTER UPDATE ON public.appointments
 
 CREATE TRIGGER appointments_audit_guardians_booking AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.booked_by <> new.user_id)) EXECUTE FUNCTION private.audit_guardians_booking();
 
+CREATE TRIGGER appointments_drop_hidden_note AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.drop_hidden_note();
+
 CREATE TRIGGER appointments_drop_messages AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.drop_messages();
 
 CREATE TRIGGER appointments_drop_private_note AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.drop_private_note();
@@ -126,9 +128,13 @@ CREATE TRIGGER appointments_guard BEFORE UPDATE ON public.appointments FOR EACH 
 
 CREATE TRIGGER appointments_guard_attendance BEFORE UPDATE ON public.appointments FOR EACH ROW WHEN ((new.did_not_come AND (NOT old.did_not_come))) EXECUTE FUNCTION private.guard_attendance();
 
+CREATE TRIGGER appointments_keep_hidden_note BEFORE UPDATE OF notes ON public.appointments FOR EACH ROW WHEN (((new.notes IS NOT NULL) AND (new.notes IS DISTINCT FROM old.notes))) EXECUTE FUNCTION private.keep_hidden_note();
+
 CREATE TRIGGER appointments_prepare BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.prepare_appointment();
 
 CREATE TRIGGER appointments_reset_call_end BEFORE UPDATE ON public.appointments FOR EACH ROW WHEN (((new.call_started_at IS NULL) AND (new.call_ended_at IS NOT NULL))) EXECUTE FUNCTION private.reset_call_end();
+
+CREATE TRIGGER appointments_show_hidden_note AFTER UPDATE OF user_id ON public.appointments FOR EACH ROW WHEN ((new.user_id <> old.user_id)) EXECUTE FUNCTION private.show_hidden_note_to_new_owner();
 
 CREATE TRIGGER appointments_stamp_note BEFORE UPDATE OF notes ON public.appointments FOR EACH ROW WHEN ((new.notes IS DISTINCT FROM old.notes)) EXECUTE FUNCTION private.stamp_note();
 
@@ -291,6 +297,22 @@ begin
 end $function$;
 comment on function private.guard_attendance() is 'Definer: nobody reads who waits.';
 
+CREATE OR REPLACE FUNCTION private.hide_shown_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown uuid;
+begin
+  for shown in select a.id from public.appointments a where a.user_id = new.user_id and a.notes is not null loop
+    perform private.move_note(shown, true);
+  end loop;
+  return null;
+end $function$;
+comment on function private.hide_shown_notes() is 'Definer: nobody writes hidden notes directly.';
+
 CREATE OR REPLACE FUNCTION private.list_appointment_people(appointment_id uuid)
  RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
  LANGUAGE plpgsql
@@ -357,6 +379,50 @@ begin
   new.call_ended_at := null;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.show_hidden_notes(patient uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hidden uuid;
+begin
+  for hidden in
+    select a.id from public.appointments a join public.appointment_hidden_notes n on n.appointment_id = a.id where a.user_id = patient
+  loop
+    perform private.move_note(hidden, false);
+  end loop;
+end $function$;
+comment on function private.show_hidden_notes(uuid) is 'Definer: nobody writes hidden notes directly. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.store_note(appointment_id uuid, wanted text, shown_to_guardians boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  patient uuid := (select a.user_id from public.appointments a where a.id = store_note.appointment_id);
+  is_hidden boolean;
+begin
+  -- A patient who has an account reads their notes, whoever the doctor thought of while the page was open.
+  is_hidden := exists (select from only private.profiles p where p.user_id = patient and not p.has_account) and (
+    private.hides_notes(patient)
+    or coalesce(
+      not shown_to_guardians, exists (select from public.appointment_hidden_notes n where n.appointment_id = store_note.appointment_id)
+    )
+  );
+  if is_hidden then
+    perform private.write_hidden_note(store_note.appointment_id, wanted);
+    update public.appointments a set notes = null where a.id = store_note.appointment_id and a.notes is not null;
+  else
+    delete from public.appointment_hidden_notes n where n.appointment_id = store_note.appointment_id;
+    update public.appointments a set notes = wanted where a.id = store_note.appointment_id and a.notes is distinct from wanted;
+  end if;
+end $function$;
+comment on function private.store_note(uuid,text,boolean) is 'Definer: nobody writes hidden notes directly. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION public.close_past_appointments(most integer DEFAULT 200)
  RETURNS TABLE(expired integer, completed integer)

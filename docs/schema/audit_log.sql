@@ -165,6 +165,22 @@ begin
 end $function$;
 comment on function private.audit_guardians_booking() is 'Definer: clients book and may not call private.audit, which takes any text.';
 
+CREATE OR REPLACE FUNCTION private.audit_hidden_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.audit(
+    'appointment.hidden_note',
+    'appointment:' || case when tg_op = 'DELETE' then old.appointment_id else new.appointment_id end,
+    jsonb_build_object('fields', jsonb_build_array('hidden_note'))
+  );
+  return null;
+end $function$;
+comment on function private.audit_hidden_note() is 'Definer: clients may not call private.audit, which takes any text.';
+
 CREATE OR REPLACE FUNCTION private.audit_private_note()
  RETURNS trigger
  LANGUAGE plpgsql

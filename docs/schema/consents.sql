@@ -7,15 +7,20 @@ create table public.consents (
   language text not null,
   given_at timestamp with time zone not null default now(),
   withdrawn_at timestamp with time zone,
+  recorded_by uuid,
   constraint consents_pkey PRIMARY KEY (user_id, kind, given_at),
+  constraint consents_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES public.doctors(id),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(user_id) ON DELETE CASCADE,
-  constraint consents_kind_is_known CHECK ((kind = 'health_data'::text)),
+  constraint consents_about_guardians_are_recorded CHECK (((kind <> 'notes_to_guardians'::text) OR (recorded_by IS NOT NULL))),
+  constraint consents_kind_is_known CHECK ((kind = ANY (ARRAY['health_data'::text, 'notes_to_guardians'::text]))),
   constraint consents_language_is_offered CHECK (private.is_offered_language(language)),
   constraint consents_version_is_a_date CHECK ((version ~ '^\d{4}-\d{2}-\d{2}$'::text)),
   constraint consents_withdrawn_after_given CHECK ((withdrawn_at >= given_at))
 );
 comment on table public.consents is 'What people consented to, in which wording and language, and when they withdrew it.';
+comment on column public.consents.recorded_by is 'The doctor whom somebody without an account told. Null for what people and parents do themselves.';
 CREATE UNIQUE INDEX consents_one_is_live ON public.consents USING btree (user_id, kind) WHERE (withdrawn_at IS NULL);
+CREATE INDEX consents_recorded_by_idx ON public.consents USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
 alter table public.consents enable row level security;
 grant select on public.consents to authenticated;
 grant select on public.consents to service_role;
@@ -40,6 +45,8 @@ CREATE TRIGGER consents_end_with_account AFTER UPDATE OF deleted_at ON auth.user
 CREATE TRIGGER consents_audit AFTER INSERT OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION private.audit_consent();
 
 CREATE TRIGGER consents_guard BEFORE INSERT OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION private.guard_consent();
+
+CREATE TRIGGER consents_hide_shown_notes AFTER UPDATE OF withdrawn_at ON public.consents FOR EACH ROW WHEN (((new.kind = 'notes_to_guardians'::text) AND (old.withdrawn_at IS NULL) AND (new.withdrawn_at IS NOT NULL))) EXECUTE FUNCTION private.hide_shown_notes();
 
 CREATE OR REPLACE FUNCTION private.drop_consents_of_deleted_account()
  RETURNS trigger

@@ -384,6 +384,44 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.record_consent(appointment_id uuid, kind text, version text, language text, given boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  max_a_day constant integer := 200;
+  doctor uuid := private.my_doctor_id();
+  patient uuid;
+begin
+  select a.user_id into patient from public.appointments a
+  where a.id = appointment_id and a.doctor_id = doctor and a.status in ('confirmed', 'completed') and a.erased_at is null;
+  if patient is null then
+    perform private.refuse();
+  end if;
+  if not private.is_within_limit('consents recorded by:' || private.me(), max_a_day, 1440) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_day, 'seconds', 86400));
+  end if;
+  -- Locked, because the person may claim the record at this moment.
+  perform from only private.profiles p where p.user_id = patient and not p.has_account for no key update;
+  if not found then
+    perform private.fail('patient_has_account');
+  end if;
+  if private.has_parents(patient) then
+    perform private.fail('patient_is_minor');
+  end if;
+  if given then
+    insert into public.consents (user_id, kind, version, language, recorded_by) values (patient, kind, version, language, doctor)
+    on conflict do nothing;
+  else
+    update public.consents c set withdrawn_at = now() where c.user_id = patient and c.kind = kind and c.withdrawn_at is null;
+  end if;
+end $function$;
+comment on function private.record_consent(uuid,text,text,text,boolean) is 'Definer: people give their own consents otherwise. It refuses everybody but the doctor of the appointment first.';
+grant execute on function private.record_consent(uuid,text,text,text,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.touch_doctor_text()
  RETURNS trigger
  LANGUAGE plpgsql

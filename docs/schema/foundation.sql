@@ -271,6 +271,24 @@ grant execute on function private.is_offered_language(text) to anon;
 grant execute on function private.is_offered_language(text) to authenticated;
 grant execute on function private.is_offered_language(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.keep_hidden_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := private.blank_to_null(new.notes);
+begin
+  perform from only private.profiles p where p.user_id = new.user_id for share;
+  if exists (select from public.appointment_hidden_notes n where n.appointment_id = new.id) or private.hides_notes(new.user_id) then
+    new.notes := null;
+    perform private.write_hidden_note(new.id, wanted);
+  end if;
+  return new;
+end $function$;
+comment on function private.keep_hidden_note() is 'Definer: nobody writes hidden notes directly. The trigger before it has asked who writes.';
+
 CREATE OR REPLACE FUNCTION private.keep_visible_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -303,6 +321,18 @@ grant execute on function private.refuse() to anon;
 grant execute on function private.refuse() to authenticated;
 grant execute on function private.refuse() to service_role;
 
+CREATE OR REPLACE FUNCTION private.show_hidden_notes_to_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.show_hidden_notes(new.user_id);
+  return null;
+end $function$;
+comment on function private.show_hidden_notes_to_owner() is 'Definer: nobody writes hidden notes directly.';
+
 CREATE OR REPLACE FUNCTION private.today_in(zone text)
  RETURNS date
  LANGUAGE sql
@@ -312,6 +342,18 @@ AS $function$
   select (now() at time zone zone)::date
 $function$;
 grant execute on function private.today_in(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.touch_hidden_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.note := private.trimmed(new.note);
+  -- Not the time of the transaction: two changes must never have the same time.
+  new.updated_at := clock_timestamp();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
@@ -379,6 +421,16 @@ AS $function$
 $function$;
 grant execute on function public.create_patient_by_staff(jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.get_note_sharing(appointment_id uuid)
+ RETURNS TABLE(has_guardian boolean, may_be_shown boolean, is_shown boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.get_note_sharing(get_note_sharing.appointment_id)
+$function$;
+grant execute on function public.get_note_sharing(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.list_appointment_people(appointment_id uuid)
  RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
  LANGUAGE sql
@@ -388,6 +440,22 @@ AS $function$
   select * from private.list_appointment_people(list_appointment_people.appointment_id)
 $function$;
 grant execute on function public.list_appointment_people(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.list_guardians_of(patient_ids uuid[])
+ RETURNS TABLE(patient_id uuid, guardians jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  max_rows constant integer := 200;
+begin
+  if (cardinality(patient_ids) between 1 and max_rows) is not true then
+    perform private.fail('rows_out_of_range', jsonb_build_object('least', 1, 'most', max_rows));
+  end if;
+  return query select n.user_id, n.guardians from private.names_of_patients(patient_ids) n where n.guardians is not null;
+end $function$;
+grant execute on function public.list_guardians_of(uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_mail_guardians(appointment_id uuid)
  RETURNS TABLE(guardian_id uuid, first_name text, last_name text, timezone text, timezone_chosen_at timestamp with time zone)
@@ -425,3 +493,21 @@ AS $function$
   select private.mark_phone_reminder(appointment_id)
 $function$;
 grant execute on function public.mark_phone_reminder(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.record_consent(appointment_id uuid, kind text, version text, language text, given boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_consent(appointment_id, kind, version, language, given)
+$function$;
+grant execute on function public.record_consent(uuid,text,text,text,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unmark_phone_reminder(appointment_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.unmark_phone_reminder(appointment_id)
+$function$;
+grant execute on function public.unmark_phone_reminder(uuid) to authenticated;

@@ -62,6 +62,19 @@ $function$;
 comment on function private.has_parental_authority(uuid) is 'Definer: policies of consents ask it. It answers for the caller only.';
 grant execute on function private.has_parental_authority(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.has_parents(patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.patient_id = has_parents.patient and g.authority = 'parental' and private.is_live_right(g.authority, p)
+  )
+$function$;
+comment on function private.has_parents(uuid) is 'Definer: it looks at guardians. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.is_guardian_of(patient uuid)
  RETURNS boolean
  LANGUAGE sql

@@ -107,6 +107,8 @@ CREATE TRIGGER profiles_copy_without_health AFTER INSERT OR UPDATE ON private.pr
 
 CREATE TRIGGER profiles_guard_patient BEFORE UPDATE ON private.profiles FOR EACH ROW WHEN ((NOT old.has_account)) EXECUTE FUNCTION private.guard_patient();
 
+CREATE TRIGGER profiles_show_hidden_notes AFTER UPDATE OF has_account ON private.profiles FOR EACH ROW WHEN ((new.has_account AND (NOT old.has_account))) EXECUTE FUNCTION private.show_hidden_notes_to_owner();
+
 CREATE TRIGGER profiles_tidy BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
 
 CREATE TRIGGER profiles_want_consent BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.require_health_consent();
@@ -265,6 +267,20 @@ AS $function$
 $function$;
 comment on function private.gets_no_mail(uuid) is 'Definer: it looks at guardians. Clients cannot call it.';
 
+CREATE OR REPLACE FUNCTION private.hides_notes(patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from only private.profiles p where p.user_id = patient and not p.has_account)
+    and not private.has_parents(patient)
+    and not exists (
+      select from public.consents c where c.user_id = patient and c.kind = 'notes_to_guardians' and c.withdrawn_at is null
+    )
+$function$;
+comment on function private.hides_notes(uuid) is 'Definer: it looks at guardians and consents. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.is_live_right(authority text, patient private.profiles)
  RETURNS boolean
  LANGUAGE sql
@@ -297,6 +313,20 @@ AS $function$
 $function$;
 comment on function private.name_of(uuid) is 'Definer: asking the policy of profiles for every row of a list is slow. It answers admins, and everybody about themselves.';
 grant execute on function private.name_of(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.show_hidden_note_to_new_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from only private.profiles p where p.user_id = new.user_id and p.has_account) then
+    perform private.show_hidden_notes(new.user_id);
+  end if;
+  return null;
+end $function$;
+comment on function private.show_hidden_note_to_new_owner() is 'Definer: nobody writes hidden notes directly.';
 
 CREATE OR REPLACE FUNCTION private.strip_identity()
  RETURNS trigger

@@ -457,6 +457,24 @@ begin
   return query select line from private.on_server_start(production) as line;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.unmark_phone_reminder(appointment_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  delete from private.reminder_marks r where r.appointment_id = unmark_phone_reminder.appointment_id and r.kind = 'phone';
+  if found then
+    perform private.audit('appointment.phone_reminder_undone', 'appointment:' || appointment_id);
+  end if;
+end $function$;
+comment on function private.unmark_phone_reminder(uuid) is 'Definer: nobody writes the marks of reminders. It refuses everybody but admins first.';
+grant execute on function private.unmark_phone_reminder(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.claim_first_admin(code text)
  RETURNS text
  LANGUAGE sql

@@ -60,6 +60,31 @@ export type Database = {
           },
         ]
       }
+      appointment_hidden_notes: {
+        Row: {
+          appointment_id: string
+          note: string
+          updated_at: string
+        }
+        Insert: {
+          appointment_id: string
+          note: string
+          updated_at?: string
+        }
+        Update: {
+          appointment_id?: string
+          note?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointment_hidden_notes_appointment_id_fkey"
+            columns: ["appointment_id"]
+            referencedRelation: "appointments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       appointment_messages: {
         Row: {
           appointment_id: string
@@ -272,6 +297,7 @@ export type Database = {
           given_at: string
           kind: string
           language: string
+          recorded_by: string | null
           user_id: string
           version: string
           withdrawn_at: string | null
@@ -280,6 +306,7 @@ export type Database = {
           given_at?: string
           kind: string
           language: string
+          recorded_by?: string | null
           user_id?: string
           version: string
           withdrawn_at?: string | null
@@ -288,11 +315,24 @@ export type Database = {
           given_at?: string
           kind?: string
           language?: string
+          recorded_by?: string | null
           user_id?: string
           version?: string
           withdrawn_at?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "consents_recorded_by_fkey"
+            columns: ["recorded_by"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "consents_recorded_by_fkey"
+            columns: ["recorded_by"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "consents_user_id_fkey"
             columns: ["user_id"]
@@ -1368,6 +1408,14 @@ export type Database = {
           updated_at: string
         }[]
       }
+      get_note_sharing: {
+        Args: { appointment_id: string }
+        Returns: {
+          has_guardian: boolean
+          is_shown: boolean
+          may_be_shown: boolean
+        }[]
+      }
       get_public_doctors: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1566,6 +1614,13 @@ export type Database = {
       list_files_to_remove: {
         Args: { bucket?: string; most?: number }
         Returns: string[]
+      }
+      list_guardians_of: {
+        Args: { patient_ids: string[] }
+        Returns: {
+          guardians: Json
+          patient_id: string
+        }[]
       }
       list_mail_guardians: {
         Args: { appointment_id: string }
@@ -1796,6 +1851,16 @@ export type Database = {
           recipient: string
         }[]
       }
+      record_consent: {
+        Args: {
+          appointment_id: string
+          given: boolean
+          kind: string
+          language: string
+          version: string
+        }
+        Returns: undefined
+      }
       record_due_reminders: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1906,6 +1971,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["note_kind"]
           note: string
           seen?: string
+          shown_to_guardians?: boolean
         }
         Returns: {
           draft_updated_at: string
@@ -1988,6 +2054,10 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      unmark_phone_reminder: {
+        Args: { appointment_id: string }
+        Returns: undefined
       }
       unwatch_waiting_room: { Args: { page: string }; Returns: undefined }
       wait_for_doctor: {
