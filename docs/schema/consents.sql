@@ -20,7 +20,7 @@ create table public.consents (
 comment on table public.consents is 'What people consented to, in which wording and language, and when they withdrew it.';
 comment on column public.consents.recorded_by is 'The doctor whom somebody without an account told. Null for what people and parents do themselves.';
 CREATE UNIQUE INDEX consents_one_is_live ON public.consents USING btree (user_id, kind) WHERE (withdrawn_at IS NULL);
-CREATE INDEX consents_recorded_by_idx ON public.consents USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+CREATE INDEX consents_recorded_by_idx ON public.consents USING btree (recorded_by);
 alter table public.consents enable row level security;
 grant select on public.consents to authenticated;
 grant select on public.consents to service_role;

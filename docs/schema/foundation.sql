@@ -476,7 +476,7 @@ $function$;
 grant execute on function public.list_my_people() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_phone_reminders()
- RETURNS TABLE(appointment_id uuid, starts_at timestamp with time zone, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text, doctor_id uuid, doctor_first_name text, doctor_last_name text)
+ RETURNS TABLE(appointment_id uuid, starts_at timestamp with time zone, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text, doctor_id uuid, doctor_first_name text, doctor_last_name text, doctor_timezone text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

@@ -288,7 +288,7 @@ end $function$;
 comment on function private.keep_an_admin_unbanned() is 'Definer: accounts are changed by the auth service, which has no rights in our tables.';
 
 CREATE OR REPLACE FUNCTION private.list_phone_reminders()
- RETURNS TABLE(appointment_id uuid, starts_at timestamp with time zone, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text, doctor_id uuid, doctor_first_name text, doctor_last_name text)
+ RETURNS TABLE(appointment_id uuid, starts_at timestamp with time zone, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text, doctor_id uuid, doctor_first_name text, doctor_last_name text, doctor_timezone text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -300,7 +300,7 @@ begin
   end if;
   return query
   select a.id, a.starts_at, p.user_id, p.first_name, p.last_name, p.phone, p.language,
-         case when p.timezone_chosen_at is not null then p.timezone end, d.id, d.first_name, d.last_name
+         case when p.timezone_chosen_at is not null then p.timezone end, d.id, d.first_name, d.last_name, a.timezone
   from public.appointments a
   join private.profiles_without_health p on p.user_id = a.user_id and not p.has_account
   join public.doctors d on d.id = a.doctor_id

@@ -10,7 +10,7 @@ alter table public.consents
   add constraint consents_kind_is_known check (kind in ('health_data', 'notes_to_guardians')),
   add constraint consents_about_guardians_are_recorded check (kind <> 'notes_to_guardians' or recorded_by is not null);
 comment on column public.consents.recorded_by is 'The doctor whom somebody without an account told. Null for what people and parents do themselves.';
-create index consents_recorded_by_idx on public.consents (recorded_by) where recorded_by is not null;
+create index consents_recorded_by_idx on public.consents (recorded_by);
 
 create function private.record_consent(appointment_id uuid, kind text, version text, language text, given boolean) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -206,6 +206,44 @@ begin
 end $$;
 grant execute on function public.list_guardians_of to authenticated;
 
+-- With the clock of the doctor, which staff read.
+drop function public.list_phone_reminders();
+drop function private.list_phone_reminders();
+create function private.list_phone_reminders()
+returns table (
+  appointment_id uuid, starts_at timestamptz, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text,
+  doctor_id uuid, doctor_first_name text, doctor_last_name text, doctor_timezone text
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  return query
+  select a.id, a.starts_at, p.user_id, p.first_name, p.last_name, p.phone, p.language,
+         case when p.timezone_chosen_at is not null then p.timezone end, d.id, d.first_name, d.last_name, a.timezone
+  from public.appointments a
+  join private.profiles_without_health p on p.user_id = a.user_id and not p.has_account
+  join public.doctors d on d.id = a.doctor_id
+  where a.status = 'confirmed' and a.starts_at > now() and a.starts_at <= now() + interval '24 hours'
+    and private.gets_no_mail(a.user_id)
+    and not exists (select from private.reminder_marks r where r.appointment_id = a.id and r.kind = 'phone')
+  order by a.starts_at, a.id
+  limit 200;
+end $$;
+comment on function private.list_phone_reminders() is 'Definer: nobody reads the marks of reminders. It refuses everybody but admins first.';
+
+create function public.list_phone_reminders()
+returns table (
+  appointment_id uuid, starts_at timestamptz, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text,
+  doctor_id uuid, doctor_first_name text, doctor_last_name text, doctor_timezone text
+)
+language sql stable set search_path = '' as $$
+  select * from private.list_phone_reminders()
+$$;
+grant execute on function private.list_phone_reminders, public.list_phone_reminders to authenticated;
+
 -- For a slip of the finger.
 create function private.unmark_phone_reminder(appointment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

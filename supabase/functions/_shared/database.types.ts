@@ -1729,6 +1729,7 @@ export type Database = {
           doctor_first_name: string
           doctor_id: string
           doctor_last_name: string
+          doctor_timezone: string
           first_name: string
           language: string
           last_name: string

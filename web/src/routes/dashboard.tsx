@@ -11,6 +11,8 @@ import { areApproved } from '../content/legal-documents.ts'
 import { useLiveAppointments } from '../features/appointments/shared/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/desk/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/desk/pending-appointments.tsx'
+import { PhoneReminders } from '../features/appointments/staff/desk/phone-reminders.tsx'
+import { phoneReminders } from '../features/appointments/staff/desk/phone-reminders-query.ts'
 import { readPendingOrder } from '../features/appointments/staff/pending-order.ts'
 import { PAGE_SIZE, pending, stats, useStats } from '../features/appointments/staff/use-staff-appointments.ts'
 import { useOwnDoctor } from '../features/doctors/queries.ts'
@@ -28,7 +30,10 @@ import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session/sessi
 export function preload(person: Person, search: URLSearchParams) {
   // Counting takes longest. The rows do not wait for it.
   void queryClient.prefetchQuery(stats)
-  if (isAdmin(person)) void queryClient.prefetchQuery(openMessages)
+  if (isAdmin(person)) {
+    void queryClient.prefetchQuery(openMessages)
+    void queryClient.prefetchQuery(phoneReminders)
+  }
   return Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
     queryClient.prefetchQuery(profileOf(person)),
@@ -62,6 +67,7 @@ function DashboardPage({ person }: { person: Person }) {
       </PageHead>
       {isAdmin(person) && <FirstDay />}
       <DashboardCounters />
+      {isAdmin(person) && <PhoneReminders />}
       <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
   )

@@ -14,6 +14,7 @@ export const keys = {
   list: (filter: object) => [APPOINTMENTS, 'staff', 'list', filter],
   unclosed: (doctorId: string, max: number) => [APPOINTMENTS, 'staff', 'unclosed', doctorId, max],
   recent: (doctorId: string) => [APPOINTMENTS, 'staff', 'recent', doctorId],
+  phoneReminders: [APPOINTMENTS, 'staff', 'phone reminders'],
   noteDrafts: [APPOINTMENTS, 'staff', 'note drafts'],
   counts: (doctorId: string, today: string) => [APPOINTMENTS, 'staff', 'counts', doctorId, today],
   calendars: [APPOINTMENTS, 'staff', 'calendar'],

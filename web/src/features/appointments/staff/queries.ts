@@ -1,5 +1,6 @@
 // Reading appointments, as doctors and admins do. The database decides who may see what.
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import type { Guardian } from '../../../domain/guardians.ts'
 import type { Status } from '../../../domain/status-badge.tsx'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
@@ -7,16 +8,29 @@ import { presentTime } from '../../../lib/load/early-answers.ts'
 import { isUuid } from '../../../lib/patterns.ts'
 import { isAdmin, type SignedIn } from '../../../lib/session/session-state.ts'
 import { APPOINTMENT_FIELDS } from '../shared/fields.ts'
+import { type Accompanied, addGuardians } from './guardians-query.ts'
 import type { PendingOrder } from './pending-order.ts'
 
-const STAFF_FIELDS = `${APPOINTMENT_FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const
+const STAFF_FIELDS =
+  `${APPOINTMENT_FIELDS}, user_id, did_not_come, patient:profiles (first_name, last_name, phone, email, has_account), hidden_note:appointment_hidden_notes (note)` as const
 
-type StaffRow = Awaited<ReturnType<typeof readOne>>[number]
+type ReadRow = Awaited<ReturnType<typeof readOne>>[number]
+type StaffRow = Omit<Accompanied<ReadRow>, 'hidden_note' | 'user_id'>
 
 type StaffDoctor = Pick<
   StaffRow['doctor'],
   'first_name' | 'last_name' | 'specialization' | 'specialty_code' | 'timezone' | 'session_duration'
 >
+
+/** The doctor reads the note wherever it is kept. */
+async function toAppointments(rows: ReadRow[]): Promise<Appointment[]> {
+  const accompanied = await addGuardians(rows)
+  return accompanied.map(({ hidden_note, user_id: _, ...row }) => {
+    // The generated types do not know that there is one at most.
+    const hidden = hidden_note as unknown as { note: string } | null
+    return { ...row, notes: hidden?.note ?? row.notes }
+  })
+}
 
 /** As doctors and admins see it. Once it is cancelled, the doctor may no longer read who the patient was. */
 export type Appointment = Omit<StaffRow, 'patient' | 'doctor'> & { patient: StaffRow['patient'] | null; doctor: StaffDoctor }
@@ -36,7 +50,7 @@ export async function listPending(person: SignedIn, max: number, order: PendingO
   const own = isAdmin(person) ? pending : pending.eq('doctor.user_id', person.id)
   const ordered = order === 'soonest' ? own.order('starts_at') : own.order('created_at', { ascending: false })
   const answer = await ordered.range(0, max - 1)
-  return { appointments: unwrap(answer), total: answer.count ?? 0 }
+  return { appointments: await toAppointments(unwrap(answer)), total: answer.count ?? 0 }
 }
 
 /** Which appointments a list shows. Times are instants. */
@@ -98,6 +112,8 @@ function toAppointment(row: ListedRow): Appointment {
     patient_last_name,
     patient_phone,
     patient_email,
+    patient_has_account: has_account,
+    patient_guardians,
     ...appointment
   } = rest as Nullable<
     typeof rest,
@@ -106,6 +122,7 @@ function toAppointment(row: ListedRow): Appointment {
     | 'patient_last_name'
     | 'patient_phone'
     | 'patient_email'
+    | 'patient_has_account'
     | 'cancelled_by'
     | 'cancellation_reason'
     | 'previous_starts_at'
@@ -126,7 +143,16 @@ function toAppointment(row: ListedRow): Appointment {
       timezone: doctor_timezone,
       session_duration: doctor_session_duration,
     },
-    patient: isNamed ? { first_name: patient_first_name, last_name: patient_last_name, phone: patient_phone, email: patient_email } : null,
+    patient: isNamed
+      ? {
+          first_name: patient_first_name,
+          last_name: patient_last_name,
+          phone: patient_phone,
+          email: patient_email,
+          has_account,
+          guardians: patient_guardians as unknown as Guardian[] | null,
+        }
+      : null,
   }
 }
 
@@ -138,23 +164,25 @@ export async function listUnclosed(doctorId: string, max: number): Promise<Appoi
     .lte('ends_at', new Date().toISOString())
     .order('ends_at')
     .range(0, max - 1)
-  return { appointments: unwrap(answer), total: answer.count ?? 0 }
+  return { appointments: await toAppointments(unwrap(answer)), total: answer.count ?? 0 }
 }
 
 const MAX_RECENT = 10
 
 /** The latest ones that have begun and can have a note. */
 export async function listRecent(doctorId: string): Promise<Appointment[]> {
-  return unwrap(
-    await supabase
-      .from('appointments')
-      .select(STAFF_FIELDS)
-      .eq('doctor_id', doctorId)
-      .neq('status', 'cancelled')
-      .is('erased_at', null)
-      .lte('starts_at', new Date().toISOString())
-      .order('starts_at', { ascending: false })
-      .limit(MAX_RECENT),
+  return toAppointments(
+    unwrap(
+      await supabase
+        .from('appointments')
+        .select(STAFF_FIELDS)
+        .eq('doctor_id', doctorId)
+        .neq('status', 'cancelled')
+        .is('erased_at', null)
+        .lte('starts_at', new Date().toISOString())
+        .order('starts_at', { ascending: false })
+        .limit(MAX_RECENT),
+    ),
   )
 }
 
@@ -165,7 +193,7 @@ async function readOne(doctorId: string, id: string) {
 /** Null if the doctor has no appointment with that id. */
 export async function getAppointment(doctorId: string, id: string): Promise<Appointment | null> {
   if (!isUuid(id)) return null
-  const [appointment] = await readOne(doctorId, id)
+  const [appointment] = await toAppointments(await readOne(doctorId, id))
   return appointment ?? null
 }
 

@@ -1,4 +1,5 @@
 // What the waiting room asks of the database. The database decides who may: the patient waits, the doctor watches, answers and attends.
+import type { Guardian } from '../../../domain/guardians.ts'
 import { readSiteConfig } from '../../../lib/data/config.ts'
 import { readToken, supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
@@ -15,7 +16,11 @@ export async function getWaitingStatus(appointmentId: string): Promise<WaitingSt
   return withReceipt(row)
 }
 
-export const listWaiting = async (): Promise<WaitingPatient[]> => unwrap(await supabase.rpc('list_waiting')).map(withReceipt)
+export const listWaiting = async (): Promise<WaitingPatient[]> =>
+  unwrap(await supabase.rpc('list_waiting')).map((row) => ({
+    ...withReceipt(row),
+    guardians: row.guardians as unknown as Guardian[] | null,
+  }))
 
 export async function answerWaiting(appointmentId: string, answer: Answer) {
   unwrap(await supabase.rpc('answer_waiting', { appointment_id: appointmentId, answer }))

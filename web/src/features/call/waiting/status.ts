@@ -1,5 +1,6 @@
 // What the two sides of the waiting room read, as pure functions of what the database answered and of the time.
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import type { Guardian } from '../../../domain/guardians.ts'
 import { AppError, textOf } from '../../../lib/errors.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
 
@@ -15,8 +16,14 @@ export type Answer = 'now' | 'in_5_minutes'
 /** Generated types do not know which columns can be null. */
 export type WaitingStatus = Omit<StatusRow, 'arrived_at' | 'call_started_at' | 'answer' | 'answered_at'> &
   Received & { arrived_at: string | null; call_started_at: string | null; answer: string | null; answered_at: string | null }
-export type WaitingPatient = Omit<PatientRow, 'first_name' | 'last_name' | 'answer' | 'answered_at'> &
-  Received & { first_name: string | null; last_name: string | null; answer: string | null; answered_at: string | null }
+export type WaitingPatient = Omit<PatientRow, 'first_name' | 'last_name' | 'answer' | 'answered_at' | 'guardians'> &
+  Received & {
+    first_name: string | null
+    last_name: string | null
+    answer: string | null
+    answered_at: string | null
+    guardians: Guardian[] | null
+  }
 
 export interface Line {
   key: TextKey

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { toast } from '../../../components/toaster.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { withGuardians } from '../../../domain/guardians.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
@@ -28,7 +29,7 @@ interface WaitingListProps {
 }
 
 export default function WaitingList({ doctorId, onChange, onEnter }: WaitingListProps): ReactNode {
-  useTexts('waiting')
+  useTexts('waiting', 'staff')
   const { t, language } = useI18n()
   const { patients, isLoaded, refetch } = useWaitingPatients(doctorId)
   useWatch()
@@ -82,11 +83,12 @@ interface RowProps {
 }
 
 function Row({ patient, name, onEnter, onChange }: RowProps) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const now = useTick()
   const [pending, setPending] = useState<Answer>()
   const { appointment_id: id, starts_at, timezone, answered_at } = patient
   const minutes = minutesWaited(patient, now)
+  const company = withGuardians({ has_account: null, guardians: patient.guardians }, t, language)
   const answer = async (given: Answer) => {
     setPending(given)
     try {
@@ -108,6 +110,7 @@ function Row({ patient, name, onEnter, onChange }: RowProps) {
         <h3 className="font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </h3>
+        {company && <bdi className="text-sm wrap-anywhere">{company}</bdi>}
         <p className="text-sm text-muted">
           {minutes < 1 ? t('waiting.justArrived') : t('waiting.waitsFor', { count: minutes })}
           {' · '}

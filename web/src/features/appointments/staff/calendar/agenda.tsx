@@ -8,6 +8,7 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle } from '../../../../lib/time/dates.ts'
 import { clockIn } from '../../../../lib/time/zones.ts'
 import { cardId } from '../lists/list-focus.ts'
+import { PatientLine } from '../patient-line.tsx'
 import { lookOf } from './appointment-block.tsx'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { blocksOn, type DoctorCalendar } from './calendars.ts'
@@ -139,6 +140,7 @@ function Row({ block, doctor, clock, now, onOpen }: RowProps) {
       </span>
       <span className={classes('leading-5 font-medium wrap-anywhere', isOver && 'text-muted')}>
         <PersonName className="leading-[inherit]">{patient}</PersonName>
+        <PatientLine appointment={block.appointment} className="ms-2 text-sm font-normal" />
       </span>
       {/* On a phone both are below the name. A status that is too long for the doctor's line has one of its own. */}
       <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:contents">

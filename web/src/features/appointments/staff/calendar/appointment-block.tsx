@@ -11,7 +11,7 @@ import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
 import type { DoctorsClock } from './doctors-clock.ts'
 import { type Block, drawn } from './layout.ts'
-import { givenLabel, patientLabel } from './patient-label.ts'
+import { companyLabel, givenLabel, patientLabel } from './patient-label.ts'
 
 type Look = ShownStatus | 'didNotCome'
 
@@ -93,7 +93,7 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
   // As in the lists: the doctor's time, also where the rows of the grid are on another clock.
   const start = clock?.from ?? clockOf(from)
   const time = `${start}–${clock?.to ?? clockOf(block.to)}`
-  const said = [patient, doctor?.name, t(text), clock?.both]
+  const said = [patient, companyLabel(appointment, t, language), doctor?.name, t(text), clock?.both]
   return (
     <button
       type="button"

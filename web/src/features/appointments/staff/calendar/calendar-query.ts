@@ -1,5 +1,6 @@
 // The week of some doctors, in one request.
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import type { Reachable } from '../../../../domain/guardians.ts'
 import type { Status } from '../../../../domain/status-badge.tsx'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
@@ -28,7 +29,7 @@ export interface CalendarAppointment {
   previous_starts_at: string | null
   erased_at: string | null
   /** Null once the reader may not know who it was. */
-  patient: { first_name: string | null; last_name: string | null } | null
+  patient: ({ first_name: string | null; last_name: string | null } & Reachable) | null
 }
 
 export interface Calendar {

@@ -6,6 +6,7 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { FormSkeleton, RowsSkeleton } from '../../../../components/ui/form-skeleton.tsx'
 import { Ending } from '../../../../domain/ending.tsx'
+import { guardianName } from '../../../../domain/guardians.ts'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clocksOf } from '../../../../lib/time/clocks.ts'
@@ -13,9 +14,11 @@ import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { cityOf, isoDay } from '../../../../lib/time/zones.ts'
 import { MovedNote } from '../../shared/reschedule/moved-note.tsx'
+import { phoneLink } from '../contact.tsx'
 import { focusCard } from '../lists/list-focus.ts'
 import { useAnswer } from '../lists/use-answer.ts'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
+import { PatientLine } from '../patient-line.tsx'
 import type { Appointment } from '../queries.ts'
 import { useAppointment } from '../use-staff-appointments.ts'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
@@ -109,8 +112,13 @@ function Details({ appointment, ownZone, isOwn, onMove, onRefuse, onClose }: Det
   const facts = [
     { label: t('appointments.complaint'), value: complaint },
     { label: t('appointments.note'), value: notes },
-    { label: t('profile.phone'), value: patient?.phone, to: `tel:${patient?.phone?.replaceAll(' ', '')}` },
+    { label: t('profile.phone'), value: patient?.phone, to: phoneLink(patient?.phone ?? '') },
     { label: t('appointments.email'), value: patient?.email, to: `mailto:${patient?.email}` },
+    ...(patient?.guardians ?? []).map((each) => ({
+      label: t('card.guardianPhone', { name: guardianName(each, t) }),
+      value: each.phone,
+      to: phoneLink(each.phone ?? ''),
+    })),
   ].filter(({ value }) => value)
   return (
     <div className="grid min-w-0 gap-5">
@@ -118,6 +126,7 @@ function Details({ appointment, ownZone, isOwn, onMove, onRefuse, onClose }: Det
         <StatusBadge status={status} />
         {/* The doctor's stands below the name. */}
         {ownTime && <p className="text-sm text-muted">{t('appointments.yourClock', { time: ownTime })}</p>}
+        <PatientLine appointment={appointment} />
       </div>
       <MovedNote appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
       <Ending appointment={appointment} status={status} reader="staff" />

@@ -1,7 +1,9 @@
-import type { TextKey } from '../../../../lib/i18n.tsx'
+import { isPhoneOnly, withGuardians } from '../../../../domain/guardians.ts'
+import type { TextKey, Values } from '../../../../lib/i18n.tsx'
+import type { Language } from '../../../../lib/languages.ts'
 import type { CalendarAppointment } from './calendar-query.ts'
 
-type Translate = (key: TextKey) => string
+type Translate = (key: TextKey, values?: Values) => string
 
 export function patientLabel({ patient, erased_at }: CalendarAppointment, t: Translate) {
   if (erased_at) return t('staff.erased')
@@ -12,3 +14,9 @@ export function patientLabel({ patient, erased_at }: CalendarAppointment, t: Tra
 /** Where the whole name has no room. */
 export const givenLabel = (appointment: CalendarAppointment, t: Translate) =>
   (!appointment.erased_at && appointment.patient?.first_name) || patientLabel(appointment, t)
+
+/** Who is with a patient without an account, or that there is only a phone number. */
+export function companyLabel({ patient, erased_at }: CalendarAppointment, t: Translate, language: Language) {
+  if (erased_at) return undefined
+  return isPhoneOnly(patient) ? t('staff.phoneOnly') : withGuardians(patient, t, language)
+}

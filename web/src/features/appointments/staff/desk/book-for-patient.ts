@@ -1,5 +1,5 @@
 // Finding patients and booking for them. The database gives doctors only patients whom they may see.
-
+import type { Guardian } from '../../../../domain/guardians.ts'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { AppError, type ErrorTexts, unwrap } from '../../../../lib/errors.ts'
 import { isUnanswered } from '../../shared/booking-errors.ts'
@@ -15,6 +15,8 @@ export interface FoundPatient {
   /** The patient has said in which time zone they read times. */
   has_timezone: boolean
   language: string
+  has_account: boolean
+  guardians: Guardian[] | null
 }
 
 /** The same limits as in the database. */
@@ -22,7 +24,31 @@ export const MIN_TERM = 3
 export const MAX_TERM = 100
 
 export async function findPatients(term: string, signal: AbortSignal): Promise<FoundPatient[]> {
-  return unwrap(await supabase.rpc('find_patients', { term }).abortSignal(signal))
+  const found = unwrap(await supabase.rpc('find_patients', { term }).abortSignal(signal))
+  return found.map((each) => ({ ...each, guardians: each.guardians as unknown as Guardian[] | null }))
+}
+
+/** The same limits as in the database. */
+export const MAX_CALLER_NAME = 100
+export const MAX_PHONE = 40
+
+/** The end of a number, which is the same with a country code, with a zero and with neither. Empty for what is no number yet. */
+export function digitsToCompare(phone: string) {
+  const digits = phone.replaceAll(/\D/g, '')
+  return digits.length < 7 ? '' : digits.slice(-9)
+}
+
+interface Caller {
+  first_name: string
+  last_name: string
+  phone: string
+  language: string
+}
+
+/** A patient without an account and without a guardian. */
+export async function addCaller(patient: Caller): Promise<FoundPatient> {
+  const user_id = unwrap(await supabase.rpc('create_patient_by_staff', { patient: { ...patient } }))
+  return { user_id, ...patient, email: null, has_timezone: false, has_account: false, guardians: null }
 }
 
 export const nameOf = ({ first_name, last_name }: Pick<FoundPatient, 'first_name' | 'last_name'>) =>
@@ -42,6 +68,7 @@ interface BookingForPatient {
 /** The id of the appointment. */
 export async function bookForPatient({ patientId, doctorId, day, time, complaint, ...asked }: BookingForPatient): Promise<string> {
   const id = await bookOrFindBooked()
+  // To the doctor too, whoever the patient is.
   sendMailNow('appointment_confirmed', id)
   return id
 

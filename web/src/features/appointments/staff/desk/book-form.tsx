@@ -6,14 +6,18 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
+import { isPhoneOnly } from '../../../../domain/guardians.ts'
 import { textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { isLanguage, type Language } from '../../../../lib/languages.ts'
+import { useSession } from '../../../../lib/session/session.ts'
+import { isAdmin } from '../../../../lib/session/session-state.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { cityOf } from '../../../../lib/time/zones.ts'
 import { refreshAppointments } from '../../shared/live.ts'
 import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
 import type { DeskDoctor } from '../desk-doctor.ts'
+import { AddCaller } from './add-caller.tsx'
 import { DoctorChoice } from './book-doctor-choice.tsx'
 import { BOOK_ERRORS, bookForPatient, type FoundPatient, nameOf } from './book-for-patient.ts'
 import { InvitePatient } from './invite-patient.tsx'
@@ -32,6 +36,8 @@ interface BookFormProps {
 
 export default function BookForm({ doctor: given, doctors, day, time, onClose, onBooked }: BookFormProps) {
   const { t, language } = useI18n()
+  const session = useSession()
+  const mayAddCallers = session.status === 'in' && isAdmin(session.person)
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -84,7 +90,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
       day: when.day,
       time: when.time,
       complaint: complaint.trim(),
-      ...(!patient.has_timezone && { timezone: zone ?? doctor.timezone, language: spoken ?? patient.language }),
+      ...(!patient.has_timezone && !isPhoneOnly(patient) && { timezone: zone ?? doctor.timezone, language: spoken ?? patient.language }),
     })
   }
   const problem = booking.error && textOf(booking.error, BOOK_ERRORS)
@@ -108,9 +114,13 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         <div className="grid gap-2">
           <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} onType={setSearched} />
           <InvitePatient searched={searched} onInvited={setPatient} />
+          {/* Reception adds people. Doctors book for their patients. */}
+          {mayAddCallers && (
+            <AddCaller searched={searched} onChoose={setPatient} renderPatient={(each) => <PatientLines patient={each} />} />
+          )}
         </div>
       )}
-      {patient && !patient.has_timezone && doctor && (
+      {patient && !patient.has_timezone && !isPhoneOnly(patient) && doctor && (
         <PatientHabits
           zone={zone ?? doctor.timezone}
           language={spoken ?? (isLanguage(patient.language) ? patient.language : 'tr')}

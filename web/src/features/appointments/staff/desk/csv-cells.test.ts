@@ -17,6 +17,8 @@ const ROW: ExportedRow = {
   patient_last_name: null,
   patient_phone: '+994501234567',
   patient_email: 'leyla@example.test',
+  patient_has_account: true,
+  patient_guardians: null,
   cancellation_reason: 'doctor_unavailable',
   previous_starts_at: '2026-11-15T21:30:00Z',
   created_at: '2026-11-01T05:00:00Z',
@@ -36,6 +38,7 @@ test('a row is written on the doctor’s clock, with the reason in words, and st
     '=HYPERLINK("http://evil")',
     '+994501234567',
     'leyla@example.test',
+    '',
     'reason.doctor_unavailable',
     '2026-11-16 01:30',
     '2026-11-01 09:00',
@@ -49,4 +52,11 @@ test('whose a cancelled appointment was is not in the file of a doctor who may n
   const hidden = { ...ROW, patient_first_name: null, patient_phone: null, patient_email: null }
   expect(cellsOf(hidden, t)[7]).toBe('staff.hidden')
   expect(cellsOf({ ...ROW, erased_at: '2026-11-02T00:00:00Z' }, t)[7]).toBe('staff.erased')
+})
+
+test('of a patient without an account the row names the guardians, or says that there is only a phone', () => {
+  const guardian = { guardian_id: 'b', first_name: 'Leyla', last_name: 'Test', phone: '+90 1', relationship: 'child' }
+  const child = { ...ROW, patient_email: null, patient_has_account: false, patient_guardians: [guardian, { ...guardian, phone: null }] }
+  expect(cellsOf(child, t).slice(9, 11)).toEqual([null, 'Leyla Test +90 1; Leyla Test'])
+  expect(cellsOf({ ...child, patient_guardians: null }, t).slice(9, 11)).toEqual(['staff.phoneOnly', ''])
 })

@@ -1,5 +1,6 @@
 // The columns of the list as a file: those that the list itself shows, without complaints and notes.
 import { reasonText } from '../../../../domain/ending.tsx'
+import { type Guardian, guardianName, isPhoneOnly } from '../../../../domain/guardians.ts'
 import { type Status, statusText } from '../../../../domain/status-badge.tsx'
 import type { TextKey, Values } from '../../../../lib/i18n.tsx'
 import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
@@ -19,6 +20,8 @@ export interface ExportedRow extends Cursor {
   patient_last_name: string | null
   patient_phone: string | null
   patient_email: string | null
+  patient_has_account: boolean | null
+  patient_guardians: Guardian[] | null
   cancellation_reason: string | null
   previous_starts_at: string | null
   created_at: string
@@ -38,6 +41,7 @@ export const TITLES: TextKey[] = [
   'csv.patient',
   'csv.phone',
   'csv.email',
+  'csv.guardian',
   'csv.reason',
   'csv.previous',
   'csv.created',
@@ -57,7 +61,8 @@ export function cellsOf(row: ExportedRow, t: Translate) {
     t('doctor.name', { first: row.doctor_first_name, last: row.doctor_last_name }),
     patientName({ patient: isNamed ? { first_name, last_name } : null, erased_at: row.erased_at }, t),
     phone,
-    email,
+    isPhoneOnly({ has_account: row.patient_has_account, guardians: row.patient_guardians }) ? t('staff.phoneOnly') : email,
+    (row.patient_guardians ?? []).map((each) => [guardianName(each, t), each.phone].filter(Boolean).join(' ')).join('; '),
     row.cancellation_reason && reasonText(row.cancellation_reason, t),
     row.previous_starts_at && moment(row.previous_starts_at),
     moment(row.created_at),

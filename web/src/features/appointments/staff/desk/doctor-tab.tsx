@@ -1,18 +1,26 @@
 // Beside the call, for the doctor: why the patient came, the note, who is next, and the end of the visit.
+import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
+import { PersonName } from '../../../../components/person-name.tsx'
 import { FormSkeleton } from '../../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
+import { addGuardians } from '../guardians-query.ts'
 import { NoteForm } from '../notes/note-form.tsx'
 import { PrivateNote } from '../notes/private-note.tsx'
 import { useVisitNotes, type Visit, type VisitNotes } from '../notes/queries.ts'
 import { useNoteDraft } from '../notes/use-note-draft.ts'
+import { useNoteSharing } from '../notes/use-note-sharing.ts'
 import { useSaveNote } from '../notes/use-save-note.ts'
+import { PatientLine } from '../patient-line.tsx'
+import { type Named, patientName } from '../patient-name.ts'
 import { CompleteButton } from './complete-button.tsx'
 import { NextPatient, type RenderWaiting } from './next-patient.tsx'
 
+type Treated = NonNullable<Named['patient']> & { has_account: boolean | null }
+
 interface DoctorTabProps {
-  visit: Visit & { timezone: string; status: string; patient_complaint: string | null }
+  visit: Visit & { timezone: string; status: string; patient_complaint: string | null; user_id: string; patient: Treated | null }
   renderWaiting: RenderWaiting
 }
 
@@ -23,6 +31,7 @@ export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
   if (error && !data) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
   return (
     <div className="grid grid-cols-1 gap-6">
+      <Company visit={visit} />
       <section className="grid gap-1">
         <h3 className="text-sm text-muted">{t('appointments.complaint')}</h3>
         <p className="whitespace-pre-line wrap-anywhere">
@@ -34,16 +43,38 @@ export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
   )
 }
 
+/** Whom the doctor talks to, where it is not the patient alone. */
+function Company({ visit: { id, user_id, patient } }: Pick<DoctorTabProps, 'visit'>) {
+  const { t } = useI18n()
+  const { data } = useQuery({
+    queryKey: ['patient-in-call', id],
+    queryFn: async () => (await addGuardians([{ user_id, patient }]))[0] ?? null,
+    enabled: patient?.has_account === false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data?.patient) return null
+  const appointment = { patient: data.patient, erased_at: null }
+  return (
+    <p className="wrap-anywhere">
+      <PersonName className="block font-medium">{patientName(appointment, t)}</PersonName>
+      <PatientLine appointment={appointment} />
+    </p>
+  )
+}
+
 function Notes({ stored, visit, renderWaiting }: DoctorTabProps & { stored: VisitNotes }) {
   const draft = useNoteDraft(stored.note)
-  const saving = useSaveNote(draft)
+  const sharing = useNoteSharing(stored.sharing)
+  const saving = useSaveNote(draft, sharing)
   return (
     <>
-      <NoteForm doctorId={stored.doctorId} draft={draft} saving={saving} />
+      <NoteForm doctorId={stored.doctorId} draft={draft} saving={saving} {...(sharing && { sharing })} />
       <PrivateNote stored={stored.privateNote} savesOnBlur />
       <div className="grid gap-4 border-t border-line pt-4">
         <NextPatient doctorId={stored.doctorId} visit={visit} renderWaiting={renderWaiting} />
-        {visit.status === 'confirmed' && <CompleteButton visit={visit} isNoteUnsaved={draft.isUnsaved} onSaveNote={saving.saveAndWait} />}
+        {visit.status === 'confirmed' && (
+          <CompleteButton visit={visit} isNoteUnsaved={draft.isUnsaved || sharing?.isChanged === true} onSaveNote={saving.saveAndWait} />
+        )}
       </div>
     </>
   )

@@ -37,7 +37,8 @@ async function invitePatient({ email, full_name, language }: Invited): Promise<F
   const answer = await askFunction('invite-person', wanted, Answer)
   const user_id = answer.user_id ?? answer.invitation_id
   if (!user_id) throw new AppError('failed')
-  return { user_id, first_name: full_name || null, last_name: null, phone: null, email, has_timezone: false, language }
+  const nobody = { last_name: null, phone: null, has_timezone: false, has_account: true, guardians: null }
+  return { ...nobody, user_id, first_name: full_name || null, email, language }
 }
 
 interface InvitePatientProps {

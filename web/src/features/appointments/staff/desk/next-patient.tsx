@@ -3,6 +3,7 @@ import { PersonName } from '../../../../components/person-name.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clockIn } from '../../../../lib/time/zones.ts'
 import { useNextAppointment, type Visit } from '../notes/queries.ts'
+import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 
 /** Says whether the patient of an appointment waits already. The waiting room is another feature, so the route brings it. */
@@ -26,7 +27,7 @@ export function NextPatient({ doctorId, visit, renderWaiting }: NextPatientProps
           <time dateTime={next.starts_at} className="font-medium tabular-nums">
             {clockIn(next.starts_at, visit.timezone)}
           </time>{' '}
-          · <PersonName>{patientName(next, t)}</PersonName>{' '}
+          · <PersonName>{patientName(next, t)}</PersonName> <PatientLine appointment={next} className="text-sm" />{' '}
           {renderWaiting({ doctorId, appointmentId: next.id, label: t('beside.nextWaits') })}
         </p>
       ) : (

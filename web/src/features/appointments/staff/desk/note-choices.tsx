@@ -7,6 +7,7 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { groupByDay } from '../lists/days.ts'
+import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 
@@ -76,6 +77,7 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
           </span>{' '}
           <span className="text-sm text-muted tabular-nums">{clock}</span>
         </span>{' '}
+        <PatientLine appointment={appointment} className="text-sm" />{' '}
         <span className="flex min-w-0 items-center gap-x-2">
           {appointment.notes ? (
             <NoteBeginning note={appointment.notes} />

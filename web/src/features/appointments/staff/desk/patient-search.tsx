@@ -7,6 +7,7 @@ import { TextField } from '../../../../components/ui/field.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { usePaused } from '../../../../lib/use-paused.ts'
+import { PatientLine } from '../patient-line.tsx'
 import { type FoundPatient, findPatients, MAX_TERM, MIN_TERM, nameOf } from './book-for-patient.ts'
 
 interface PatientSearchProps {
@@ -137,6 +138,7 @@ export function PatientLines({ patient }: { patient: FoundPatient }) {
             {each}
           </bdi>
         ))}
+        <PatientLine appointment={{ patient, erased_at: null }} />
       </span>
     </>
   )

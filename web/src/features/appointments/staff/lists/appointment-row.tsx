@@ -10,6 +10,7 @@ import { clocksOf } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { cityOf, clockIn, isoDay } from '../../../../lib/time/zones.ts'
+import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { arrivedAgo } from './arrived.ts'
@@ -147,6 +148,7 @@ export const AppointmentRow = memo(function AppointmentRow({
               'max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
             )}
           >
+            <PatientLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
             {previousTime && <span className="text-wait">{previousTime} </span>}
             <bdi>{appointment.patient_complaint}</bdi>
           </p>

@@ -8,6 +8,7 @@ import { Link } from '../../../../lib/router/link.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
+import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
@@ -69,6 +70,7 @@ export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
           dir="auto"
           className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:text-sm sm:leading-5 ltr:text-left rtl:text-right"
         >
+          <PatientLine appointment={appointment} className="after:content-['_·_']" />
           <bdi>{appointment.patient_complaint}</bdi>
         </p>
       </div>

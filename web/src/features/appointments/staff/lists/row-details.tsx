@@ -1,4 +1,3 @@
-import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Ending } from '../../../../domain/ending.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
@@ -9,6 +8,7 @@ import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
 import { MovedNote } from '../../shared/reschedule/moved-note.tsx'
+import { Contact } from '../contact.tsx'
 import type { Appointment } from '../queries.ts'
 
 interface RowDetailsProps {
@@ -45,7 +45,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel
               <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
             </div>
           )}
-          <Contact appointment={appointment} />
+          <Contact patient={appointment.patient} />
         </div>
         {(complaint || notes) && (
           <dl className="grid content-start gap-3">
@@ -58,26 +58,6 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel
       {panel}
       <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>
     </div>
-  )
-}
-
-function Contact({ appointment: { patient } }: { appointment: Appointment }) {
-  const ways = [
-    { text: patient?.phone, to: `tel:${patient?.phone?.replaceAll(/[^+\d]/g, '')}`, icon: Phone },
-    { text: patient?.email, to: `mailto:${patient?.email}`, icon: Mail },
-  ].filter(({ text }) => text)
-  if (!ways.length) return null
-  return (
-    <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
-      {ways.map(({ text, to, icon: Icon }) => (
-        <li key={to}>
-          <a href={to} className="flex min-h-11 items-center sm:min-h-8 gap-2 wrap-anywhere hover:text-action">
-            <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
-            <bdi dir="ltr">{text}</bdi>
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 

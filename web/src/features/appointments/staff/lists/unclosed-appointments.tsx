@@ -8,6 +8,7 @@ import { When } from '../../../../domain/when.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
+import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
@@ -49,6 +50,7 @@ export function UnclosedAppointments({ doctor, unclosed: data, onMore }: Unclose
                   <h3 className="font-medium wrap-anywhere">
                     <PersonName>{patientName(appointment, t)}</PersonName>
                   </h3>
+                  <PatientLine appointment={appointment} className="text-sm" />
                   <div className="text-sm text-muted *:*:font-normal">
                     <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} />
                   </div>

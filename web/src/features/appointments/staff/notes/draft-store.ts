@@ -56,8 +56,8 @@ export function createDraftStore(stored: StoredNote) {
     saver.change(text)
   }
   /** One attempt. Gives the text that is stored instead, if there is one that this page has not shown. */
-  const saveOnce = async (text: string) => {
-    const { updated_at, draft_updated_at, other } = await saveNote(stored, text, { seen: base, draftSeen: saver.seen() })
+  const saveOnce = async (text: string, isShown: boolean | undefined) => {
+    const { updated_at, draft_updated_at, other } = await saveNote(stored, text, { seen: base, draftSeen: saver.seen() }, isShown)
     if (other !== null) return { other, base: updated_at, draftSeen: draft_updated_at }
     base = updated_at
     saver.noteSaved(text)
@@ -91,18 +91,18 @@ export function createDraftStore(stored: StoredNote) {
         update({ text, conflict: { winner: 'theirs', other: state.text } })
       } else if (!latest.draft && text === state.text) base = latest.updatedAt
     },
-    /** Saves the note itself and gives the text that was saved. */
-    save: async () => {
+    /** Saves the note itself and gives the text that was saved. `isShown`: whether guardians read it, where that is a choice. */
+    save: async (isShown?: boolean) => {
       // A draft that arrives after the note would look like a later change.
       await saver.pause()
       const { text } = state
       try {
-        let rest = await saveOnce(text)
+        let rest = await saveOnce(text, isShown)
         // An older draft of this very tab, whose answer was lost.
         if (rest && rest.base === base && saver.isOwn(rest.other)) {
           saver.resend(rest.draftSeen)
           await saver.pause()
-          rest = await saveOnce(text)
+          rest = await saveOnce(text, isShown)
         }
         if (rest) {
           // Saving the other text has removed the draft of this one.

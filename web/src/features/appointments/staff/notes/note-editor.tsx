@@ -13,6 +13,7 @@ import { When } from '../../../../domain/when.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { canHaveNote } from '../../shared/changes.ts'
+import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { DiscardNote } from './discard-note.tsx'
@@ -21,6 +22,7 @@ import { PatientCardButton } from './patient-card-button.tsx'
 import { useVisitNotes, type VisitNotes } from './queries.ts'
 import { useRequestedFocus } from './requested-focus.ts'
 import { useNoteDraft } from './use-note-draft.ts'
+import { useNoteSharing } from './use-note-sharing.ts'
 import { useSaveNote } from './use-save-note.ts'
 
 interface NoteEditorProps {
@@ -49,6 +51,7 @@ export function NoteEditor({ appointment, ownZone, ...rest }: NoteEditorProps) {
             </h2>
             <StatusBadge status={shownStatus(appointment, now)} />
           </div>
+          <PatientLine appointment={appointment} className="text-sm wrap-anywhere" />
           <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
         </div>
         {/* The label of the button stands at the edge of the text. */}
@@ -88,7 +91,8 @@ function Writing({ stored, isClosed, next, onUnsaved, onSelect }: WritingProps &
   const { t } = useI18n()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useNoteDraft(stored.note)
-  const saving = useSaveNote(draft)
+  const sharing = useNoteSharing(stored.sharing)
+  const saving = useSaveNote(draft, sharing)
   useRequestedFocus(field)
   const { isUnsaved } = draft
   const tell = useEffectEvent(onUnsaved)
@@ -116,6 +120,7 @@ function Writing({ stored, isClosed, next, onUnsaved, onSelect }: WritingProps &
         )
       }
       {...{ draft, saving, isClosed, field }}
+      {...(sharing && { sharing })}
     />
   )
 }

@@ -16,12 +16,15 @@ import { NoteConflict } from './note-conflict.tsx'
 import { NOTE_TEXTS } from './note-texts.ts'
 import { TemplatesButton } from './templates-button.tsx'
 import type { NoteDraft } from './use-note-draft.ts'
+import type { Sharing } from './use-note-sharing.ts'
 import type { SaveNote } from './use-save-note.ts'
 import { withTemplate } from './with-template.ts'
 
 interface NoteFormProps {
   draft: NoteDraft
   saving: SaveNote
+  /** Whether guardians read it, for a patient without an account. */
+  sharing?: Sharing
   /** Whose templates can be inserted. */
   doctorId?: string
   /** Where the note is the page: a larger field, and the buttons stay within reach. */
@@ -37,6 +40,7 @@ interface NoteFormProps {
 export function NoteForm({
   draft,
   saving,
+  sharing,
   doctorId,
   isPage = false,
   savesOnBlur = false,
@@ -52,8 +56,9 @@ export function NoteForm({
   const isPrivate = stored.kind === 'private_note'
   const problem = problemOf(saving.error)
   const mustChoose = conflict?.winner === 'open'
+  const canSave = isUnsaved || sharing?.isChanged === true
   const save = () => {
-    if (isUnsaved) saving.save()
+    if (canSave) saving.save()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +73,7 @@ export function NoteForm({
       <TextAreaField
         ref={field}
         label={t(texts.label)}
-        hint={t(texts.hint)}
+        hint={t(sharing?.hint ?? texts.hint)}
         rows={isPrivate ? 3 : isPage ? 7 : 6}
         dir="auto"
         maxLength={MAX_NOTE_LENGTH}
@@ -89,6 +94,18 @@ export function NoteForm({
           />
         </div>
       )}
+      {sharing?.isChoice && (
+        <label className="flex min-h-11 items-center gap-3 justify-self-start">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-action"
+            disabled={isClosed}
+            checked={!sharing.isShown}
+            onChange={({ target }) => sharing.choose(!target.checked)}
+          />
+          {t('notes.hide')}
+        </label>
+      )}
       {conflict && (
         <NoteConflict conflict={conflict} onTakeOther={() => choose(draft.takeOther)} onKeepThis={() => choose(draft.keepThis)} />
       )}
@@ -98,25 +115,25 @@ export function NoteForm({
           {t('beside.draftFailed')}
         </Banner>
       )}
-      <DraftState draft={draft} />
+      <DraftState draft={draft} isSharedByChoice={sharing !== undefined} />
       <div
         className={classes(
           'flex flex-wrap items-center justify-end gap-2 max-sm:*:grow',
-          isPage && isUnsaved && 'sticky bottom-(--bottom-bar,0px) z-20 -mb-3 bg-surface py-3 short:static',
+          isPage && canSave && 'sticky bottom-(--bottom-bar,0px) z-20 -mb-3 bg-surface py-3 short:static',
         )}
       >
         {actions}
         <Button
           type="submit"
           look={isPrivate ? 'secondary' : 'primary'}
-          disabled={!isUnsaved || isClosed || mustChoose}
+          disabled={!canSave || isClosed || mustChoose}
           busyLabel={saving.isPending && t('notes.saving')}
         >
           {t(texts.save)}
         </Button>
       </div>
       {/* A draft that is saved is not lost. */}
-      <UnsavedChanges isDirty={draft.status === 'failed'} />
+      <UnsavedChanges isDirty={draft.status === 'failed' || sharing?.isChanged === true} />
     </form>
   )
 }
@@ -128,7 +145,7 @@ const problemOf = (error: Error | null) =>
     : undefined
 
 /** Whether what stands in the field is saved. */
-function DraftState({ draft: { status, isUnsaved, stored } }: { draft: NoteDraft }) {
+function DraftState({ draft: { status, isUnsaved, stored }, isSharedByChoice }: { draft: NoteDraft; isSharedByChoice: boolean }) {
   const { t } = useI18n()
   if (status === 'failed') return null
   const texts = NOTE_TEXTS[stored.kind]
@@ -136,7 +153,9 @@ function DraftState({ draft: { status, isUnsaved, stored } }: { draft: NoteDraft
   return (
     <output className={classes('flex items-start gap-1.5 text-sm empty:hidden', isSaved ? 'text-good' : 'text-muted')}>
       {isSaved && <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
-      {isUnsaved ? t(status === 'saved' ? texts.draftSaved : 'beside.draftSaving') : isSaved && t(texts.isSaved)}
+      {isUnsaved
+        ? t(status === 'saved' ? texts.draftSaved : 'beside.draftSaving')
+        : isSaved && t(isSharedByChoice ? 'notes.isSaved' : texts.isSaved)}
     </output>
   )
 }

@@ -1,13 +1,19 @@
 // The patient card. The database gives it to the doctor of the appointment only, and writes down each time that it did.
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { HEALTH_CONSENT_VERSION } from '../../../../../../supabase/functions/_shared/rules.ts'
+import type { Guardian } from '../../../../domain/guardians.ts'
 import type { Status } from '../../../../domain/status-badge.tsx'
 import { fetchFile } from '../../../../lib/data/stored-files.ts'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../../lib/errors.ts'
 import { safeName } from '../../../../lib/file-names.ts'
+import type { Language } from '../../../../lib/languages.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
+import { refreshAppointments } from '../../shared/live.ts'
 import type { Named } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
+
+export type ConsentKind = 'health_data' | 'notes_to_guardians'
 
 export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone'> & Named
 
@@ -21,7 +27,12 @@ export interface PatientCard {
     age: number | null
     gender: string | null
     medical_history: string | null
+    has_account: boolean
   }
+  /** Who is with a patient without an account. */
+  guardians: Guardian[] | null
+  /** Since when somebody without an account agrees, as the doctor has recorded it. Null for everybody who decides on the site. */
+  recorded_consents: Record<ConsentKind, string | null> | null
   next: { id: string; starts_at: string; timezone: string } | null
   /** Of this doctor and this patient, the latest first. */
   appointments: {
@@ -32,21 +43,48 @@ export interface PatientCard {
     did_not_come: boolean
     patient_complaint: string | null
     notes: string | null
+    /** Guardians do not read the note. */
+    is_note_hidden: boolean
     private_note: string | null
   }[]
   files: { id: string; file_name: string; uploaded_at: string }[]
 }
 
+const cardKey = (appointmentId: string) => ['patient-card', appointmentId]
+
 /** Opened once each time that the dialog opens: fetching again in the background would be written down as another look. */
 export const usePatientCard = (appointmentId: string) =>
   useQuery({
-    queryKey: ['patient-card', appointmentId],
+    queryKey: cardKey(appointmentId),
     queryFn: async () => unwrap(await supabase.rpc('open_patient_card', { appointment_id: appointmentId })) as unknown as PatientCard,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
     refetchOnReconnect: false,
   })
+
+/** What the patient tells the doctor. The card on the page is changed instead of opened again, which would be written down. */
+export function useRecordConsent(appointmentId: string, language: Language) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ kind, given }: { kind: ConsentKind; given: boolean }) => {
+      const consent = { appointment_id: appointmentId, kind, version: HEALTH_CONSENT_VERSION, language, given }
+      unwrap(await supabase.rpc('record_consent', consent))
+    },
+    onSuccess: async (_, { kind, given }) => {
+      client.setQueryData<PatientCard>(
+        cardKey(appointmentId),
+        (card) =>
+          card?.recorded_consents && {
+            ...card,
+            recorded_consents: { ...card.recorded_consents, [kind]: given ? new Date().toISOString() : null },
+          },
+      )
+      // The editor beside it says who reads the note.
+      await refreshAppointments(client)
+    },
+  })
+}
 
 /** Saves a file of the card on this computer. */
 export async function downloadFile(id: string) {

@@ -6,14 +6,19 @@ import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { toast } from '../../../../components/toaster.tsx'
 import { Badge } from '../../../../components/ui/badge.tsx'
 import { RowsSkeleton } from '../../../../components/ui/form-skeleton.tsx'
+import { guardianName, isPhoneOnly, withGuardians } from '../../../../domain/guardians.ts'
 import { StatusBadge } from '../../../../domain/status-badge.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { formatDay, formatMoment } from '../../../../lib/time/dates.ts'
 import { isoDay } from '../../../../lib/time/zones.ts'
+import { phoneLink } from '../contact.tsx'
+import { PatientLine } from '../patient-line.tsx'
+import { patientName } from '../patient-name.ts'
 import type { CardAppointment } from './patient-card-query.ts'
 import { downloadFile, type PatientCard, usePatientCard } from './patient-card-query.ts'
 import { CardPrivateNote } from './private-note.tsx'
+import { RecordedConsents } from './recorded-consents.tsx'
 
 const GENDERS: Partial<Record<string, TextKey>> = {
   erkek: 'profile.genderMale',
@@ -36,7 +41,18 @@ export default function PatientCardContent({ appointment, isInPanel = false }: P
   if (!data) return <RowsSkeleton rows={3} />
   return (
     <div className="grid min-w-0 gap-6">
+      <Who card={data} />
       <Facts card={data} />
+      {data.recorded_consents && (
+        <Section title={t('card.consents')}>
+          <RecordedConsents
+            appointmentId={appointment.id}
+            consents={data.recorded_consents}
+            hasGuardian={Boolean(data.guardians?.length)}
+            zone={appointment.timezone}
+          />
+        </Section>
+      )}
       {!isInPanel && <CardPrivateNote appointmentId={appointment.id} />}
       <Earlier card={data} appointment={appointment} />
       {data.files.length > 0 && (
@@ -78,34 +94,64 @@ function FileLine({ file: { id, file_name, uploaded_at }, zone }: { file: Patien
   )
 }
 
-function Facts({ card: { patient, next } }: { card: PatientCard }) {
+/** "Can Test, 4 years; with Leyla Test, parent". Only where the patient does not come alone, or can be reached by phone only. */
+function Who({ card: { patient, guardians } }: { card: PatientCard }) {
+  const { t, language } = useI18n()
+  const reachable = { has_account: patient.has_account, guardians }
+  if (isPhoneOnly(reachable)) return <PatientLine appointment={{ patient: reachable, erased_at: null }} />
+  const company = withGuardians(reachable, t, language)
+  if (!company) return null
+  const name = patientName({ patient, erased_at: null }, t)
+  const age = patient.age === null ? undefined : patient.age === 0 ? t('card.underOne') : t('card.years', { count: patient.age })
+  return (
+    <p className="font-medium wrap-anywhere">
+      <bdi>{t('card.who', { patient: age ? t('card.named', { name, age }) : name, with: company })}</bdi>
+    </p>
+  )
+}
+
+function Facts({ card: { patient, guardians, next } }: { card: PatientCard }) {
   const { t, language } = useI18n()
   const gender = GENDERS[patient.gender ?? '']
   const birth = patient.date_of_birth
-  const facts: { label: string; value: string | null; isWide?: boolean; isLtr?: boolean }[] = [
+  const facts: { label: string; value: string | null; isWide?: boolean; to?: string }[] = [
     { label: t('profile.medicalHistory'), value: patient.medical_history, isWide: true },
     {
       label: t('card.age'),
       value: birth && patient.age !== null ? t('card.ageAndBirth', { age: patient.age, day: formatDay(birth, language, 'long') }) : null,
     },
     { label: t('profile.gender'), value: gender ? t(gender) : null },
-    { label: t('profile.phone'), value: patient.phone, isLtr: true },
-    { label: t('appointments.email'), value: patient.email, isLtr: true },
+    // A child has the phone of a parent, and nobody without an account has an address.
+    ...(patient.phone || patient.has_account || !guardians?.length ? [phoneFact(t('profile.phone'), patient.phone)] : []),
+    ...(guardians ?? []).map((each) => phoneFact(t('card.guardianPhone', { name: guardianName(each, t) }), each.phone)),
+    ...(patient.has_account
+      ? [{ label: t('appointments.email'), value: patient.email, ...(patient.email && { to: `mailto:${patient.email}` }) }]
+      : []),
     ...(next ? [{ label: t('card.next'), value: formatMoment(next.starts_at, next.timezone, language), isWide: true }] : []),
   ]
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
-      {facts.map(({ label, value, isWide, isLtr }) => (
+      {facts.map(({ label, value, isWide, to }) => (
         <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            {value ? <bdi {...(isLtr && { dir: 'ltr' })}>{value}</bdi> : <span className="text-muted">{t('card.notGiven')}</span>}
+            {value && to ? (
+              <a href={to} dir="ltr" className="inline-flex min-h-6 items-center text-action hover:underline">
+                {value}
+              </a>
+            ) : value ? (
+              <bdi>{value}</bdi>
+            ) : (
+              <span className="text-muted">{t('card.notGiven')}</span>
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+const phoneFact = (label: string, phone: string | null) => ({ label, value: phone, ...(phone && { to: phoneLink(phone) }) })
 
 function Earlier({ card, appointment }: { card: PatientCard; appointment: CardAppointment }) {
   const { t } = useI18n()
@@ -124,7 +170,7 @@ function Earlier({ card, appointment }: { card: PatientCard; appointment: CardAp
               </span>
             </div>
             <Words label={t('appointments.complaint')} text={each.patient_complaint} />
-            <Words label={t('appointments.note')} text={each.notes} />
+            <Words label={t(each.is_note_hidden && card.guardians?.length ? 'card.hiddenNote' : 'appointments.note')} text={each.notes} />
             <Words label={t('card.privateNote')} text={each.private_note} />
           </li>
         ))}

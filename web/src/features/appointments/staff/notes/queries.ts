@@ -5,6 +5,7 @@ import { readSiteConfig } from '../../../../lib/data/config.ts'
 import { onAuthChange, storedSession, supabase } from '../../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../../lib/errors.ts'
 import { keys } from '../../shared/keys.ts'
+import { addGuardians } from '../guardians-query.ts'
 import type { SavedDraft } from './draft-saver.ts'
 
 export type NoteKind = Database['public']['Enums']['note_kind']
@@ -20,6 +21,14 @@ export interface StoredNote {
   draft: { draft: string; updated_at: string; based_on: string | null } | null
 }
 
+/** Who beside the doctor reads the note about a patient without an account. Null for everybody who reads their notes themselves. */
+export interface NoteSharing {
+  has_guardian: boolean
+  /** The patient is a child, or has agreed. */
+  may_be_shown: boolean
+  is_shown: boolean
+}
+
 export type VisitNotes = Awaited<ReturnType<typeof readNotes>>
 
 /** What a page that has just been left is still saving. */
@@ -30,15 +39,19 @@ export const waitBeforeReading = (save: Promise<unknown>) => {
 
 async function readNotes(id: string) {
   await lastSave
-  const [appointment, [privateNote], draft, privateDraft] = await Promise.all([
-    supabase.from('appointments').select('doctor_id, notes, notes_updated_at').eq('id', id).single().then(unwrap),
+  const [[appointment, sharing], [privateNote], draft, privateDraft] = await Promise.all([
+    readNote(id),
     supabase.from('appointment_private_notes').select('note, updated_at').eq('appointment_id', id).then(unwrap),
     readDraft(id, 'note'),
     readDraft(id, 'private_note'),
   ])
-  const note: StoredNote = { id, kind: 'note', text: appointment.notes ?? '', updatedAt: appointment.notes_updated_at, draft }
+  // The generated types do not know that there is one at most.
+  const hidden = appointment.hidden as unknown as { note: string; updated_at: string } | null
+  const { note: text, updated_at: updatedAt } = hidden ?? { note: appointment.notes, updated_at: appointment.notes_updated_at }
+  const note: StoredNote = { id, kind: 'note', text: text ?? '', updatedAt, draft }
   return {
     doctorId: appointment.doctor_id,
+    sharing,
     note,
     privateNote: {
       id,
@@ -48,6 +61,19 @@ async function readNotes(id: string) {
       draft: privateDraft,
     } satisfies StoredNote,
   }
+}
+
+const NOTE_FIELDS = 'doctor_id, notes, notes_updated_at, hidden:appointment_hidden_notes (note, updated_at), patient:profiles (has_account)'
+
+async function readNote(id: string) {
+  const appointment = await supabase.from('appointments').select(NOTE_FIELDS).eq('id', id).single().then(unwrap)
+  const patient: { has_account: boolean | null } | null = appointment.patient
+  return [appointment, patient?.has_account === false ? await readSharing(id) : null] as const
+}
+
+async function readSharing(id: string): Promise<NoteSharing | null> {
+  const [sharing] = unwrap(await supabase.rpc('get_note_sharing', { appointment_id: id }))
+  return sharing ?? null
 }
 
 async function readDraft(id: string, kind: NoteKind): Promise<StoredNote['draft']> {
@@ -93,9 +119,10 @@ export interface KnownTimes {
   draftSeen: string | null
 }
 
-/** `other` is a text that is stored and that this page has not shown. Then nothing was saved. */
-export async function saveNote({ id, kind }: StoredNote, note: string, { seen, draftSeen }: KnownTimes) {
-  const sent = { appointment_id: id, kind, note, ...(seen && { seen }), ...(draftSeen && { draft_seen: draftSeen }) }
+/** `isShown` is the choice whether guardians read it. `other` is a text that is stored and that this page has not shown. Then nothing was saved. */
+export async function saveNote({ id, kind }: StoredNote, note: string, { seen, draftSeen }: KnownTimes, isShown?: boolean) {
+  const times = { ...(seen && { seen }), ...(draftSeen && { draft_seen: draftSeen }) }
+  const sent = { appointment_id: id, kind, note, ...times, ...(isShown !== undefined && { shown_to_guardians: isShown }) }
   const [saved] = unwrap(await supabase.rpc('save_note', sent))
   if (!saved) throw new AppError('failed')
   // The generated types cannot tell which columns of a function are null.
@@ -132,10 +159,10 @@ export const useNextAppointment = (doctorId: string, { id, starts_at, appointmen
   useQuery({
     queryKey: [...keys.staff, 'next', doctorId, id],
     queryFn: async () => {
-      const [next] = unwrap(
+      const found = unwrap(
         await supabase
           .from('appointments')
-          .select('id, user_id, appointment_time, starts_at, erased_at, patient:profiles (first_name, last_name)')
+          .select('id, user_id, appointment_time, starts_at, erased_at, patient:profiles (first_name, last_name, has_account)')
           .eq('doctor_id', doctorId)
           .eq('status', 'confirmed')
           .eq('appointment_date', appointment_date)
@@ -143,6 +170,7 @@ export const useNextAppointment = (doctorId: string, { id, starts_at, appointmen
           .order('starts_at')
           .limit(1),
       )
+      const [next] = await addGuardians(found)
       return next ?? null
     },
   })

@@ -5,18 +5,19 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { refreshAppointments } from '../../shared/live.ts'
 import { NOTE_TEXTS } from './note-texts.ts'
 import type { NoteDraft } from './use-note-draft.ts'
+import type { Sharing } from './use-note-sharing.ts'
 
 export type SaveNote = ReturnType<typeof useSaveNote>
 
 /** Saves the note: from then on there is no draft any more, and the patient reads it unless it is the private note. */
-export function useSaveNote({ save, stored, conflict }: NoteDraft) {
+export function useSaveNote({ save, stored, conflict }: NoteDraft, sharing?: Sharing) {
   const { t } = useI18n()
   const client = useQueryClient()
   const isWantedAgain = useRef(false)
   const { mutate, mutateAsync, isPending, error } = useMutation({
-    mutationFn: save,
+    mutationFn: () => save(sharing?.isChoice ? sharing.isShown : undefined),
     onSuccess: () => {
-      toast.success(t('staff.success'), { description: t(NOTE_TEXTS[stored.kind].saved) })
+      toast.success(t('staff.success'), { description: t(sharing ? 'notes.isSaved' : NOTE_TEXTS[stored.kind].saved) })
     },
     onSettled: async (_, failure) => {
       await refreshAppointments(client)

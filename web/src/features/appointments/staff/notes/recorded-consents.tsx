@@ -1,0 +1,50 @@
+// What somebody without an account agrees to. They tell the doctor, who records it.
+import { Banner } from '../../../../components/ui/banner.tsx'
+import { Switch } from '../../../../components/ui/switch.tsx'
+import { textOf } from '../../../../lib/errors.ts'
+import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
+import { formatDay } from '../../../../lib/time/dates.ts'
+import { isoDay } from '../../../../lib/time/zones.ts'
+import { type ConsentKind, useRecordConsent } from './patient-card-query.ts'
+
+const TEXTS: Record<ConsentKind, TextKey> = { health_data: 'card.consentHealth', notes_to_guardians: 'card.consentNotes' }
+
+interface RecordedConsentsProps {
+  appointmentId: string
+  consents: Record<ConsentKind, string | null>
+  hasGuardian: boolean
+  zone: string
+}
+
+export function RecordedConsents({ appointmentId, consents, hasGuardian, zone }: RecordedConsentsProps) {
+  const { t, language } = useI18n()
+  const { mutate, isPending, variables, error } = useRecordConsent(appointmentId, language)
+  const problem =
+    error &&
+    textOf(error, { patient_has_account: 'card.consentHasAccount', patient_is_minor: 'card.consentFailed', '42501': 'notes.closed' })
+  const kinds: ConsentKind[] = hasGuardian ? ['health_data', 'notes_to_guardians'] : ['health_data']
+  return (
+    <>
+      <p className="text-sm text-muted">{t('card.consentsText')}</p>
+      {kinds.map((kind) => {
+        const since = consents[kind]
+        return (
+          <Switch
+            key={kind}
+            label={t(TEXTS[kind])}
+            {...(since && { hint: t('card.consentSince', { day: formatDay(isoDay(since, zone), language, 'long') }) })}
+            checked={since !== null}
+            isBusy={isPending && variables.kind === kind}
+            onCheckedChange={(given) => mutate({ kind, given })}
+          />
+        )
+      })}
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('card.consentFailed')}</p>
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+    </>
+  )
+}
