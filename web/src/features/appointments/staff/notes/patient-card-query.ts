@@ -72,14 +72,10 @@ export function useRecordConsent(appointmentId: string, language: Language) {
       unwrap(await supabase.rpc('record_consent', consent))
     },
     onSuccess: async (_, { kind, given }) => {
-      client.setQueryData<PatientCard>(
-        cardKey(appointmentId),
-        (card) =>
-          card?.recorded_consents && {
-            ...card,
-            recorded_consents: { ...card.recorded_consents, [kind]: given ? new Date().toISOString() : null },
-          },
-      )
+      client.setQueryData<PatientCard>(cardKey(appointmentId), (card) => {
+        if (!card?.recorded_consents) return card
+        return { ...card, recorded_consents: { ...card.recorded_consents, [kind]: given ? new Date().toISOString() : null } }
+      })
       // The editor beside it says who reads the note.
       await refreshAppointments(client)
     },
