@@ -81,10 +81,10 @@ test('a doctor sees the child and who is with them, and hides a note from the mo
   const id = booked[0]?.id ?? ''
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
   const page = await doctor.open('/doctor')
-  await expect(card(page, 'Can')).toContainText('yanında: Leyla Öykü, ebeveyni')
+  await expect(card(page, 'Can')).toContainText('yanında: \u2068Leyla Öykü\u2069, ebeveyni')
   await card(page, 'Can').getByRole('button', { name: 'Hasta kartı' }).click()
   const dialog = page.getByRole('dialog', { name: 'Can Öykü' })
-  await expect(dialog).toContainText(/Can Öykü, [45] yaşında; yanında: Leyla Öykü, ebeveyni/)
+  await expect(dialog).toContainText(/Can Öykü\u2069, [45] yaşında; yanında: \u2068Leyla Öykü\u2069, ebeveyni/)
   await expect(dialog).not.toContainText('E-posta')
   await page.keyboard.press('Escape')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhoneOnly, withGuardians } from './guardians.ts'
+import { isolated, isPhoneOnly, withGuardians } from './guardians.ts'
 
 const LEYLA = { guardian_id: 'a', first_name: 'Leyla', last_name: 'Test', phone: '+90 1', relationship: 'child' }
 const MURAT = { ...LEYLA, guardian_id: 'b', first_name: 'Murat' }
@@ -17,7 +17,9 @@ test.each([
 })
 
 test('two guardians are named together', () => {
-  expect(withGuardians({ has_account: false, guardians: [LEYLA, MURAT] }, t, 'ar')).toBe('staff.with|Leyla Test، Murat Test')
+  expect(withGuardians({ has_account: false, guardians: [LEYLA, MURAT] }, t, 'ar')).toBe(
+    `staff.with|${isolated('Leyla Test')}، ${isolated('Murat Test')}`,
+  )
 })
 
 test('a patient with an account comes alone, and one without a guardian has only a phone', () => {

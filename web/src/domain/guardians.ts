@@ -28,12 +28,15 @@ const RELATIONS: Partial<Record<string, TextKey>> = {
 export const guardianName = ({ first_name, last_name }: Pick<Guardian, 'first_name' | 'last_name'>, t: (key: TextKey) => string) =>
   [first_name, last_name].filter(Boolean).join(' ') || t('staff.unnamed')
 
+/** For a name inside a text of another direction: the text around it keeps its order. */
+export const isolated = (name: string) => `\u2068${name}\u2069`
+
 /** "with Leyla Məmmədova, parent". Undefined for a patient who comes alone. */
 export function withGuardians(patient: Reachable | null, t: (key: TextKey, values?: Values) => string, language: Language) {
   const [first, ...others] = patient?.guardians ?? []
   if (!first) return undefined
-  const name = guardianName(first, t)
-  if (others.length) return t('staff.with', { names: listOf([name, ...others.map((each) => guardianName(each, t))], language) })
+  const name = isolated(guardianName(first, t))
+  if (others.length) return t('staff.with', { names: listOf([name, ...others.map((each) => isolated(guardianName(each, t)))], language) })
   return t('staff.withRelation', { name, relation: t(RELATIONS[first.relationship] ?? 'staff.guardianOfOther') })
 }
 

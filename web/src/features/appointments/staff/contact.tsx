@@ -31,7 +31,9 @@ export function Contact({ patient }: ContactProps) {
         <li key={`${name} ${to}`}>
           <a href={to} className="flex min-h-11 items-center gap-2 wrap-anywhere hover:text-action sm:min-h-8">
             <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
-            <bdi dir="ltr">{text}</bdi>
+            <bdi dir="ltr" className={Icon === Phone ? 'whitespace-nowrap' : undefined}>
+              {text}
+            </bdi>
             {name && <bdi>({name})</bdi>}
           </a>
         </li>

@@ -2,10 +2,18 @@ import { Phone } from 'lucide-react'
 import { isPhoneOnly, type Reachable, withGuardians } from '../../../domain/guardians.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 
+interface Treated {
+  patient: Reachable | null
+  erased_at: string | null
+}
+
 interface PatientLineProps {
-  appointment: { patient: Reachable | null; erased_at: string | null }
+  appointment: Treated
   className?: string
 }
+
+/** There is nothing to say below the name. */
+export const isAlone = ({ patient, erased_at }: Treated) => Boolean(erased_at) || !(patient?.guardians?.length || isPhoneOnly(patient))
 
 /** Below or beside the name of a patient without an account: who is with them, or that there is only a phone number. Nothing for others. */
 export function PatientLine({ appointment: { patient, erased_at }, className = '' }: PatientLineProps) {
@@ -15,8 +23,8 @@ export function PatientLine({ appointment: { patient, erased_at }, className = '
   if (company) return <bdi className={`text-muted ${className}`}>{company}</bdi>
   if (!isPhoneOnly(patient)) return null
   return (
-    <span className={`inline-flex items-center gap-1 text-wait ${className}`}>
-      <Phone aria-hidden="true" className="size-3 shrink-0" />
+    <span className={`text-wait ${className}`}>
+      <Phone aria-hidden="true" className="me-1 mb-0.5 inline size-3" />
       {t('staff.phoneOnly')}
     </span>
   )

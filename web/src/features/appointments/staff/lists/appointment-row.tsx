@@ -10,7 +10,7 @@ import { clocksOf } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { cityOf, clockIn, isoDay } from '../../../../lib/time/zones.ts'
-import { PatientLine } from '../patient-line.tsx'
+import { isAlone, PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { arrivedAgo } from './arrived.ts'
@@ -142,7 +142,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           </div>
           {/* With the direction of its text, so that a long text is cut at its end. */}
           <p
-            dir="auto"
+            dir={isAlone(appointment) ? 'auto' : undefined}
             className={classes(
               LINE,
               'max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',

@@ -8,7 +8,7 @@ import { Link } from '../../../../lib/router/link.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
-import { PatientLine } from '../patient-line.tsx'
+import { isAlone, PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
@@ -67,7 +67,7 @@ export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
           {name}
         </p>
         <p
-          dir="auto"
+          dir={isAlone(appointment) ? 'auto' : undefined}
           className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:text-sm sm:leading-5 ltr:text-left rtl:text-right"
         >
           <PatientLine appointment={appointment} className="after:content-['_·_']" />

@@ -6,7 +6,7 @@ import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { toast } from '../../../../components/toaster.tsx'
 import { Badge } from '../../../../components/ui/badge.tsx'
 import { RowsSkeleton } from '../../../../components/ui/form-skeleton.tsx'
-import { guardianName, isPhoneOnly, withGuardians } from '../../../../domain/guardians.ts'
+import { guardianName, isolated, isPhoneOnly, withGuardians } from '../../../../domain/guardians.ts'
 import { StatusBadge } from '../../../../domain/status-badge.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
@@ -101,12 +101,10 @@ function Who({ card: { patient, guardians } }: { card: PatientCard }) {
   if (isPhoneOnly(reachable)) return <PatientLine appointment={{ patient: reachable, erased_at: null }} />
   const company = withGuardians(reachable, t, language)
   if (!company) return null
-  const name = patientName({ patient, erased_at: null }, t)
+  const name = isolated(patientName({ patient, erased_at: null }, t))
   const age = patient.age === null ? undefined : patient.age === 0 ? t('card.underOne') : t('card.years', { count: patient.age })
   return (
-    <p className="font-medium wrap-anywhere">
-      <bdi>{t('card.who', { patient: age ? t('card.named', { name, age }) : name, with: company })}</bdi>
-    </p>
+    <p className="font-medium wrap-anywhere">{t('card.who', { patient: age ? t('card.named', { name, age }) : name, with: company })}</p>
   )
 }
 
