@@ -12,7 +12,7 @@ test.each([
   ['other', 'staff.guardianOfOther'],
 ])('a guardian of a %s is named with what they are to the patient', (relationship, text) => {
   expect(withGuardians({ has_account: false, guardians: [{ ...LEYLA, relationship }] }, t, 'en')).toBe(
-    `staff.withRelation|Leyla Test|${text}`,
+    `staff.withRelation|${isolated('Leyla Test')}|${text}`,
   )
 })
 
