@@ -101,6 +101,10 @@ CREATE OR REPLACE FUNCTION private.is_account_there(mail private.mail_outbox)
 AS $function$
   select case
     when mail.kind = 'account_erased' then true
+    when mail.kind like 'account\_patient\_%' then exists (
+      select from public.patient_invitations i
+      where i.id = private.uuid_or_null(mail.payload ->> 'invitation_id') and private.state_of_invitation(i) = 'open'
+    )
     -- The account is not committed yet when its first mail is sent.
     when mail.account_id is not null and mail.attempts = 0 then true
     else exists (

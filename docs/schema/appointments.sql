@@ -57,7 +57,7 @@ create table public.appointments (
   constraint appointments_starts_when_its_clock_says CHECK (((starts_at AT TIME ZONE timezone) = (appointment_date + (appointment_time)::time without time zone))),
   constraint appointments_time_is_hh_mm CHECK ((appointment_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
-comment on column public.appointments.may_overlap is 'Booked while two doctors at one time were still allowed. Set by one migration and by nobody else.';
+comment on column public.appointments.may_overlap is 'Booked while two doctors at one time were still allowed, or for two records that turned out to be one person. Set by one migration and by claiming.';
 comment on column public.appointments.cancelled_by is 'patient, doctor, admin, or expired: nobody answered the request in time. Filled in by the database.';
 comment on column public.appointments.cancellation_reason is 'What the doctor or an admin wrote when cancelling; the patient reads it.';
 comment on column public.appointments.previous_starts_at is 'When it would have started before it was moved the last time. Filled in by the database.';
@@ -220,6 +220,27 @@ begin
 end $function$;
 comment on function private.close_past_appointments(integer) is 'Definer: nobody else may end an appointment for either side. Only the secret key calls it.';
 grant execute on function private.close_past_appointments(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.erase_appointments_of(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.appointments a set status = 'cancelled'
+  where a.user_id = person and a.status in ('pending', 'confirmed') and a.ends_at > now();
+  -- Of objects as well as records: an upload may have been left without one. What a doctor gave to patients stays theirs.
+  insert into private.files_to_remove (path)
+  select f.file_path from public.appointment_files f join public.appointments a on a.id = f.appointment_id where a.user_id = person
+  union
+  select o.name from public.appointments a join storage.objects o on o.bucket_id = 'appointment-files' and o.name like a.id || '/%'
+  where a.user_id = person
+  on conflict do nothing;
+  delete from public.appointment_files f using public.appointments a where a.id = f.appointment_id and a.user_id = person;
+  update public.appointments a set patient_complaint = null, notes = null, erased_at = now() where a.user_id = person;
+end $function$;
+comment on function private.erase_appointments_of(uuid) is 'Definer: it empties rows that nobody deletes. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION private.guard_appointment()
  RETURNS trigger

@@ -74,6 +74,8 @@ begin
     if current_user = 'authenticated' and not private.is_within_limit('consent:' || new.user_id, max_a_day, 1440) then
       perform private.fail('too_many_requests', jsonb_build_object('most', max_a_day, 'seconds', 86400));
     end if;
+  elsif new.user_id <> old.user_id then
+    return new;
   elsif old.withdrawn_at is not null then
     perform private.fail('consent_is_withdrawn');
   elsif new.withdrawn_at is not null then

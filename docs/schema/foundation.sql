@@ -1,5 +1,7 @@
 -- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
 
+CREATE TRIGGER patient_invitations_end_with_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION private.drop_patient_invitations_of_deleted_account();
+
 CREATE OR REPLACE FUNCTION private.add_patient(patient jsonb, zone text, spoken text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -309,6 +311,45 @@ AS $function$
   select '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_patient_invitation(patient uuid, kind text, email text, language text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  max_a_day constant integer := 20;
+  max_a_day_to_one constant integer := 10;
+  address text := lower(private.trimmed(email));
+  caller uuid := private.me();
+  recorded uuid;
+begin
+  if (private.is_address(address) and address ~ '^[!-~]+$') is not true then
+    perform private.fail('invitation_email_invalid');
+  end if;
+  if address = (select lower(u.email) from auth.users u where u.id = caller) then
+    perform private.fail('invitation_to_oneself');
+  end if;
+  if not private.is_within_limit('invitations about patients by:' || caller, max_a_day, 1440) then
+    perform private.fail('too_many_invitations', jsonb_build_object('most', max_a_day));
+  end if;
+  if not private.is_within_limit('invitations to:' || private.mailbox_of(address), max_a_day_to_one, 1440) then
+    perform private.fail('too_many_invitations', jsonb_build_object('most', max_a_day_to_one));
+  end if;
+  perform private.revoke_invitations_about(patient, kind);
+  insert into public.patient_invitations as i (patient_id, kind, email, language, invited_by)
+  values (patient, kind, address, language, caller)
+  returning i.id into recorded;
+  insert into private.mail_outbox (kind, recipient, language, payload, dedupe_key)
+  values (
+    'account_patient_' || kind, address, language, jsonb_build_object('invitation_id', recorded), 'account_patient_' || kind || ':' || recorded
+  );
+  perform private.audit('patient.invited', 'user:' || patient, jsonb_build_object('invitation_id', recorded, 'kind', kind));
+  return recorded;
+end $function$;
+comment on function private.record_patient_invitation(uuid,text,text,text) is 'Definer: nobody writes invitations or mails. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.refuse()
  RETURNS void
  LANGUAGE plpgsql
@@ -403,6 +444,16 @@ AS $function$
   select case when value ~ '^\d{4}$' then value::integer end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.accept_patient_invitation(token text, declaration_version text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '8s'
+AS $function$
+  select private.accept_patient_invitation(token, declaration_version)
+$function$;
+grant execute on function public.accept_patient_invitation(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.create_patient(patient jsonb, relationship text, authority text, declaration_version text)
  RETURNS uuid
  LANGUAGE sql
@@ -430,6 +481,45 @@ AS $function$
   select * from private.get_note_sharing(get_note_sharing.appointment_id)
 $function$;
 grant execute on function public.get_note_sharing(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_patient_invitation(token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.get_patient_invitation(token)
+$function$;
+grant execute on function public.get_patient_invitation(text) to anon;
+grant execute on function public.get_patient_invitation(text) to authenticated;
+grant execute on function public.get_patient_invitation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.invite_guardian(patient_id uuid, email text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.invite_guardian(invite_guardian.patient_id, invite_guardian.email)
+$function$;
+grant execute on function public.invite_guardian(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.invite_patient_to_claim(patient_id uuid, email text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.invite_patient_to_claim(invite_patient_to_claim.patient_id, invite_patient_to_claim.email)
+$function$;
+grant execute on function public.invite_patient_to_claim(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.leave_guardianship(patient_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.leave_guardianship(leave_guardianship.patient_id)
+$function$;
+grant execute on function public.leave_guardianship(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.list_appointment_people(appointment_id uuid)
  RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
@@ -494,6 +584,30 @@ AS $function$
 $function$;
 grant execute on function public.mark_phone_reminder(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.prepare_invited_account(token text)
+ RETURNS TABLE(account_id uuid, email text, first_name text, last_name text, language text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.prepare_invited_account(token)
+$function$;
+grant execute on function public.prepare_invited_account(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.read_coming_of_age(patient_id uuid, guardian_id uuid)
+ RETURNS TABLE(first_name text, last_name text, adult_on date, guardian_first_name text, guardian_last_name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.read_coming_of_age(patient_id, guardian_id) $function$;
+grant execute on function public.read_coming_of_age(uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_coming_of_age_mails()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.record_coming_of_age_mails() $function$;
+grant execute on function public.record_coming_of_age_mails() to service_role;
+
 CREATE OR REPLACE FUNCTION public.record_consent(appointment_id uuid, kind text, version text, language text, given boolean)
  RETURNS void
  LANGUAGE sql
@@ -503,6 +617,15 @@ AS $function$
 $function$;
 grant execute on function public.record_consent(uuid,text,text,text,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.revoke_patient_invitation(invitation_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.revoke_patient_invitation(invitation_id)
+$function$;
+grant execute on function public.revoke_patient_invitation(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.unmark_phone_reminder(appointment_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -511,3 +634,12 @@ AS $function$
   select private.unmark_phone_reminder(appointment_id)
 $function$;
 grant execute on function public.unmark_phone_reminder(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.write_patient_invitation(invitation_id uuid, token_hash text)
+ RETURNS TABLE(first_name text, last_name text, inviter_first_name text, inviter_last_name text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.write_patient_invitation(invitation_id, token_hash)
+$function$;
+grant execute on function public.write_patient_invitation(uuid,text) to service_role;

@@ -30,6 +30,38 @@ create policy "guardians: guardians read those of their patients" on public.guar
 
 CREATE TRIGGER guardians_limit BEFORE INSERT ON public.guardians FOR EACH ROW EXECUTE FUNCTION private.limit_guardians();
 
+CREATE OR REPLACE FUNCTION private.end_guardianships(patient uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with ended as (delete from public.guardians g where g.patient_id = patient returning g.guardian_id, g.declared_at)
+  select coalesce(jsonb_agg(e.guardian_id order by e.declared_at, e.guardian_id), '[]') from ended e
+$function$;
+comment on function private.end_guardianships(uuid) is 'Definer: nobody writes guardians. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.erase_patients_of(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  each_one uuid;
+begin
+  for each_one in
+    select g.patient_id from public.guardians g join only private.profiles p on p.user_id = g.patient_id
+    where g.guardian_id = person and private.is_live_right(g.authority, p)
+      and not exists (select from public.guardians o where o.patient_id = g.patient_id and o.guardian_id <> person)
+    order by g.patient_id
+  loop
+    perform private.erase_patient(each_one);
+  end loop;
+  delete from public.guardians g where g.guardian_id = person;
+end $function$;
+comment on function private.erase_patients_of(uuid) is 'Definer: it may call erase_patient. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.guardians_of(patient uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -136,7 +168,14 @@ AS $function$
            from public.guardians o join private.profiles_without_health other on other.user_id = o.guardian_id
            where o.patient_id = g.patient_id
          ) end,
-         '[]'::jsonb
+         -- One of each kind at most. What another former guardian sent is not told.
+         (
+           select coalesce(jsonb_agg(jsonb_build_object(
+             'id', i.id, 'kind', i.kind, 'email', i.email, 'expires_at', i.expires_at
+           ) order by i.kind), '[]')
+           from public.patient_invitations i
+           where i.patient_id = g.patient_id and private.state_of_invitation(i) = 'open' and (l.is_live or i.invited_by = g.guardian_id)
+         )
   from public.guardians g
   join only private.profiles p on p.user_id = g.patient_id and not p.has_account
   cross join lateral (select private.is_live_right(g.authority, p) as is_live) as l
@@ -146,3 +185,18 @@ AS $function$
 $function$;
 comment on function private.list_my_people() is 'Definer: it names the other guardian, whose profile the caller may not read. It takes no argument: everybody gets their own people.';
 grant execute on function private.list_my_people() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.read_coming_of_age(patient_id uuid, guardian_id uuid)
+ RETURNS TABLE(first_name text, last_name text, adult_on date, guardian_first_name text, guardian_last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.first_name, p.last_name, private.adult_on(p.date_of_birth), own.first_name, own.last_name
+  from public.guardians g
+  join only private.profiles p on p.user_id = g.patient_id and private.is_live_right(g.authority, p)
+  join only private.profiles own on own.user_id = g.guardian_id
+  where g.patient_id = read_coming_of_age.patient_id and g.guardian_id = read_coming_of_age.guardian_id and g.authority = 'parental'
+$function$;
+comment on function private.read_coming_of_age(uuid,uuid) is 'Definer: it looks up names for the sender of mails. Only the secret key calls it.';
+grant execute on function private.read_coming_of_age(uuid,uuid) to service_role;

@@ -213,6 +213,35 @@ AS $function$
 $function$;
 comment on function private.record_appointment_mail(public.appointments,text,text) is 'Definer: nobody may write the outbox.';
 
+CREATE OR REPLACE FUNCTION private.record_coming_of_age_mails()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  announced_days constant integer := 30;
+  recorded integer;
+begin
+  insert into private.mail_outbox (kind, recipient, user_id, language, payload, dedupe_key)
+  select 'account_coming_of_age', u.email, u.id, own.language, jsonb_build_object('patient_id', p.user_id, 'guardian_id', u.id),
+         'account_coming_of_age:' || p.user_id || ':' || u.id
+  from only private.profiles p
+  join public.guardians g on g.patient_id = p.user_id and g.authority = 'parental'
+  join only private.profiles own on own.user_id = g.guardian_id
+  join auth.users u on u.id = g.guardian_id and u.deleted_at is null and u.email is not null
+  where not p.has_account and p.date_of_birth is not null
+    -- The bounds, a day wider than any zone, let the index find the few rows.
+    and p.date_of_birth between (current_date - interval '18 years')::date - 2 and (current_date - interval '18 years')::date + announced_days + 4
+    and private.is_live_right(g.authority, p)
+    and private.adult_on(p.date_of_birth) <= private.today_in(p.timezone) + announced_days
+  on conflict (dedupe_key) do nothing;
+  get diagnostics recorded = row_count;
+  return recorded;
+end $function$;
+comment on function private.record_coming_of_age_mails() is 'Definer: nobody may write the outbox. Only the secret key calls it.';
+grant execute on function private.record_coming_of_age_mails() to service_role;
+
 CREATE OR REPLACE FUNCTION private.resend_mail(mail uuid)
  RETURNS void
  LANGUAGE plpgsql

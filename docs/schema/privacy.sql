@@ -27,8 +27,10 @@ declare
     select u.email from auth.users u where u.id = person and u.confirmation_sent_at is not null and u.email_confirmed_at is not null
   );
 begin
-  -- As booking locks, so that one at the same moment is either seen here or refused there.
+  -- As booking locks, so that one at the same moment is either seen here or refused there: the person, their patients, then the doctor.
   perform pg_advisory_xact_lock(hashtextextended('patient:' || person, 0));
+  perform private.lock_patient(one.patient_id)
+  from (select g.patient_id from public.guardians g where g.guardian_id = person order by g.patient_id) as one;
   perform private.lock_doctor(d.id) from public.doctors d where d.user_id = person;
   if exists (
     select from public.appointments a join public.doctors d on d.id = a.doctor_id
@@ -36,6 +38,7 @@ begin
   ) then
     perform private.fail('doctor_has_open_appointments');
   end if;
+  perform private.erase_patients_of(person);
 
   -- Deleted first: the last admin is stopped here, and the doctors' mails about what follows name nobody.
   update auth.users u set
@@ -57,17 +60,7 @@ begin
   where p.user_id = person;
   delete from public.user_roles r where r.user_id = person;
 
-  update public.appointments a set status = 'cancelled'
-  where a.user_id = person and a.status in ('pending', 'confirmed') and a.ends_at > now();
-  -- Of objects as well as records: an upload may have been left without one. What a doctor gave to patients stays theirs.
-  insert into private.files_to_remove (path)
-  select f.file_path from public.appointment_files f join public.appointments a on a.id = f.appointment_id where a.user_id = person
-  union
-  select o.name from public.appointments a join storage.objects o on o.bucket_id = 'appointment-files' and o.name like a.id || '/%'
-  where a.user_id = person
-  on conflict do nothing;
-  delete from public.appointment_files f using public.appointments a where a.id = f.appointment_id and a.user_id = person;
-  update public.appointments a set patient_complaint = null, notes = null, erased_at = now() where a.user_id = person;
+  perform private.erase_appointments_of(person);
 
   delete from public.doctor_contacts c using public.doctors d where d.id = c.doctor_id and d.user_id = person;
   -- The name stays, because it stands on patients' records.
@@ -102,6 +95,7 @@ begin
       when 'invitations' then
         perform private.drop_unaccepted_account(i.email) from public.invitations i where i.expires_at < kept.until and i.accepted_at is null;
         delete from public.invitations i where i.expires_at < kept.until;
+      when 'patient_invitations' then delete from public.patient_invitations i where i.expires_at < kept.until;
       when 'rate_counters' then delete from private.rate_counters c where c.window_start < kept.until;
     end case;
     get diagnostics erased = row_count;

@@ -42,6 +42,7 @@ CREATE INDEX profiles_first_name_idx ON private.profiles USING gin (first_name e
 CREATE INDEX profiles_last_name_idx ON private.profiles USING gin (last_name extensions.gin_trgm_ops);
 CREATE INDEX profiles_timezone_idx ON private.profiles USING btree (timezone);
 CREATE UNIQUE INDEX profiles_account_id_idx ON private.profiles USING btree (account_id);
+CREATE INDEX profiles_children_idx ON private.profiles USING btree (date_of_birth) WHERE ((NOT has_account) AND (date_of_birth IS NOT NULL));
 alter table private.profiles enable row level security;
 grant select on private.profiles to authenticated;
 grant insert, select, update on private.profiles to service_role;
@@ -137,6 +138,37 @@ begin
 end $function$;
 comment on function private.choose_time_zone() is 'Definer: it writes a column that people may not write, and looks at whether the account is deleted.';
 
+CREATE OR REPLACE FUNCTION private.claim_for_new_account(person auth.users)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  patient private.profiles;
+  invitation public.patient_invitations;
+begin
+  if not exists (select from only private.profiles p where p.user_id = person.id and not p.has_account) then
+    return false;
+  end if;
+  patient := private.lock_patient(person.id);
+  select i.* into invitation from public.patient_invitations i
+  where i.patient_id = person.id and i.kind = 'claim' and private.state_of_invitation(i) = 'open';
+  -- Hosted Supabase confirms the address only after this, in the same transaction.
+  perform private.use_patient_invitation(invitation, person.email);
+  if patient.user_id is null then
+    perform private.fail('invitation_not_open');
+  end if;
+  if not private.is_adult(patient) then
+    perform private.fail('patient_is_minor');
+  end if;
+  update only private.profiles p set has_account = true, birth_year = null where p.user_id = person.id;
+  perform private.record_claim(person.id, person.id, private.end_guardianships(person.id), invitation);
+  perform private.revoke_invitations_about(person.id);
+  return true;
+end $function$;
+comment on function private.claim_for_new_account(auth.users) is 'Definer: accounts are created by the auth service, which has no rights in our tables.';
+
 CREATE OR REPLACE FUNCTION private.copy_profile_without_health()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -172,6 +204,9 @@ declare
   spoken text := case when private.is_offered_language(given ->> 'language') then given ->> 'language' end;
   consented boolean := coalesce(given ->> 'health_consent', '') ~ '^\d{4}-\d{2}-\d{2}$';
 begin
+  if private.claim_for_new_account(new) then
+    return null;
+  end if;
   begin
     born := (given ->> 'date_of_birth')::date;
     if born not between '1900-01-01' and now()::date then
@@ -281,6 +316,73 @@ AS $function$
 $function$;
 comment on function private.hides_notes(uuid) is 'Definer: it looks at guardians and consents. Clients cannot call it.';
 
+CREATE OR REPLACE FUNCTION private.invite_guardian(patient_id uuid, email text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_guardians constant integer := 2;
+  patient private.profiles := private.lock_patient(invite_guardian.patient_id);
+begin
+  if private.me() is null then
+    perform private.refuse();
+  end if;
+  if patient.user_id is null or not exists (
+    select from public.guardians g where g.patient_id = patient.user_id and g.guardian_id = private.me()
+  ) then
+    perform private.fail('not_a_guardian');
+  end if;
+  if not private.has_parental_authority(patient.user_id) then
+    perform private.fail('patient_is_adult');
+  end if;
+  if (select count(*) from public.guardians g where g.patient_id = patient.user_id) >= max_guardians then
+    perform private.fail('too_many_guardians', jsonb_build_object('most', max_guardians));
+  end if;
+  return private.record_patient_invitation(
+    patient.user_id, 'guardian', email, (select p.language from only private.profiles p where p.user_id = private.me())
+  );
+end $function$;
+comment on function private.invite_guardian(uuid,text) is 'Definer: nobody writes invitations. It refuses everybody but the child''s guardians.';
+grant execute on function private.invite_guardian(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.invite_patient_to_claim(patient_id uuid, email text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  patient private.profiles := private.lock_patient(invite_patient_to_claim.patient_id);
+begin
+  if private.me() is null then
+    perform private.refuse();
+  end if;
+  -- The same answer for a patient of others and for none at all. A former guardian of somebody who has grown up is one here.
+  if patient.user_id is null or not (
+    private.is_admin()
+    or exists (select from public.guardians g where g.patient_id = patient.user_id and g.guardian_id = private.me())
+  ) then
+    perform private.fail('not_a_guardian');
+  end if;
+  if not private.is_adult(patient) then
+    perform private.fail('patient_is_minor');
+  end if;
+  return private.record_patient_invitation(patient.user_id, 'claim', email, patient.language);
+end $function$;
+comment on function private.invite_patient_to_claim(uuid,text) is 'Definer: nobody writes invitations. It refuses everybody but the patient''s guardians, former ones of an adult included, and admins.';
+grant execute on function private.invite_patient_to_claim(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_adult(patient private.profiles)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select patient.date_of_birth is null or private.adult_on(patient.date_of_birth) <= private.today_in(patient.timezone)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_live_right(authority text, patient private.profiles)
  RETURNS boolean
  LANGUAGE sql
@@ -301,6 +403,65 @@ AS $function$
     or exists (select from only private.profiles p where p.user_id = person and not p.has_account and p.erased_at is null)
 $function$;
 comment on function private.is_there(uuid) is 'Definer: accounts are not readable. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.lock_patient(patient uuid)
+ RETURNS private.profiles
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_one private.profiles;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
+  -- As it is once nobody else is booking, claiming or leaving.
+  select p.* into found_one from only private.profiles p where p.user_id = patient and not p.has_account and p.erased_at is null;
+  return found_one;
+end $function$;
+comment on function private.lock_patient(uuid) is 'Definer: profiles are not readable otherwise. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.move_record(record private.profiles, account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_history constant integer := 5000;
+begin
+  -- Before the appointments: those of an appointment also name the patient.
+  update public.audit_log l set details = l.details || jsonb_build_object('patient_id', account)
+  where l.subject in (select 'appointment:' || a.id from public.appointments a where a.user_id = record.user_id)
+    and l.details ->> 'patient_id' = record.user_id::text;
+  update public.audit_log l set subject = 'user:' || account where l.subject = 'user:' || record.user_id;
+  -- Booked for two records of one person: nobody could have known.
+  update public.appointments a set
+    user_id = account,
+    may_overlap = a.may_overlap or (a.status <> 'cancelled' and exists (
+      select from public.appointments o
+      where o.user_id = account and o.status <> 'cancelled' and tstzrange(o.starts_at, o.ends_at) && tstzrange(a.starts_at, a.ends_at)
+    ))
+  where a.user_id = record.user_id;
+  -- Of two live consents to one thing the account's own stays live. The other one ends here, and is kept as given.
+  update public.consents c set withdrawn_at = now()
+  where c.user_id = record.user_id and c.withdrawn_at is null and exists (
+    select from public.consents o where o.user_id = account and o.kind = c.kind and o.withdrawn_at is null
+  );
+  update public.consents c set user_id = account where c.user_id = record.user_id;
+  update only private.profiles p set
+    first_name = coalesce(p.first_name, record.first_name), last_name = coalesce(p.last_name, record.last_name),
+    phone = coalesce(p.phone, record.phone)
+  where p.user_id = account;
+  update only private.profiles p set
+    date_of_birth = coalesce(p.date_of_birth, record.date_of_birth), gender = coalesce(p.gender, record.gender),
+    medical_history = left(concat_ws(e'\n\n', p.medical_history, record.medical_history), max_history)
+  where p.user_id = account and exists (
+    select from public.consents c where c.user_id = account and c.kind = 'health_data' and c.withdrawn_at is null
+  );
+  update public.patient_invitations i set patient_id = account where i.patient_id = record.user_id;
+  delete from only private.profiles p where p.user_id = record.user_id;
+end $function$;
+comment on function private.move_record(private.profiles,uuid) is 'Definer: nobody moves rows from one person to another. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION private.name_of(person uuid)
  RETURNS text

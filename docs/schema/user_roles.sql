@@ -47,6 +47,69 @@ CREATE TRIGGER user_roles_keep_an_admin BEFORE DELETE ON public.user_roles FOR E
 
 CREATE TRIGGER user_roles_revoke_invitations AFTER DELETE ON public.user_roles FOR EACH ROW WHEN ((old.role = 'admin'::public.app_role)) EXECUTE FUNCTION private.revoke_invitations_of_former_admin();
 
+CREATE OR REPLACE FUNCTION private.accept_patient_invitation(token text, declaration_version text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  account uuid := private.me();
+  invitation public.patient_invitations := private.patient_invitation_of(token);
+  patient private.profiles;
+begin
+  perform private.refuse_without_factor();
+  if account is null then
+    perform private.refuse();
+  end if;
+  if invitation.id is null then
+    perform private.fail('invitation_not_open');
+  end if;
+  -- In a fixed order, so that two who claim each other's do not wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('patient:' || least(account, invitation.patient_id), 0));
+  perform pg_advisory_xact_lock(hashtextextended('patient:' || greatest(account, invitation.patient_id), 0));
+  patient := private.lock_patient(invitation.patient_id);
+  perform private.use_patient_invitation(
+    invitation, (select u.email from auth.users u where u.id = account and u.email_confirmed_at is not null)
+  );
+  -- It was claimed or erased while this waited.
+  if patient.user_id is null then
+    perform private.fail('invitation_not_open');
+  end if;
+  if invitation.kind = 'claim' then
+    if not private.is_adult(patient) then
+      perform private.fail('patient_is_minor');
+    end if;
+    -- The record would be theirs for good.
+    if exists (select from public.guardians g where g.patient_id = patient.user_id and g.guardian_id = account) then
+      perform private.fail('guardian_cannot_claim');
+    end if;
+    perform private.record_claim(account, patient.user_id, private.end_guardianships(patient.user_id), invitation);
+    perform private.revoke_invitations_about(patient.user_id);
+    perform private.move_record(patient, account);
+  else
+    if (declaration_version ~ '^\d{4}-\d{2}-\d{2}$') is not true then
+      perform private.fail('declaration_required');
+    end if;
+    if private.is_adult(patient) then
+      perform private.fail('patient_is_adult');
+    end if;
+    if exists (select from public.guardians g where g.patient_id = patient.user_id and g.guardian_id = account) then
+      perform private.fail('already_a_guardian');
+    end if;
+    insert into public.guardians (patient_id, guardian_id, relationship, authority, declaration_version)
+    values (patient.user_id, account, 'child', 'parental', declaration_version);
+    perform private.audit(
+      'guardian.added', 'user:' || patient.user_id,
+      jsonb_build_object('guardian_id', account, 'invited_by', invitation.invited_by, 'declaration_version', declaration_version)
+    );
+  end if;
+  return jsonb_build_object('kind', invitation.kind, 'patient_id', case invitation.kind when 'claim' then account else patient.user_id end);
+end $function$;
+comment on function private.accept_patient_invitation(text,text) is 'Definer: nobody writes guardians or moves records. It serves the account of the invited address only, with the secret of the link.';
+grant execute on function private.accept_patient_invitation(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.claim_first_admin(code text)
  RETURNS text
  LANGUAGE plpgsql
@@ -286,6 +349,36 @@ begin
   return new;
 end $function$;
 comment on function private.keep_an_admin_unbanned() is 'Definer: accounts are changed by the auth service, which has no rights in our tables.';
+
+CREATE OR REPLACE FUNCTION private.leave_guardianship(patient_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.me();
+  -- The lock of bookings: one at the same moment lands before, or is refused.
+  patient private.profiles := private.lock_patient(leave_guardianship.patient_id);
+begin
+  if person is null then
+    perform private.refuse();
+  end if;
+  if not exists (select from public.guardians g where g.patient_id = patient.user_id and g.guardian_id = person) then
+    perform private.fail('not_a_guardian');
+  end if;
+  if private.has_parental_authority(patient.user_id)
+    and not exists (select from public.guardians g where g.patient_id = patient.user_id and g.guardian_id <> person)
+  then
+    perform private.fail('last_guardian');
+  end if;
+  delete from public.guardians g where g.patient_id = patient.user_id and g.guardian_id = person;
+  -- Whom they invited beside themselves is the other guardian's choice now. An adult may still claim their record.
+  perform private.revoke_invitations_about(patient.user_id, 'guardian', person);
+  perform private.audit('guardian.left', 'user:' || patient.user_id, jsonb_build_object('guardian_id', person));
+end $function$;
+comment on function private.leave_guardianship(uuid) is 'Definer: nobody writes guardians. It removes the caller only.';
+grant execute on function private.leave_guardianship(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_phone_reminders()
  RETURNS TABLE(appointment_id uuid, starts_at timestamp with time zone, patient_id uuid, first_name text, last_name text, phone text, language text, timezone text, doctor_id uuid, doctor_first_name text, doctor_last_name text, doctor_timezone text)

@@ -60,6 +60,14 @@ test('an account is made, read, changed and deleted', async () => {
   expect(await refused(at.admin().getUserById(id))).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
+test('an account gets the id that is asked for, once', async () => {
+  const id = crypto.randomUUID()
+  const { data } = await at.admin().createUser({ id, email: freshAddress(), password: PASSWORD, email_confirm: true })
+  expect(data.user?.id).toBe(id)
+  expect(await refused(at.admin().createUser({ id, email: freshAddress() }))).toMatchObject({ status: 422, code: 'user_already_exists' })
+  expect(await refused(at.admin().createUser({ id: 'x', email: freshAddress() }))).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
 test('an account can bring the bcrypt hash of its password from another system', async () => {
   const email = freshAddress()
   const password_hash = await hash(PASSWORD, 4)

@@ -78,9 +78,9 @@ function readCount(text: string | null, otherwise: number) {
 }
 
 async function create(pool: pg.Pool, body: Record<string, unknown>) {
-  const email = readEmail(body)
   const made = {
-    email,
+    email: readEmail(body),
+    id: await readFreeId(pool, body),
     encryptedPassword: await readNewPassword(body),
     metadata: readObject(body, 'user_metadata'),
     appMetadata: readObject(body, 'app_metadata'),
@@ -89,6 +89,14 @@ async function create(pool: pg.Pool, body: Record<string, unknown>) {
   const user = await inTransaction(pool, (db) => createUser(db, made))
   if (!user) throw emailExists()
   return present(pool, user)
+}
+
+async function readFreeId(pool: pg.Pool, body: Record<string, unknown>) {
+  const id = readText(body, 'id')
+  if (id === undefined) return undefined
+  if (!isUuid(id)) throw invalid('ID must conform to the uuid v4 format')
+  if (await findById(pool, id)) throw unprocessable('user_already_exists', 'A user with this id exists already')
+  return id
 }
 
 /** The hash to store. Accounts that move here from another system bring the hash that they have there. */

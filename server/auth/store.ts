@@ -77,6 +77,8 @@ export async function identitiesOf(db: Db, userId: string) {
 }
 
 export interface NewUser {
+  /** A new one if undefined. */
+  id?: string | undefined
   email: string
   encryptedPassword: string
   metadata: Record<string, unknown>
@@ -91,9 +93,8 @@ export interface NewUser {
 /** The row as it is after triggers had their say; nothing where the address is taken. */
 export async function createUser(
   db: Db,
-  { email, encryptedPassword, metadata, appMetadata = {}, isConfirmed, isVerified = isConfirmed, address }: NewUser,
+  { id = randomUUID(), email, encryptedPassword, metadata, appMetadata = {}, isConfirmed, isVerified = isConfirmed, address }: NewUser,
 ) {
-  const id = randomUUID()
   // Triggers read it where requests to tables and functions have it, too.
   if (address) await db.query("select set_config('request.headers', $1, true)", [JSON.stringify({ 'x-forwarded-for': address })])
   const { rowCount } = await db.query(

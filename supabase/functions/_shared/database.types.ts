@@ -818,6 +818,55 @@ export type Database = {
           },
         ]
       }
+      patient_invitations: {
+        Row: {
+          accepted_at: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string | null
+          kind: string
+          language: string
+          patient_id: string
+          revoked_at: string | null
+          token_hash: string | null
+        }
+        Insert: {
+          accepted_at?: string | null
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          kind: string
+          language: string
+          patient_id: string
+          revoked_at?: string | null
+          token_hash?: string | null
+        }
+        Update: {
+          accepted_at?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          kind?: string
+          language?: string
+          patient_id?: string
+          revoked_at?: string | null
+          token_hash?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "patient_invitations_patient_id_fkey"
+            columns: ["patient_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+        ]
+      }
       specialties: {
         Row: {
           code: string
@@ -1021,6 +1070,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_patient_invitation: {
+        Args: { declaration_version?: string; token: string }
+        Returns: Json
+      }
       add_doctor: {
         Args: { contact?: Json; doctor: Json }
         Returns: {
@@ -1416,6 +1469,7 @@ export type Database = {
           may_be_shown: boolean
         }[]
       }
+      get_patient_invitation: { Args: { token: string }; Returns: Json }
       get_public_doctors: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1470,11 +1524,20 @@ export type Database = {
         }
         Returns: string
       }
+      invite_guardian: {
+        Args: { email: string; patient_id: string }
+        Returns: string
+      }
+      invite_patient_to_claim: {
+        Args: { email: string; patient_id: string }
+        Returns: string
+      }
       is_file_limit_reached: {
         Args: { appointment_id: string }
         Returns: boolean
       }
       leave_call: { Args: { appointment_id: string }; Returns: undefined }
+      leave_guardianship: { Args: { patient_id: string }; Returns: undefined }
       leave_waiting_room: {
         Args: { appointment_id: string }
         Returns: undefined
@@ -1832,7 +1895,27 @@ export type Database = {
         }[]
       }
       open_patient_card: { Args: { appointment_id: string }; Returns: Json }
+      prepare_invited_account: {
+        Args: { token: string }
+        Returns: {
+          account_id: string
+          email: string
+          first_name: string
+          language: string
+          last_name: string
+        }[]
+      }
       queue_orphaned_files: { Args: { most?: number }; Returns: number }
+      read_coming_of_age: {
+        Args: { guardian_id: string; patient_id: string }
+        Returns: {
+          adult_on: string
+          first_name: string
+          guardian_first_name: string
+          guardian_last_name: string
+          last_name: string
+        }[]
+      }
       record_account_mails: {
         Args: {
           account_id: string
@@ -1851,6 +1934,10 @@ export type Database = {
           payload: Json
           recipient: string
         }[]
+      }
+      record_coming_of_age_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: number
       }
       record_consent: {
         Args: {
@@ -1928,6 +2015,10 @@ export type Database = {
       resend_mail: { Args: { id: string }; Returns: undefined }
       reset_second_factor: { Args: { user_id: string }; Returns: undefined }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      revoke_patient_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
+      }
       save_doctor: {
         Args: { contact?: Json; doctor: Json; doctor_id: string; texts?: Json }
         Returns: {
@@ -2079,6 +2170,15 @@ export type Database = {
         }[]
       }
       watch_waiting_room: { Args: { page: string }; Returns: undefined }
+      write_patient_invitation: {
+        Args: { invitation_id: string; token_hash: string }
+        Returns: {
+          first_name: string
+          inviter_first_name: string
+          inviter_last_name: string
+          last_name: string
+        }[]
+      }
     }
     Enums: {
       app_role: "admin" | "doctor" | "patient"
