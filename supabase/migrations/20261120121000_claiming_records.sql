@@ -50,6 +50,29 @@ begin
   return new;
 end $$;
 
+-- Only the withdrawal itself clears the profile, not the move of one that was withdrawn before.
+create or replace function private.audit_consent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_withdrawal boolean := tg_op = 'UPDATE' and old.withdrawn_at is null and new.withdrawn_at is not null;
+begin
+  if tg_op = 'INSERT' or is_withdrawal then
+    perform private.audit(
+      case when tg_op = 'INSERT' then 'consent.given' else 'consent.withdrawn' end, 'user:' || new.user_id,
+      jsonb_build_object('kind', new.kind, 'version', new.version)
+    );
+  end if;
+  -- What was kept on the ground of the consent goes with it. Appointments stay until they are cancelled.
+  if is_withdrawal and new.kind = 'health_data' then
+    update only private.profiles p set
+      medical_history = null, gender = null,
+      -- Of a patient without an account it stays: it says until when a guardian may act.
+      date_of_birth = case when p.has_account then null else p.date_of_birth end
+    where p.user_id = new.user_id;
+  end if;
+  return null;
+end $$;
+
 create function private.record_claim(account uuid, record uuid, guardians jsonb, invitation public.patient_invitations) returns void
 language sql security definer set search_path = '' as $$
   -- Of somebody whose account was only made with it, the request names no actor.
