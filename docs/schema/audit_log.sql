@@ -93,15 +93,17 @@ CREATE OR REPLACE FUNCTION private.audit_consent()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  is_withdrawal boolean := tg_op = 'UPDATE' and old.withdrawn_at is null and new.withdrawn_at is not null;
 begin
-  if tg_op = 'INSERT' or (old.withdrawn_at is null and new.withdrawn_at is not null) then
+  if tg_op = 'INSERT' or is_withdrawal then
     perform private.audit(
       case when tg_op = 'INSERT' then 'consent.given' else 'consent.withdrawn' end, 'user:' || new.user_id,
       jsonb_build_object('kind', new.kind, 'version', new.version)
     );
   end if;
   -- What was kept on the ground of the consent goes with it. Appointments stay until they are cancelled.
-  if tg_op = 'UPDATE' and new.withdrawn_at is not null and new.kind = 'health_data' then
+  if is_withdrawal and new.kind = 'health_data' then
     update only private.profiles p set
       medical_history = null, gender = null,
       -- Of a patient without an account it stays: it says until when a guardian may act.

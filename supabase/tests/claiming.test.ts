@@ -1,7 +1,7 @@
 // Claiming a record: with a new account that gets its id, or by an account that was there, to which its rows move.
 import { describe, expect, test } from 'vitest'
 import { accept, asAccount, entriesOf, guardiansOf, inviteAbout, invited, makeAccount, rowOfProfile, writeInvitation } from './claims.ts'
-import { book, consentOf, idOf, IN_A_WEEK, refusal, type Session, superuser, useClinic } from './clinic.ts'
+import { book, consentOf, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addAdult, addChild, addGuardian, arrangeFor, peopleOf, turnAdult } from './patients.ts'
 
 const db = useClinic()
@@ -17,7 +17,11 @@ async function grandmother(session: Session, patient: object = {}) {
 
 /** A message and a file of a guardian, and a note of the doctor. */
 async function fill(session: Session, appointment: string, by: string) {
-  await session.query('insert into appointment_messages (appointment_id, sender, body) values ($1, $2, $3)', [appointment, idOf(by), 'Salam'])
+  await session.query('insert into appointment_messages (appointment_id, sender, body) values ($1, $2, $3)', [
+    appointment,
+    idOf(by),
+    'Salam',
+  ])
   await session.query(
     `insert into storage.objects (bucket_id, name, owner_id, metadata)
      values ('appointment-files', $1, $2, '{"size": 1000, "mimetype": "application/pdf"}')`,
@@ -90,7 +94,12 @@ describe('a new account', () => {
     ['after 72 hours', GRANNY, (s) => s.query('update patient_invitations set expires_at = now()'), 'invitation_for_another_address'],
     ['after a revocation', GRANNY, (s) => s.query('update patient_invitations set revoked_at = now()'), 'invitation_for_another_address'],
     ['of a child', GRANNY, (s, id) => turnAdult(s, id, 1), 'patient_is_minor'],
-    ['of an erased record', GRANNY, (s) => s.query('update only private.profiles set erased_at = now() where not has_account'), 'invitation_not_open'],
+    [
+      'of an erased record',
+      GRANNY,
+      (s) => s.query('update only private.profiles set erased_at = now() where not has_account'),
+      'invitation_not_open',
+    ],
   ])('cannot have the id of a record %s', async (_, email, change, error) => {
     await inTest(async (session) => {
       const { id } = await grandmother(session)
@@ -109,7 +118,10 @@ describe('a new account', () => {
       const [made] = await session.query('select * from private.prepare_invited_account($1)', [`token of ${invitation}`])
       expect(made).toEqual({ account_id: id, email: GRANNY, first_name: 'Zeynep', last_name: 'Test', language: 'en' })
       expect(await session.query('select from auth.users where email = $1', [GRANNY])).toHaveLength(0)
-      expect(await refusal(session.query("select * from private.prepare_invited_account('guessed')"))).toEqual(['P0001', 'invitation_not_open'])
+      expect(await refusal(session.query("select * from private.prepare_invited_account('guessed')"))).toEqual([
+        'P0001',
+        'invitation_not_open',
+      ])
     })
   })
 })
@@ -159,7 +171,9 @@ describe('an account that was there', () => {
         gender: 'erkek',
         medical_history: 'Migraine\n\nAstım',
       })
-      const consents = await session.query<{ withdrawn_at: Date | null }>('select withdrawn_at from consents where user_id = $1', [idOf('murat')])
+      const consents = await session.query<{ withdrawn_at: Date | null }>('select withdrawn_at from consents where user_id = $1', [
+        idOf('murat'),
+      ])
       expect(consents.map(({ withdrawn_at }) => withdrawn_at === null).toSorted()).toEqual([false, true])
     })
   })
@@ -292,7 +306,11 @@ describe('a booking at the moment of claiming', () => {
       await waitForLock(session)
     })
     expect((await booking) as string[]).toEqual(['42501', 'permission denied'])
-    expect(await db.as(superuser, ({ query }) => query('select from appointments where booked_by = $1 and user_id <> $2', [idOf('leyla'), idOf('murat')]))).toEqual([])
+    expect(
+      await db.as(superuser, ({ query }) =>
+        query('select from appointments where booked_by = $1 and user_id <> $2', [idOf('leyla'), idOf('murat')]),
+      ),
+    ).toEqual([])
   })
 
   test('two who claim each other’s people at once do not wait for each other forever', async () => {
@@ -302,10 +320,13 @@ describe('a booking at the moment of claiming', () => {
         ['murat', 'mallory'],
         ['mallory', 'murat'],
       ] as const)
-        for (let n = 0; n < 3; n++) made.push({ person, invitation: await invited(session, sender, await addAdult(session, sender), person) })
+        for (let n = 0; n < 3; n++)
+          made.push({ person, invitation: await invited(session, sender, await addAdult(session, sender), person) })
       return made
     })
-    const answers = await Promise.all(pairs.map(({ person, invitation }) => db.keep(superuser, (session) => accept(session, person, invitation))))
+    const answers = await Promise.all(
+      pairs.map(({ person, invitation }) => db.keep(superuser, (session) => accept(session, person, invitation))),
+    )
     expect(answers.map((answer) => answer?.kind)).toEqual(pairs.map(() => 'claim'))
   })
 

@@ -29,9 +29,17 @@ export async function invited(db: Session, sender: Parameters<Session['as']>[0],
   return invitation
 }
 
-export const accept = async (db: Session, person: Parameters<Session['as']>[0], invitation: string, version: string | null = '2026-11-18') => {
+export const accept = async (
+  db: Session,
+  person: Parameters<Session['as']>[0],
+  invitation: string,
+  version: string | null = '2026-11-18',
+) => {
   const [row] = await db.as(person, ({ query }) =>
-    query<{ answer: { kind: Kind; patient_id: string } }>('select accept_patient_invitation($1, $2) as answer', [tokenOf(invitation), version]),
+    query<{ answer: { kind: Kind; patient_id: string } }>('select accept_patient_invitation($1, $2) as answer', [
+      tokenOf(invitation),
+      version,
+    ]),
   )
   return row?.answer
 }

@@ -1,7 +1,7 @@
 // A guardian leaves, or erases their account: what becomes of their patients.
 import { describe, expect, test } from 'vitest'
-import { accept, entriesOf, guardiansOf, invited, inviteAbout, leave, readInvitation, rowOfProfile } from './claims.ts'
-import { anonymous, emailOf, idOf, IN_A_WEEK, refusal, type Session, superuser, useClinic } from './clinic.ts'
+import { accept, entriesOf, guardiansOf, inviteAbout, invited, leave, readInvitation, rowOfProfile } from './claims.ts'
+import { anonymous, emailOf, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addAdult, addCaller, addChild, addGuardian, arrangeFor, peopleOf, turnAdult } from './patients.ts'
 
 const db = useClinic()
@@ -24,7 +24,9 @@ describe('a guardian', () => {
         expect(await session.as(staying, ({ query }) => query('select id, status from appointments'))).toEqual([
           { id: appointment, status: 'confirmed' },
         ])
-        expect(await entriesOf(session, child, 'guardian.left')).toEqual([{ actor: idOf(leaving), details: { guardian_id: idOf(leaving) } }])
+        expect(await entriesOf(session, child, 'guardian.left')).toEqual([
+          { actor: idOf(leaving), details: { guardian_id: idOf(leaving) } },
+        ])
       })
   })
 
@@ -76,7 +78,8 @@ describe('a guardian', () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const caller = await addCaller(session)
-      for (const person of ['murat', 'nigar', 'aylin']) expect(await refusal(leave(session, person, child))).toEqual(['P0001', 'not_a_guardian'])
+      for (const person of ['murat', 'nigar', 'aylin'])
+        expect(await refusal(leave(session, person, child))).toEqual(['P0001', 'not_a_guardian'])
       for (const other of [idOf('leyla'), idOf('murat'), caller, idOf('nobody')])
         expect(await refusal(leave(session, 'leyla', other))).toEqual(['P0001', 'not_a_guardian'])
       expect((await refusal(leave(session, anonymous, child)))[0]).toBe('42501')
@@ -200,9 +203,12 @@ describe('erasing a guardian’s account', () => {
         { id: coming, status: 'cancelled', cancelled_by: 'patient', patient_complaint: null, notes: null, erased: true },
         { id: past, status: 'completed', cancelled_by: null, patient_complaint: null, notes: null, erased: true },
       ])
-      expect(await session.query('select kind, user_id, payload ->> $1 as told from private.mail_outbox where kind = $2', ['to', 'appointment_cancelled'])).toEqual([
-        { kind: 'appointment_cancelled', user_id: idOf('aylin'), told: 'doctor' },
-      ])
+      expect(
+        await session.query('select kind, user_id, payload ->> $1 as told from private.mail_outbox where kind = $2', [
+          'to',
+          'appointment_cancelled',
+        ]),
+      ).toEqual([{ kind: 'appointment_cancelled', user_id: idOf('aylin'), told: 'doctor' }])
       expect(await session.query('select path from private.files_to_remove')).toEqual([{ path: `${past}/1-report.pdf` }])
       expect(await session.query('select from appointment_files')).toEqual([])
       expect(await session.query('select from consents where user_id = any ($1)', [[child, adult]])).toEqual([])
@@ -220,7 +226,9 @@ describe('erasing a guardian’s account', () => {
       await turnAdult(session, grown)
       await erase(session, 'leyla')
       expect(await guardiansOf(session, shared)).toEqual([idOf('murat')])
-      expect(await session.as('murat', ({ query }) => query('select id, status from appointments'))).toEqual([{ id: appointment, status: 'confirmed' }])
+      expect(await session.as('murat', ({ query }) => query('select id, status from appointments'))).toEqual([
+        { id: appointment, status: 'confirmed' },
+      ])
       expect(await rowOfProfile(session, grown)).toMatchObject({ first_name: 'Can', medical_history: 'Astım', erased_at: null })
       expect(await guardiansOf(session, grown)).toEqual([])
       await inviteAbout(session, 'nigar', grown, 'can@example.test')
@@ -274,7 +282,9 @@ describe('30 days before the 18th birthday', () => {
       expect(await record(session)).toBe(2)
       expect(await record(session)).toBe(0)
       expect(
-        await session.query("select user_id, recipient, payload from private.mail_outbox where kind = 'account_coming_of_age' order by recipient"),
+        await session.query(
+          "select user_id, recipient, payload from private.mail_outbox where kind = 'account_coming_of_age' order by recipient",
+        ),
       ).toEqual(
         ['leyla', 'murat'].map((name) => ({
           user_id: idOf(name),

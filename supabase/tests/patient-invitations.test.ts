@@ -189,7 +189,14 @@ describe('the link', () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       const id = await invited(session, 'leyla', patient, 'murat')
-      const said = { state: 'open', kind: 'claim', email: emailOf('murat'), patient: 'Zeynep Test', invited_by: 'leyla Test', has_account: true }
+      const said = {
+        state: 'open',
+        kind: 'claim',
+        email: emailOf('murat'),
+        patient: 'Zeynep Test',
+        invited_by: 'leyla Test',
+        has_account: true,
+      }
       for (const person of [anonymous, 'murat', 'mallory']) expect(await readInvitation(session, person, id)).toMatchObject(said)
       const other = await inviteAbout(session, 'nigar', patient, GRANNY)
       expect(await readInvitation(session, anonymous, other)).toEqual({ state: 'gone' })
@@ -241,7 +248,9 @@ describe('the link', () => {
       const id = await invited(session, 'leyla', patient, 'murat')
       for (const person of ['leyla', 'nigar', 'murat']) {
         expect((await refusal(session.as(person, ({ query }) => query('select token_hash from patient_invitations'))))[0]).toBe('42501')
-        expect((await refusal(session.as(person, ({ query }) => query("select * from write_patient_invitation($1, '00')", [id]))))[0]).toBe('42501')
+        expect((await refusal(session.as(person, ({ query }) => query("select * from write_patient_invitation($1, '00')", [id]))))[0]).toBe(
+          '42501',
+        )
         expect((await refusal(session.as(person, ({ query }) => query("select * from prepare_invited_account('x')"))))[0]).toBe('42501')
       }
     })
@@ -257,7 +266,11 @@ test('open invitations are read by sender, guardians and admins, and written by 
     for (const person of ['leyla', 'murat', 'nigar']) expect(await readBy(person)).toEqual([{ id }])
     for (const person of ['mallory', 'aylin']) expect(await readBy(person)).toEqual([])
     expect((await refusal(readBy(anonymous)))[0]).toBe('42501')
-    for (const statement of ['insert into patient_invitations default values', 'update patient_invitations set email = null', 'delete from patient_invitations'])
+    for (const statement of [
+      'insert into patient_invitations default values',
+      'update patient_invitations set email = null',
+      'delete from patient_invitations',
+    ])
       expect((await refusal(session.as('nigar', ({ query }) => query(statement))))[0]).toBe('42501')
     const [row] = await session.as('murat', ({ query }) => query('select invited from list_my_people()'))
     expect(row?.['invited']).toEqual([{ id, kind: 'guardian', email: emailOf('mallory'), expires_at: expect.any(String) }])

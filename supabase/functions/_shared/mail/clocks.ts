@@ -99,6 +99,9 @@ export const dayOf = (instant: Date, zone: string, language: Language) => inWord
 
 export const dateOf = (instant: Date, zone: string, language: Language) => inWords(wallClock(instant, zone).day, language, 'date')
 
+/** A day such as '2026-11-19' in words. */
+export const dateInWords = (day: string, language: Language) => inWords(day, language, 'date')
+
 const shortDay = (day: string, language: Language) => inWords(day, language, 'dayMonth')
 
 type DayStyle = 'full' | 'date' | 'dayMonth'

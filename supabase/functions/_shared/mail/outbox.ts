@@ -11,6 +11,7 @@ import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
 import { type Mail, senderAddress } from './mail.ts'
 import { MailError } from './mail-error.ts'
+import { type PatientMailIds, patientMail, patientMailKinds } from './patient-mails.ts'
 import { sendMail } from './transport.ts'
 
 export type ClaimedMail = Database['public']['Functions']['claim_due_mails']['Returns'][number]
@@ -93,6 +94,14 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
   if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))
   const notice = accountNoticeKinds.find((each) => kind === `account_${each}`)
   if (notice) return { to: recipient, ...accountNotice({ kind: notice, language: languageOf(language) }) }
+  const aboutPatient = patientMailKinds.find((each) => kind === `account_${each}`)
+  if (aboutPatient) {
+    const ids = payload as PatientMailIds
+    const mail = await patientMail(db, { kind: aboutPatient, ids, language: languageOf(language), siteUrl: siteUrl() })
+    // It was revoked or is over.
+    if (!mail) throw gone()
+    return { to: recipient, ...mail }
+  }
   const news = appointmentMailKinds.find((each) => (ids.variant ? ids.variant === each : kind === `appointment_${each}`))
   if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
   const { guardians, ...appointment } = await appointmentOf(db, ids.appointment_id)

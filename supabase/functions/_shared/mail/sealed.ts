@@ -25,12 +25,23 @@ export async function unseal(sealed: string, context: string, env: Environment =
   }
 }
 
+/**
+ * The secret of a link that is made from an id, always the same one: it is in the mail only, and another attempt to send it makes no link
+ * invalid.
+ */
+export async function secretOf(context: string, env: Environment = process.env): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', readBytes(env), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return Buffer.from(await crypto.subtle.sign('HMAC', key, Buffer.from(context))).toString('base64url')
+}
+
 const parametersOf = (iv: Uint8Array<ArrayBuffer>, context: string) => ({ name: 'AES-GCM', iv, additionalData: Buffer.from(context) })
 
-function readKey(env: Environment) {
+const readKey = (env: Environment) => crypto.subtle.importKey('raw', readBytes(env), 'AES-GCM', false, ['encrypt', 'decrypt'])
+
+function readBytes(env: Environment) {
   const text = env['ENCRYPTION_KEY']
   if (!text) throw new MailNotConfigured('ENCRYPTION_KEY is missing')
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length !== KEY_BYTES) throw new MailNotConfigured('ENCRYPTION_KEY is not 32 bytes in base64')
-  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return bytes
 }

@@ -149,6 +149,34 @@ export const az: MailTexts = {
       notYou: 'Bunu siz etməmisinizsə, dərhal {support} ünvanına yazın.',
     },
   },
+  patientInvitationIsValid:
+    'Dəvət 72 saat qüvvədədir və yalnız bir dəfə istifadə oluna bilər. Müddəti bitibsə, göndərəndən yeni dəvət istəyin.',
+  patient: {
+    patient_claim: {
+      subject: 'Qəbul qeydləriniz sizi gözləyir',
+      preheader: 'Qeydlərinizi öz hesabınıza keçirin.',
+      title: 'Qeydlərinizi öz üzərinizə götürün',
+      body: '{inviter} {brand} saytında sizi qəbula yazdırır və qeydlərinizi sizə vermək istəyir. Dəvəti qəbul etdikdən sonra qəbullarınızı, mesajlarınızı və sənədlərinizi öz hesabınızda görəcəksiniz. Sizin adınızdan əməliyyat aparanlar bundan sonra onları görə bilməyəcək.',
+      action: 'Qeydlərimi götür',
+      notYou: 'Bu dəvəti gözləmirdinizsə, məktuba fikir verməyin; qeydləriniz olduğu kimi qalacaq.',
+    },
+    patient_guardian: {
+      subject: 'Uşağın ikinci valideyni kimi dəvət olunmusunuz',
+      preheader: 'Dəvəti qəbul edin və valideyn olduğunuzu bəyan edin.',
+      title: 'İkinci valideyn olun',
+      body: '{inviter} {brand} saytında {patient} üçün ikinci valideyn olmağınızı istəyir. Qəbul etsəniz, valideyn və ya qanuni nümayəndə olduğunuzu bəyan edirsiniz; uşağı qəbula yazdıra, görüşlərdə iştirak edə və sağlamlıq məlumatlarını oxuya bilərsiniz.',
+      action: 'Dəvəti aç',
+      notYou: 'Bu uşağın valideyni deyilsinizsə, məktuba fikir verməyin; heç nə dəyişməyəcək.',
+    },
+    coming_of_age: {
+      subject: '{patient} tezliklə 18 yaşına çatır',
+      preheader: '{date} tarixindən sonra onun adından əməliyyat apara bilməzsiniz.',
+      title: 'Girişiniz {date} tarixində bitir',
+      body: '{date} tarixində {patient} üçün 18 yaş tamam olur. Həmin gündən qeydlərini görə və onu qəbula yazdıra bilməzsiniz. Qeydlərini öz hesabına keçirməsi üçün həmin gündən sonra “Yaxınlarım” səhifəsindən ona dəvət göndərin.',
+      action: 'Yaxınlarım',
+      notYou: 'Bu tarix səhvdirsə, {support} ünvanına yazın.',
+    },
+  },
   appointment: {
     reason: 'Bu e-məktub {brand} vasitəsilə qeydə alınmış qəbulla əlaqədar avtomatik göndərilib.',
     doctor: 'Həkim',

@@ -149,6 +149,33 @@ export const en: MailTexts = {
       notYou: 'If this was not you, write to {support} at once.',
     },
   },
+  patientInvitationIsValid: 'The invitation is valid for 72 hours and can be used once. If it has expired, ask the sender for a new one.',
+  patient: {
+    patient_claim: {
+      subject: 'Your appointment record is waiting for you',
+      preheader: 'Move your record to your own account.',
+      title: 'Make the record your own',
+      body: '{inviter} has been booking for you on the {brand} site and would like to hand your record over to you. Once you accept, you see your appointments, messages and documents in your own account. Those who acted for you will no longer see them.',
+      action: 'Claim my record',
+      notYou: 'If you were not expecting this invitation, please ignore this e-mail; your record stays as it is.',
+    },
+    patient_guardian: {
+      subject: 'You have been invited as a child’s second guardian',
+      preheader: 'Accept the invitation and declare your parental responsibility.',
+      title: 'Become the second guardian',
+      body: '{inviter} would like you to be the second guardian of {patient} on the {brand} site. By accepting you declare that you have parental responsibility or are the legal representative; you can then book, join consultations and read the child’s health data.',
+      action: 'Open the invitation',
+      notYou: 'If you do not have parental responsibility for this child, please ignore this e-mail; nothing will change.',
+    },
+    coming_of_age: {
+      subject: '{patient} will soon be 18',
+      preheader: 'You cannot act on their behalf from {date}.',
+      title: 'Your access ends on {date}',
+      body: '{patient} turns 18 on {date}. From that day you can neither see the record nor book for them. So that they can move the record to an account of their own, send them an invitation from “My people” after that day.',
+      action: 'My people',
+      notYou: 'If this date is wrong, write to {support}.',
+    },
+  },
   appointment: {
     reason: 'This e-mail was sent automatically because of an appointment made with {brand}.',
     doctor: 'Doctor',

@@ -151,6 +151,34 @@ export const fr: MailTexts = {
       notYou: 'Si vous n’avez pas demandé cette suppression, écrivez immédiatement à {support}.',
     },
   },
+  patientInvitationIsValid:
+    'L’invitation est valable 72 heures et ne peut servir qu’une fois. Si elle a expiré, demandez-en une nouvelle à son expéditeur.',
+  patient: {
+    patient_claim: {
+      subject: 'Votre dossier de rendez-vous vous attend',
+      preheader: 'Transférez votre dossier sur votre propre compte.',
+      title: 'Reprenez votre dossier',
+      body: '{inviter} prend des rendez-vous pour vous sur le site {brand} et souhaite vous remettre votre dossier. Une fois l’invitation acceptée, vous verrez vos rendez-vous, vos messages et vos documents dans votre propre compte. Les personnes qui agissaient pour vous ne les verront plus.',
+      action: 'Reprendre mon dossier',
+      notYou: 'Si vous n’attendiez pas cette invitation, ignorez cet e-mail ; votre dossier reste tel quel.',
+    },
+    patient_guardian: {
+      subject: 'Vous êtes invité à être le second représentant d’un enfant',
+      preheader: 'Acceptez l’invitation et déclarez votre autorité parentale.',
+      title: 'Devenez le second représentant',
+      body: '{inviter} souhaite que vous soyez le second représentant de {patient} sur le site {brand}. En acceptant, vous déclarez exercer l’autorité parentale ou être le représentant légal ; vous pourrez prendre rendez-vous, participer aux consultations et lire les données de santé de l’enfant.',
+      action: 'Ouvrir l’invitation',
+      notYou: 'Si vous n’exercez pas l’autorité parentale sur cet enfant, ignorez cet e-mail ; rien ne changera.',
+    },
+    coming_of_age: {
+      subject: '{patient} aura bientôt 18 ans',
+      preheader: 'À partir du {date}, vous ne pourrez plus agir à sa place.',
+      title: 'Votre accès prend fin le {date}',
+      body: '{patient} aura 18 ans le {date}. À partir de ce jour, vous ne pourrez plus voir son dossier ni prendre rendez-vous à sa place. Pour qu’il soit transféré sur son propre compte, envoyez-lui une invitation depuis « Mes proches » après cette date.',
+      action: 'Mes proches',
+      notYou: 'Si cette date est fausse, écrivez à {support}.',
+    },
+  },
   appointment: {
     reason: 'Cet e-mail a été envoyé automatiquement à la suite d’un rendez-vous pris auprès de {brand}.',
     doctor: 'Médecin',

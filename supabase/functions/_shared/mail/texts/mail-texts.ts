@@ -38,6 +38,14 @@ export interface MailTexts {
     email_changed: CodeTexts
     erased: CodeTexts
   }
+  patientInvitationIsValid: string
+  /** About a patient without an account. `{inviter}` is a name, or the company where reception invites. */
+  patient: {
+    patient_claim: LinkTexts
+    patient_guardian: LinkTexts
+    /** To each guardian, 30 days before. */
+    coming_of_age: LinkTexts
+  }
   appointment: AppointmentTexts
   contact: ContactTexts
 }

@@ -150,6 +150,34 @@ export const tr: MailTexts = {
       notYou: 'Bunu siz yapmadıysanız hemen {support} adresine yazın.',
     },
   },
+  patientInvitationIsValid:
+    'Davet 72 saat geçerlidir ve yalnızca bir kez kullanılabilir. Süresi geçerse gönderenden yeni bir davet isteyin.',
+  patient: {
+    patient_claim: {
+      subject: 'Randevu kaydınız sizi bekliyor',
+      preheader: 'Kaydınızı kendi hesabınıza alın.',
+      title: 'Kaydınızı devralın',
+      body: '{inviter}, {brand} sitesinde sizin adınıza randevu alıyor ve kaydınızı size devretmek istiyor. Daveti kabul ettiğinizde randevularınızı, mesajlarınızı ve belgelerinizi kendi hesabınızda görürsünüz. Sizin adınıza işlem yapanlar bundan sonra bunları göremez.',
+      action: 'Kaydımı devral',
+      notYou: 'Bu daveti beklemiyorsanız bu e-postayı dikkate almayın; kaydınız olduğu gibi kalır.',
+    },
+    patient_guardian: {
+      subject: 'Bir çocuğun ikinci velisi olarak davet edildiniz',
+      preheader: 'Daveti kabul edip veliliğinizi beyan edin.',
+      title: 'İkinci veli olun',
+      body: '{inviter}, {patient} için {brand} sitesinde ikinci veli olmanızı istiyor. Kabul ederseniz veli ya da yasal temsilci olduğunuzu beyan edersiniz; randevu alabilir, görüşmelere katılabilir ve çocuğun sağlık bilgilerini okuyabilirsiniz.',
+      action: 'Daveti aç',
+      notYou: 'Bu çocuğun velisi değilseniz bu e-postayı dikkate almayın; hiçbir şey değişmez.',
+    },
+    coming_of_age: {
+      subject: '{patient} yakında 18 yaşını dolduruyor',
+      preheader: '{date} tarihinden sonra onun adına işlem yapamazsınız.',
+      title: 'Erişiminiz {date} tarihinde sona eriyor',
+      body: '{patient}, {date} tarihinde 18 yaşını dolduruyor. O günden sonra kaydını göremez ve onun için randevu alamazsınız. Kaydını kendi hesabına alabilmesi için o günden sonra “Yakınlarım” sayfasından ona davet gönderin.',
+      action: 'Yakınlarım',
+      notYou: 'Bu tarih yanlışsa {support} adresine yazın.',
+    },
+  },
   appointment: {
     reason: 'Bu e-posta, {brand} üzerinden alınan bir randevu nedeniyle otomatik olarak gönderildi.',
     doctor: 'Doktor',
