@@ -21,7 +21,7 @@ import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
-import { peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { type Profile, peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { classes } from '../lib/classes.ts'
 import { queryClient } from '../lib/data/query-client.ts'
@@ -99,6 +99,12 @@ function Relatives({ person, profile: { data, error, refetch } }: { person: Pers
       hasAny={data.people.length > 0}
     />
   )
+}
+
+/** Asked for only in the dialog, and only of those who act for somebody. */
+function AlsoGoes({ person, profile }: { person: Person; profile: Profile | undefined }) {
+  if (!profile?.people.length) return null
+  return <OnlyGuardian owner={{ userId: person.id, profileKey: profileKey(person.id), timezone: ownZoneOf(profile) }} />
 }
 
 function TopLine() {
@@ -180,7 +186,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       )}
       <div className={classes(GROUP, 'sm:grid-cols-2 sm:gap-x-10 sm:*:border-t-0! lg:col-span-full')}>
         <DataExport />
-        <EraseAccount person={person} />
+        <EraseAccount person={person} alsoGoes={<AlsoGoes person={person} profile={profile.data} />} />
       </div>
     </div>
   )
@@ -202,6 +208,10 @@ function PartSkeleton({ className }: { className: string }) {
 }
 
 const RelativesTab = lazyPart(() => import('../features/relatives/relatives-tab.tsx'), {
+  failed: 'profile.loadFailed',
+  fallback: <RowsSkeleton />,
+})
+const OnlyGuardian = lazyPart(() => import('../features/relatives/only-guardian.tsx'), {
   failed: 'profile.loadFailed',
   fallback: <RowsSkeleton />,
 })

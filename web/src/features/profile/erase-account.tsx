@@ -19,7 +19,13 @@ const GOES: TextKey[] = ['erase.goesAccount', 'erase.goesProfile', 'erase.goesHe
 const STAYS: TextKey[] = ['erase.staysAppointments', 'erase.staysLog']
 const STAYS_OF_DOCTORS: TextKey[] = [...STAYS, 'erase.staysDoctor']
 
-export function EraseAccount({ person }: { person: SignedIn }) {
+interface EraseAccountProps {
+  person: SignedIn
+  /** Whose records go with the account. */
+  alsoGoes?: ReactNode
+}
+
+export function EraseAccount({ person, alsoGoes }: EraseAccountProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -42,6 +48,7 @@ export function EraseAccount({ person }: { person: SignedIn }) {
       >
         <Points title={t('erase.goesTitle')} points={GOES.map((key) => t(key))} />
         <Points title={t('erase.staysTitle')} points={(isDoctor(person) ? STAYS_OF_DOCTORS : STAYS).map((key) => t(key))} />
+        {alsoGoes}
         <Confirmation person={person} onKeep={() => setIsOpen(false)} />
       </Dialog>
     </section>

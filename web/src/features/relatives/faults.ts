@@ -6,10 +6,24 @@ export const RELATIVE_ERRORS: ErrorTexts = {
   too_many_requests: 'relatives.tooManyToday',
   not_a_guardian: 'relatives.notGuardian',
   '42501': 'relatives.notGuardian',
-  birth_date_fixed: 'relatives.birthFixed',
+  birth_date_is_fixed: 'relatives.birthFixed',
   profile_name_required: 'profile.required',
   consent_required: 'relatives.consentMissing',
   declaration_required: 'relatives.declarationMissing',
+}
+
+/** Why an invitation was not sent or called off, or somebody could not leave. */
+export const LIFE_ERRORS: ErrorTexts = {
+  not_a_guardian: 'relatives.notGuardianNow',
+  '42501': 'relatives.notGuardianNow',
+  invitation_email_invalid: 'relatives.emailInvalid',
+  invitation_to_oneself: 'relatives.emailIsYours',
+  too_many_invitations: 'relatives.tooManyInvitations',
+  too_many_guardians: 'relatives.tooManyGuardians',
+  last_guardian: 'relatives.lastGuardian',
+  patient_is_minor: 'relatives.stillMinor',
+  patient_is_adult: 'relatives.nowAdult',
+  invitation_not_open: 'relatives.invitationOver',
 }
 
 /** What the database says about the day or year of birth, where the page counts by another clock or is older. */

@@ -91,5 +91,5 @@ export function useSaveRelative(owner: Owner, id: string) {
   })
 }
 
-const refreshRelatives = (client: QueryClient, { userId, profileKey }: Owner) =>
+export const refreshRelatives = (client: QueryClient, { userId, profileKey }: Owner) =>
   Promise.all([relativesKey(userId), profileKey].map((queryKey) => client.invalidateQueries({ queryKey })))

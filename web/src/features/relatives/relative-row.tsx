@@ -7,6 +7,8 @@ import { formatDay } from '../../lib/time/dates.ts'
 import { browserZone, todayIn } from '../../lib/time/zones.ts'
 import { ageOf, daysUntil } from './age.ts'
 import { EditDialog } from './edit-dialog.tsx'
+import { Life } from './life.tsx'
+import { guardiansOf } from './life-queries.ts'
 import { nameOf } from './names.ts'
 import type { Owner, Relative } from './queries.ts'
 
@@ -50,6 +52,7 @@ export function RelativeRow({ relative, owner }: { relative: Relative; owner: Ow
           </Banner>
         </div>
       )}
+      <Life {...{ relative, owner }} />
     </div>
   )
 }
@@ -64,10 +67,3 @@ function Detail({ relative: { authority, gender, relationship, date_of_birth }, 
   const { count, unit } = ageOf(date_of_birth, today)
   return <p className="text-sm text-muted">{`${who} – ${t(`relatives.${unit}`, { count })}`}</p>
 }
-
-interface Guardian {
-  first_name: string | null
-  last_name: string | null
-}
-
-const guardiansOf = ({ guardians }: Relative) => (Array.isArray(guardians) ? (guardians as unknown as Guardian[]) : [])

@@ -1,0 +1,54 @@
+// A question before something ends, with the error in the dialog, so that nothing has to be opened again.
+import { type ReactNode, useState } from 'react'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog, type DialogTrigger } from '../../components/ui/dialog.tsx'
+import { textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { LIFE_ERRORS } from './faults.ts'
+
+interface ConfirmDialogProps {
+  trigger: DialogTrigger
+  title: string
+  text: string
+  action: string
+  onConfirm: () => Promise<unknown>
+  children?: ReactNode
+}
+
+export function ConfirmDialog({ trigger, title, text, action, onConfirm, children }: ConfirmDialogProps) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const confirm = async () => {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      setIsOpen(false)
+    } catch (fault) {
+      setError(fault)
+    }
+    setIsBusy(false)
+  }
+  const refusal = error !== undefined && textOf(error, LIFE_ERRORS)
+  return (
+    <Dialog {...{ trigger, title }} description={text} closeLabel={t('dialog.close')} open={isOpen} onOpenChange={setIsOpen}>
+      {children}
+      {refusal && (
+        <Banner tone="danger" role="alert">
+          {t(refusal.key, refusal.values)}
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button look="secondary" onClick={() => setIsOpen(false)}>
+          {t('relatives.back')}
+        </Button>
+        <Button look="danger" busyLabel={isBusy && t('profile.saving')} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

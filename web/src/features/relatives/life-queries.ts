@@ -1,0 +1,45 @@
+// Invitations about the people one books for, and leaving them.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../lib/data/supabase.ts'
+import { unwrap } from '../../lib/errors.ts'
+import { type Owner, type Relative, refreshRelatives } from './queries.ts'
+
+export type InvitationKind = 'claim' | 'guardian'
+
+export interface OpenInvitation {
+  id: string
+  kind: InvitationKind
+  email: string
+  expires_at: string
+}
+
+export const invitationsOf = ({ invited }: Relative) => (Array.isArray(invited) ? (invited as unknown as OpenInvitation[]) : [])
+
+export interface Guardian {
+  first_name: string | null
+  last_name: string | null
+  is_me: boolean
+}
+
+/** Empty for somebody who has grown up. */
+export const guardiansOf = ({ guardians }: Relative) => (Array.isArray(guardians) ? (guardians as unknown as Guardian[]) : [])
+
+export const isOnlyGuardian = (relative: Relative) => relative.is_live && guardiansOf(relative).length === 1
+
+function useChange<Input>(owner: Owner, change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  // Also after a failure: somebody else may have changed something meanwhile.
+  return useMutation({ mutationFn: change, onSettled: () => refreshRelatives(client, owner) })
+}
+
+/** Replaces an open invitation of the same kind. */
+export const useInvite = (owner: Owner, patientId: string, kind: InvitationKind) =>
+  useChange(owner, async (email: string) =>
+    unwrap(await supabase.rpc(kind === 'claim' ? 'invite_patient_to_claim' : 'invite_guardian', { patient_id: patientId, email })),
+  )
+
+export const useRevoke = (owner: Owner) =>
+  useChange(owner, async (id: string) => unwrap(await supabase.rpc('revoke_patient_invitation', { invitation_id: id })))
+
+export const useLeave = (owner: Owner) =>
+  useChange(owner, async (patientId: string) => unwrap(await supabase.rpc('leave_guardianship', { patient_id: patientId })))
