@@ -20,6 +20,7 @@ export const PAGES: Page[] = [
   publicPage('/terms', 'terms', ['legal'], 'legal.termsMetaTitle', 'legal.termsMetaDescription'),
   publicPage('/cookies', 'cookies', ['legal'], 'legal.cookiesMetaTitle', 'legal.cookiesMetaDescription'),
   { ...publicPage('/auth', 'auth', ['account'], 'account.metaTitle', 'account.metaDescription'), startsAtOnce: true },
+  appPage('/invitation', 'invitation', ['account', 'invitation', 'relatives'], 'invitation.metaTitle'),
   appPage('/profile', 'profile', ['find', 'patient', 'profile', 'account'], 'profile.metaTitle'),
   appPage('/appointments', 'appointments', ['find', 'patient', 'profile'], 'booking.metaTitle'),
   appPage('/call/:appointmentId', 'call', ['call', 'chat', 'find', 'patient', 'files'], 'call.metaTitle'),

@@ -50,10 +50,17 @@ describe('somebody without an account', () => {
     expect(mail.text).toContain(mailTexts.az.patientInvitationIsValid)
     expect(new URL(mail.link).pathname).toBe('/az/invitation')
     const { data: said } = await clinic.visitor.rpc('get_patient_invitation', { token: mail.token })
-    expect(said).toMatchObject({ state: 'open', kind: 'claim', email, patient: 'Zeynep Test', invited_by: 'leyla Test', has_account: false })
+    expect(said).toMatchObject({
+      state: 'open',
+      kind: 'claim',
+      email,
+      patient: 'Zeynep Test',
+      invited_by: 'leyla Test',
+      has_account: false,
+    })
     expect(await accept({ token: mail.token, password: PASSWORD })).toMatchObject({ status: 200, answer: { email } })
     const hers = await signedIn(email)
-      expect((await hers.from('appointments').select('id')).data).toEqual([{ id: appointment }])
+    expect((await hers.from('appointments').select('id')).data).toEqual([{ id: appointment }])
     expect((await (await clinic.clientOf('leyla')).from('appointments').select('id')).data).toEqual([])
     // Once.
     expect(await accept({ token: mail.token, password: PASSWORD })).toMatchObject({ status: 409, answer: { code: 'invitation_not_open' } })
@@ -105,7 +112,9 @@ describe('somebody without an account', () => {
     await inviteToClaim(patient, email)
     const { token } = await mailTo(email)
     expect(await accept({ token, password: PASSWORD })).toMatchObject({ status: 200 })
-    expect((await (await signedIn(email)).from('profiles').select('user_id, first_name')).data).toEqual([{ user_id: patient, first_name: 'Zeynep' }])
+    expect((await (await signedIn(email)).from('profiles').select('user_id, first_name')).data).toEqual([
+      { user_id: patient, first_name: 'Zeynep' },
+    ])
   })
 })
 
@@ -115,7 +124,10 @@ describe('the mail', () => {
     const email = fresh()
     await inviteToClaim(patient, email)
     const first = await mailTo(email)
-    await sql("update private.mail_outbox set state = 'waiting', sent_at = null, payload = jsonb_build_object('invitation_id', (select id from patient_invitations where email = $1)), next_attempt_at = now() where recipient = $1", [email])
+    await sql(
+      "update private.mail_outbox set state = 'waiting', sent_at = null, payload = jsonb_build_object('invitation_id', (select id from patient_invitations where email = $1)), next_attempt_at = now() where recipient = $1",
+      [email],
+    )
     expect((await mailTo(email)).link).toBe(first.link)
     expect(await sql("select from private.mail_outbox m where m::text like '%' || $1 || '%'", [first.token])).toHaveLength(0)
     expect(await sql("select from patient_invitations i where i::text like '%' || $1 || '%'", [first.token])).toHaveLength(0)

@@ -13,6 +13,7 @@ import type desk from '../i18n/tr.desk.json'
 import type doctors from '../i18n/tr.doctors.json'
 import type files from '../i18n/tr.files.json'
 import type find from '../i18n/tr.find.json'
+import type invitation from '../i18n/tr.invitation.json'
 import type legal from '../i18n/tr.legal.json'
 import type logs from '../i18n/tr.logs.json'
 import type management from '../i18n/tr.management.json'
@@ -50,6 +51,7 @@ interface Areas {
   doctors: typeof doctors
   files: typeof files
   find: typeof find
+  invitation: typeof invitation
   legal: typeof legal
   logs: typeof logs
   management: typeof management

@@ -21,7 +21,7 @@ import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
-import { type Profile, peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { classes } from '../lib/classes.ts'
 import { queryClient } from '../lib/data/query-client.ts'
@@ -102,7 +102,7 @@ function Relatives({ person, profile: { data, error, refetch } }: { person: Pers
 }
 
 /** Asked for only in the dialog, and only of those who act for somebody. */
-function AlsoGoes({ person, profile }: { person: Person; profile: Profile | undefined }) {
+function AlsoGoes({ person, profile }: { person: Person; profile: ReturnType<typeof useProfile>['data'] }) {
   if (!profile?.people.length) return null
   return <OnlyGuardian owner={{ userId: person.id, profileKey: profileKey(person.id), timezone: ownZoneOf(profile) }} />
 }

@@ -1,12 +1,11 @@
 // What can become of acting for somebody: they claim their record, a second guardian joins, or one leaves.
 import { toast } from '../../components/toaster.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { listOf } from '../../lib/languages.ts'
 import { formatDay } from '../../lib/time/dates.ts'
-import { browserZone, todayIn } from '../../lib/time/zones.ts'
+import { browserZone, isoDay } from '../../lib/time/zones.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { guardiansOf, invitationsOf, isOnlyGuardian, type OpenInvitation, useLeave, useRevoke } from './life-queries.ts'
@@ -39,7 +38,7 @@ function OpenInvitationLine({ invitation, relative, owner }: LifeProps & { invit
   const { t, language } = useI18n()
   const { mutateAsync: revoke } = useRevoke(owner)
   const { email, kind, expires_at } = invitation
-  const date = formatDay(todayIn(browserZone(), new Date(expires_at)), language, 'long')
+  const date = formatDay(isoDay(expires_at, browserZone()), language, 'long')
   return (
     <div className="flex flex-wrap items-center gap-x-5">
       <p className="text-sm text-muted">{t(kind === 'claim' ? 'relatives.claimOpen' : 'relatives.secondOpen', { email, date })}</p>
@@ -72,8 +71,13 @@ function Leave({ relative, owner }: LifeProps) {
   )
   if (relative.authority === 'parental' && isOnlyGuardian(relative)) {
     return (
-      <Dialog trigger={trigger} title={t('relatives.leaveTitle', { name })} closeLabel={t('dialog.close')}>
-        <Banner>{t('relatives.lastGuardian')}</Banner>
+      <Dialog
+        trigger={trigger}
+        title={t('relatives.leaveTitle', { name })}
+        description={t('relatives.lastGuardian')}
+        closeLabel={t('dialog.close')}
+      >
+        <InviteDialog {...{ relative, owner }} kind="guardian" />
       </Dialog>
     )
   }
