@@ -74,13 +74,14 @@ begin
 end $$;
 
 create function private.record_claim(account uuid, record uuid, guardians jsonb, invitation public.patient_invitations) returns void
-language sql security definer set search_path = '' as $$
-  -- Of somebody whose account was only made with it, the request names no actor.
-  insert into public.audit_log (actor, action, subject, details) values (
-    account, 'patient.claimed', 'user:' || account,
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Of somebody whose account is only being made, the request names no actor: the subject does.
+  perform private.audit(
+    'patient.claimed', 'user:' || account,
     jsonb_build_object('patient_id', record, 'guardians', guardians, 'invited_by', invitation.invited_by, 'invitation_id', invitation.id)
-  )
-$$;
+  );
+end $$;
 comment on function private.record_claim(uuid, uuid, jsonb, public.patient_invitations) is 'Definer: nobody writes the log. Clients cannot call it.';
 
 -- The rows of a record move to an account that was there. What the account says about itself stays; the record fills in what it lacks.

@@ -71,7 +71,7 @@ describe('a new account', () => {
       }
       expect(await entriesOf(session, id, 'patient.claimed')).toEqual([
         {
-          actor: id,
+          actor: null,
           details: { patient_id: id, guardians: [idOf('leyla'), idOf('murat')], invited_by: idOf('leyla'), invitation_id: invitation },
         },
       ])

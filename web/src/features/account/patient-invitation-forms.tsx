@@ -14,7 +14,8 @@ import { Acceptance } from './acceptance.tsx'
 import { faultText, isFault } from './faults.ts'
 import { PasswordField } from './password-field.tsx'
 import { acceptInvitation, INVITATION_ERRORS, type OpenInvitation, openInvitedAccount } from './patient-invitation-queries.ts'
-import { InvitedClaimant, InvitedGuardian, type InvitedGuardianInput, MAX_LENGTH, PASSWORD_SYMBOLS } from './rules.ts'
+import { InvitedClaimant, InvitedGuardian, type InvitedGuardianInput } from './patient-invitation-rules.ts'
+import { MAX_LENGTH, PASSWORD_SYMBOLS } from './rules.ts'
 
 /** The box of the declaration and its wording, which the form to add a child has too. */
 export interface DeclarationParts {

@@ -70,16 +70,6 @@ export const InvitedPerson = z.object({ first_name: short(MAX_LENGTH.name), last
 export const InvitedDoctor = z.extend(InvitedPerson, {
   timezone: z.string().check(z.minLength(1, key('account.inviteZoneMissing'))),
 })
-/** Somebody who claims their record has a name in it. */
-export const InvitedClaimant = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  password: newPassword(),
-  declaration: z.boolean(),
-})
-export const InvitedGuardian = z.extend(InvitedPerson, {
-  declaration: z.boolean().check(z.refine((given) => given, key('relatives.declarationMissing'))),
-})
 export const LinkRequest = z.object({ email: email() })
 /** After a link from an email, the current password, which may be forgotten, is not required. */
 export const NewPassword = z.object({ current: z.string(), password: newPassword() })
@@ -88,7 +78,6 @@ export const PasswordChange = z.object({ current: z.string().check(z.minLength(1
 export type SignInInput = z.infer<typeof SignIn>
 export type SignUpInput = z.infer<typeof SignUp>
 export type InvitedPersonInput = z.infer<typeof InvitedPerson> & { timezone?: string }
-export type InvitedGuardianInput = z.infer<typeof InvitedGuardian>
 export type LinkRequestInput = z.infer<typeof LinkRequest>
 export type NewPasswordInput = z.infer<typeof NewPassword>
 

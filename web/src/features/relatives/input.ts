@@ -7,10 +7,6 @@ import { isAdult, isAdultBornIn, isPossibleBirth, isPossibleBirthYear } from './
 
 export const MAX_LENGTH = { name: 100, phone: 40, history: 5000 }
 
-/** The wordings of the declarations and of the consent for a child, by the day they were written. A changed wording gets a new day. */
-export const DECLARATION_VERSION = '2026-11-18'
-export const CHILD_CONSENT_VERSION = '2026-11-18'
-
 const key = (text: TextKey) => text
 const today = () => todayIn(browserZone())
 const required = (most: number, tooLong: TextKey) =>
