@@ -32,9 +32,11 @@ grant select (id, patient_id, kind, email, language, invited_by, created_at, exp
   on public.patient_invitations to authenticated;
 grant select on public.patient_invitations to service_role;
 
+-- A record that was claimed may have moved to an account that was there before, which its sender does not learn.
 create policy "patient_invitations: senders, guardians and admins read" on public.patient_invitations
   for select to authenticated using (
-    invited_by = (select private.me()) or patient_id = any ((select private.my_people())::uuid[]) or (select private.is_admin())
+    (invited_by = (select private.me()) and (kind = 'guardian' or accepted_at is null))
+    or patient_id = any ((select private.my_people())::uuid[]) or (select private.is_admin())
   );
 
 -- A birth date decides. Without one, whoever added the person has declared them an adult: a guardian by the year of birth, reception by adding

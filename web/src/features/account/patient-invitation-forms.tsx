@@ -36,7 +36,7 @@ function useDone({ kind }: OpenInvitation) {
   const navigate = useNavigate()
   return async () => {
     // Appointments, people and the profile are others now.
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'patient-invitation' })
+    await client.invalidateQueries()
     const isClaim = kind === 'claim'
     navigate(isClaim ? '/appointments' : '/profile', { replace: true })
     toast.success(t(isClaim ? 'invitation.claimDone' : 'invitation.guardianDone'), {

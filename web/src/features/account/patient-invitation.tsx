@@ -1,7 +1,6 @@
 // The page of a link about a patient: to claim one's record, or to become the second guardian of a child.
-import { useQuery } from '@tanstack/react-query'
 import { LinkIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { SignedIn } from '../../components/signed-in.tsx'
@@ -31,13 +30,8 @@ interface PatientInvitationProps {
 export function PatientInvitation({ token, declaration }: PatientInvitationProps) {
   const { t } = useI18n()
   const location = useLocation()
-  // Once: after it was accepted the page is left, and must not say meanwhile that it was used.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['patient-invitation', token],
-    queryFn: () => getInvitation(token),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (error && !data) return <LoadFailed title={t('invitation.loadFailed')} error={error} onRetry={() => void refetch()} />
+  const { data, error, load } = useInvitation(token)
+  if (error && !data) return <LoadFailed title={t('invitation.loadFailed')} error={error} onRetry={load} />
   if (!data) return <FormSkeleton fields={2} />
   if (data.state !== 'open') {
     const { title, text } = OVER[data.state]
@@ -52,6 +46,23 @@ export function PatientInvitation({ token, declaration }: PatientInvitationProps
       </div>
     </Card>
   )
+}
+
+/**
+ * Asked once: after it was accepted the page is left, and must not say meanwhile that it was used. Not in the cache, which is emptied when
+ * somebody signs in here.
+ */
+function useInvitation(token: string) {
+  const [{ data, error }, setAnswer] = useState<{ data?: Invitation; error?: unknown }>({})
+  const load = useCallback(() => {
+    setAnswer({})
+    getInvitation(token).then(
+      (found) => setAnswer({ data: found }),
+      (fault: unknown) => setAnswer({ error: fault }),
+    )
+  }, [token])
+  useEffect(load, [load])
+  return { data, error, load }
 }
 
 function What({ invitation: { kind, patient: name, invited_by: inviter } }: { invitation: OpenInvitation }) {
