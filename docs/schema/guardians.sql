@@ -62,6 +62,37 @@ begin
 end $function$;
 comment on function private.erase_patients_of(uuid) is 'Definer: it may call erase_patient. Clients cannot call it.';
 
+CREATE OR REPLACE FUNCTION private.export_guardianships(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'guardianships', (
+      select coalesce(jsonb_agg(
+        to_jsonb(g) - 'guardian_id' || jsonb_build_object(
+          'first_name', p.first_name, 'last_name', p.last_name, 'is_live', private.is_live_right(g.authority, p),
+          'other_guardians', case when private.is_live_right(g.authority, p) then (
+            select coalesce(jsonb_agg(private.full_name_of(o.guardian_id) order by o.declared_at), '[]')
+            from public.guardians o where o.patient_id = g.patient_id and o.guardian_id <> person
+          ) end
+        ) order by g.declared_at, g.patient_id
+      ), '[]')
+      from public.guardians g join only private.profiles p on p.user_id = g.patient_id where g.guardian_id = person
+    ),
+    'patient_invitations', (
+      select coalesce(jsonb_agg(to_jsonb(i) - 'token_hash' - 'invited_by' order by i.created_at), '[]')
+      from public.patient_invitations i where i.invited_by = person and (i.kind = 'guardian' or i.accepted_at is null)
+    ),
+    'booked_for_others', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'created_at', a.created_at) order by a.created_at), '[]')
+      from public.appointments a where a.booked_by = person and a.user_id <> person
+    )
+  )
+$function$;
+comment on function private.export_guardianships(uuid) is 'Definer: as export_my_data, which calls it for the caller. Clients cannot.';
+
 CREATE OR REPLACE FUNCTION private.guardians_of(patient uuid)
  RETURNS jsonb
  LANGUAGE sql

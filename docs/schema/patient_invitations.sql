@@ -33,7 +33,7 @@ grant select (id, patient_id, kind, email, language, invited_by, created_at, exp
 
 create policy "patient_invitations: senders, guardians and admins read" on public.patient_invitations
   for select to authenticated
-  using ((invited_by = ( SELECT private.me() AS me)) OR (patient_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR ( SELECT private.is_admin() AS is_admin));
+  using (((invited_by = ( SELECT private.me() AS me)) AND ((kind = 'guardian'::text) OR (accepted_at IS NULL))) OR (patient_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) OR ( SELECT private.is_admin() AS is_admin));
 
 CREATE OR REPLACE FUNCTION private.drop_patient_invitations_of_deleted_account()
  RETURNS trigger
@@ -142,16 +142,17 @@ grant execute on function private.prepare_invited_account(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.record_claim(account uuid, record uuid, guardians jsonb, invitation public.patient_invitations)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Of somebody whose account was only made with it, the request names no actor.
-  insert into public.audit_log (actor, action, subject, details) values (
-    account, 'patient.claimed', 'user:' || account,
+begin
+  -- Of somebody whose account is only being made, the request names no actor: the subject does.
+  perform private.audit(
+    'patient.claimed', 'user:' || account,
     jsonb_build_object('patient_id', record, 'guardians', guardians, 'invited_by', invitation.invited_by, 'invitation_id', invitation.id)
-  )
-$function$;
+  );
+end $function$;
 comment on function private.record_claim(uuid,uuid,jsonb,public.patient_invitations) is 'Definer: nobody writes the log. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION private.revoke_invitations_about(patient uuid, of_kind text DEFAULT NULL::text, sender uuid DEFAULT NULL::uuid)

@@ -214,7 +214,7 @@ begin
     'consents', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.given_at), '[]') from public.consents c where c.user_id = person
     )
-  );
+  ) || private.export_guardianships(person);
 end $function$;
 comment on function private.export_my_data() is 'Definer: accounts, mails and the log are not readable otherwise. It takes no argument, so that nobody can ask for another''s data.';
 grant execute on function private.export_my_data() to authenticated;

@@ -289,6 +289,16 @@ begin
 end $function$;
 comment on function private.follow_email() is 'Definer: addresses are changed by the auth service, which has no rights in our tables.';
 
+CREATE OR REPLACE FUNCTION private.full_name_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select concat_ws(' ', p.first_name, p.last_name) from private.profiles_without_health p where p.user_id = person
+$function$;
+comment on function private.full_name_of(uuid) is 'Definer: profiles of others are not readable. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.gets_no_mail(patient uuid)
  RETURNS boolean
  LANGUAGE sql
