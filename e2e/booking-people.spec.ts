@@ -154,12 +154,12 @@ test('an Arabic reader books on a phone, and reads days, times and the confirmat
   await expectNoSidewaysScroll(page)
 })
 
-test('at the confirmation the doorway opens in 200 ms, not with reduced motion, and files can be added once it is confirmed', {
+test('at the confirmation the doorway opens in 500 ms, not with reduced motion, and files can be added once it is confirmed', {
   tag: '@long',
 }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Zerrin'), await cast.person('Tülay')]
   for (const [reducedMotion, time, opened] of [
-    ['no-preference', '10:00', ['door-opens 0.2s', 'door-opens 0.2s']],
+    ['no-preference', '10:00', ['door-opens 0.5s', 'door-opens 0.5s']],
     ['reduce', '14:00', []],
   ] as const) {
     const page = await patient.browse({ reducedMotion })

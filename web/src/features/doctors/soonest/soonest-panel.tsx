@@ -1,6 +1,7 @@
 // The doctors who are free soonest, with their next times.
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { OpeningDoor } from '../../../components/door-leaves.tsx'
 import { useNextSlots } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
@@ -14,20 +15,21 @@ import { type SoonestOptions, SoonestPending, type SoonestPlace } from './soones
 
 const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'specialty_code', 'timezone', 'photo_path'] as const
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
-const MAX_SHOWN = 3
+const MAX_SHOWN: Record<SoonestPlace, number> = { doorway: 2, band: 3 }
 
 const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string; person: string; all: string }> = {
   doorway: {
-    // Below the round top of a narrow one there is room for a short line in the middle, then for whole rows.
-    section: 'content-between gap-4 bg-surface text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:rounded-t-box lg:p-6',
-    title: 'text-xl max-lg:mx-auto max-lg:max-w-64 max-lg:text-center max-[22.5rem]:text-lg',
+    // Below the round top there is room for a short line in the middle, then for whole rows.
+    section:
+      'relative content-between gap-4 bg-surface text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:px-6 lg:pt-24 lg:pb-4 xl:px-9',
+    title: 'text-xl mx-auto max-w-64 lg:max-w-80 text-center max-[22.5rem]:text-lg lg:text-2xl',
     list: 'gap-4',
-    item: 'border-t border-line pt-4 max-lg:nth-3:hidden lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
+    item: 'border-t border-line pt-4 lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
     person: 'gap-3 min-[22.5rem]:max-lg:gap-4',
-    all: 'justify-self-center lg:justify-self-start',
+    all: 'justify-self-center',
   },
   band: {
-    section: 'page gap-4 py-8 sm:gap-6 lg:py-10',
+    section: 'page gap-4 py-8 transition-opacity duration-200 ease-calm sm:gap-6 lg:py-10 starting:opacity-0',
     title: 'text-2xl sm:text-3xl',
     list: 'gap-5 lg:grid-cols-3 lg:gap-16',
     item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-8 lg:not-first:before:border-s lg:not-first:before:border-line',
@@ -42,15 +44,12 @@ export function SoonestPanel({ place, otherwise }: SoonestOptions) {
   const doctors = useDoctors()
   const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])]
     .flatMap((id) => doctors?.find((doctor) => doctor.id === id) ?? [])
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_SHOWN[place])
   if (!doctors || !(nextSlots.slots || nextSlots.hasFailed)) return <SoonestPending place={place} otherwise={otherwise} />
   if (soonest.length === 0) return otherwise
   const look = LOOKS[place]
   return (
-    <section
-      aria-labelledby="soonest-title"
-      className={classes('grid transition-opacity duration-200 ease-calm starting:opacity-0', look.section)}
-    >
+    <section aria-labelledby="soonest-title" className={classes('grid', look.section)}>
       <h2 id="soonest-title" className={classes('font-display font-semibold', look.title)}>
         {t('nextSlots.title')}
       </h2>
@@ -75,6 +74,7 @@ export function SoonestPanel({ place, otherwise }: SoonestOptions) {
         {t('nextSlots.allDoctors')}
         <ArrowRight aria-hidden="true" className="mirrored size-4" />
       </Link>
+      {place === 'doorway' && <OpeningDoor />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 // Replaces the form once the appointment is booked: who, when, and what happens next.
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { OpeningLeaves } from '../../../../components/door-leaves.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { Portrait } from '../../../../domain/portrait.tsx'
@@ -112,19 +113,16 @@ function asBooked({ id, doctor, slot, person }: BookedAppointment): CalendarAppo
   }
 }
 
-const LEAF = 'absolute inset-y-0 w-1/2 scale-x-0 bg-night motion-safe:animate-[door-opens_200ms_var(--ease-calm)]'
-
 /** The doorway of the logo. Its two leaves open onto a tick; with reduced motion it is open already. */
 function OpeningDoorway() {
   return (
     <span
       aria-hidden="true"
       data-doorway=""
-      className="arch relative grid w-18 shrink-0 place-items-center overflow-hidden border-2 border-brass bg-good-tint sm:w-24"
+      className="arch relative grid w-28 shrink-0 place-items-center overflow-hidden border-2 border-brass bg-good-tint sm:w-40"
     >
-      <Check className="mt-2 size-9 text-good sm:size-12" />
-      <span className={`${LEAF} start-0 origin-left rtl:origin-right`} />
-      <span className={`${LEAF} end-0 origin-right rtl:origin-left`} />
+      <Check className="mt-3 size-13 text-good sm:size-20" />
+      <OpeningLeaves />
     </span>
   )
 }
