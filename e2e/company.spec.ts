@@ -40,14 +40,14 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
 test('the image of a page is preloaded and is the one that is shown', async ({ page }) => {
   const pictures: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && pictures.push(new URL(request.url()).pathname))
-  await page.goto('/healthcare', { waitUntil: 'networkidle' })
+  await page.goto('/interior-design', { waitUntil: 'networkidle' })
   const preload = page.locator('link[rel=preload][as=image]')
   await expect(preload).toHaveAttribute('fetchpriority', 'high')
   await expect(page.getByRole('main').locator('picture source').first()).toHaveAttribute(
     'srcset',
     (await preload.getAttribute('imagesrcset')) ?? 'none',
   )
-  expect(pictures.filter((path) => path.includes('hero'))).toEqual([expect.stringMatching(/hero-healthcare-\d+-.+\.avif$/)])
+  expect(pictures.filter((path) => path.includes('luxury'))).toEqual([expect.stringMatching(/interior-luxury-\d+-.+\.avif$/)])
 })
 
 test('a visitor finds the office, its hours and four ways to get help', async ({ page }) => {

@@ -7,7 +7,7 @@ const WEB = join(import.meta.dirname, '../web')
 const SHARE = { width: 1200, height: 630, maxBytes: 120_000 }
 const NAVY = '#0e1c36'
 
-/** The part of an image to use: `x` and `y` from 0 to 1, `zoom` 1 for as much as fits. Without text, because there are six languages. */
+/** The part of an image to use; the pages themselves show none of `hero-…`: `x` and `y` from 0 to 1, `zoom` 1 for as much as fits. Without text, because there are six languages. */
 const CUTS: Record<string, { from: string; x?: number; y?: number; zoom?: number }> = {
   home: { from: 'hero-landing' },
   healthcare: { from: 'hero-healthcare' },

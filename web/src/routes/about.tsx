@@ -1,21 +1,16 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
-import cornerSmallAvif from '../assets/interior-minimalist-800.avif'
-import cornerSmallWebp from '../assets/interior-minimalist-800.webp'
-import cornerLargeAvif from '../assets/interior-minimalist-1600.avif'
-import cornerLargeWebp from '../assets/interior-minimalist-1600.webp'
+import { ArchPattern } from '../components/arch-pattern.tsx'
 import { PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
-import { Picture, type PictureSources } from '../components/picture.tsx'
+import { TwoShores } from '../components/two-shores.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
 import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/router/link.tsx'
 import { SERVICE_LINKS } from '../lib/router/paths.ts'
-
-const corner: PictureSources = { avif: [cornerSmallAvif, cornerLargeAvif], webp: [cornerSmallWebp, cornerLargeWebp] }
 
 /** The same two columns in every section, so that the page has one line to follow. */
 const COLUMNS = 'grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_7fr]'
@@ -101,6 +96,7 @@ function Quote() {
     <figure className="on-night relative overflow-hidden bg-night text-on-night">
       {/* The doorway of the logo, around the sentence. */}
       <span aria-hidden="true" className="absolute inset-x-5 top-10 -bottom-px mx-auto max-w-5xl rounded-t-full border border-brass/60" />
+      <ArchPattern seed="about" />
       <div className="page relative grid justify-items-center gap-8 pt-36 pb-16 text-center sm:pt-48 sm:pb-24 lg:pt-56">
         <blockquote className="max-w-[13em] wrap-anywhere font-display text-[min(clamp(2rem,8.5vw,4.25rem),max(32px,11vw))] leading-tight font-semibold text-balance [&:lang(ar)]:leading-snug">
           {t('about.quote')}
@@ -157,17 +153,10 @@ const AIMS: { id: string; title: TextKey; text: TextKey }[] = [
 function Aims() {
   const { t } = useI18n()
   return (
-    <div className="border-t border-line bg-surface">
-      <div className={classes('page items-center py-12 sm:py-16 lg:py-24', COLUMNS)}>
-        <Picture
-          sources={corner}
-          alt={t('about.aimsAlt')}
-          width={1600}
-          height={1067}
-          sizes="(min-width: 64rem) 24rem, 100vw"
-          className="arch w-full max-w-72 object-cover object-[64%_50%] sm:max-w-96 max-lg:mx-auto"
-        />
-        <div className="grid gap-8 lg:gap-12">
+    <div className="overflow-x-clip border-t border-line bg-surface">
+      <div className="page grid gap-10 py-12 sm:gap-14 sm:py-16 lg:py-24">
+        <TwoShores className="w-full text-brass max-sm:-mx-5 max-sm:w-auto" />
+        <div className="grid gap-8 lg:grid-cols-2 lg:gap-16">
           {AIMS.map(({ id, title, text }) => (
             <section key={id} aria-labelledby={`${id}-title`} className="grid content-start gap-3 border-s border-brass ps-5 sm:ps-8">
               <h2 id={`${id}-title`} className="font-display text-2xl font-semibold sm:text-3xl">

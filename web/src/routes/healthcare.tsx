@@ -1,11 +1,7 @@
 import { Apple, MessageCircleHeart, UserRound } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
-import smallAvif from '../assets/hero-healthcare-800.avif'
-import smallWebp from '../assets/hero-healthcare-800.webp'
-import largeAvif from '../assets/hero-healthcare-1600.avif'
-import largeWebp from '../assets/hero-healthcare-1600.webp'
+import stethoscope from '../assets/line-art/healthcare.svg?raw'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
-import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
@@ -17,21 +13,11 @@ import { Coverage } from '../features/services/coverage.tsx'
 import { SpecialtyGrid } from '../features/services/specialty-grid.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 
-export const firstPicture: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
-
 export default function Healthcare() {
   const { t } = useI18n()
   return (
     <>
-      <Hero
-        title={t('healthcare.title')}
-        lead={t('healthcare.lead')}
-        picture={firstPicture}
-        alt={t('healthcare.heroAlt')}
-        // The desk and the lamp above it, whole.
-        crop="object-[22%_50%]"
-        back={<BackHome />}
-      >
+      <Hero title={t('healthcare.title')} lead={t('healthcare.lead')} art={stethoscope} back={<BackHome />}>
         <div className={HERO_ACTIONS}>
           <ButtonLink to="/appointments" look="on-night-primary">
             {t('healthcare.book')}

@@ -1,16 +1,13 @@
 import { ArrowRight, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
-import smallAvif from '../assets/hero-landing-800.avif'
-import smallWebp from '../assets/hero-landing-800.webp'
-import largeAvif from '../assets/hero-landing-1600.avif'
-import largeWebp from '../assets/hero-landing-1600.webp'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
-import { HERO_ACTIONS, HERO_SIZES, Hero } from '../components/hero.tsx'
-import { Picture, type PictureSources } from '../components/picture.tsx'
+import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
+import { TwoShoresDrawn } from '../components/two-shores-drawn.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
+import { ServiceArt } from '../features/services/service-art.tsx'
 import { ServiceLines } from '../features/services/service-lines.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/router/link.tsx'
@@ -37,10 +34,17 @@ function Welcome() {
       lead={t('home.lead')}
       drawing={
         <Doorway>
-          <SoonestDoctors place="doorway" otherwise={<Lounge />} />
+          <SoonestDoctors place="doorway" otherwise={<LitDoor />} />
         </Doorway>
       }
-      foot={<Onward />}
+      foot={
+        <>
+          <Onward />
+          <div className="overflow-x-clip border-t border-on-night/15 pt-5">
+            <TwoShoresDrawn className="mx-auto w-full max-w-page text-brass/80 sm:-mb-2 sm:w-[calc(100%-4rem)]" />
+          </div>
+        </>
+      }
     >
       <div className={HERO_ACTIONS}>
         <ButtonLink to="/appointments" look="on-night-primary">
@@ -60,41 +64,24 @@ function Welcome() {
   )
 }
 
-/**
- * The doorway of the logo, standing on the lower edge of the hero. As high as what loads into it, so that nothing below it moves. In wide
- * windows a card stands in it; elsewhere the card would hide all but its corners, so that the card itself is the doorway.
- */
+/** The doorway of the logo, standing on the lower edge of the hero. As high as what loads into it, so that nothing below it moves. */
 function Doorway({ children }: { children: ReactNode }) {
   return (
-    <div className="relative isolate mx-auto grid w-full max-w-96 lg:max-w-none lg:pt-24">
+    <div className="relative isolate mx-auto grid w-full max-w-96 lg:max-w-none lg:self-end lg:pt-10">
       <span
         aria-hidden="true"
-        className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 lg:-inset-x-6 lg:top-4 lg:border-brass/60 2xl:-inset-x-10"
+        className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 lg:-inset-x-3 lg:top-7"
       />
       {/* The Russian title of the card needs two lines below the round top. */}
-      <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-141.5">
+      <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-125">
         {children}
       </div>
     </div>
   )
 }
 
-const lounge: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
-
-/** Fetched only if it is shown: the doctors usually take its place. */
-function Lounge() {
-  const { t } = useI18n()
-  return (
-    <Picture
-      sources={lounge}
-      alt={t('home.heroAlt')}
-      width={1600}
-      height={900}
-      sizes={HERO_SIZES}
-      className="mx-auto h-full max-h-124 w-full lg:max-h-none max-w-96 rounded-t-full object-cover"
-    />
-  )
-}
+/** Where nobody is free, or nothing can be loaded: a house with a light in its doorway. */
+const LitDoor = () => <ServiceArt name="real-estate" className="mx-auto h-full w-full max-w-96 stroke-2 lg:max-w-none" />
 
 /** Where else a visitor may want to go, in one quiet line. */
 function Onward() {

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { TwoShores } from '../components/two-shores.tsx'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { SearchField } from '../components/ui/search-field.tsx'
 import { classes } from '../lib/classes.ts'
@@ -46,7 +47,7 @@ export default function NotFound() {
         </ButtonLink>
       </div>
       <div className="self-end border-b border-brass px-8 max-lg:hidden">
-        <Doorway className="mx-auto w-full max-w-92 p-4" number="text-8xl" />
+        <Doorway className="mx-auto w-full max-w-92 p-4" number="text-8xl" hasView />
       </div>
     </div>
   )
@@ -82,7 +83,7 @@ function DoctorSearch() {
 }
 
 /** The doorway of the logo, and in it the number of the error. Beside the title on small screens. */
-function Doorway({ className, number }: { className: string; number: string }) {
+function Doorway({ className, number, hasView = false }: { className: string; number: string; hasView?: boolean }) {
   return (
     <div
       aria-hidden="true"
@@ -91,8 +92,9 @@ function Doorway({ className, number }: { className: string; number: string }) {
         className,
       )}
     >
-      <div className="grid size-full place-items-center rounded-t-full border border-b-0 border-brass/70">
+      <div className="relative grid size-full place-items-center overflow-clip rounded-t-full border border-b-0 border-brass/70">
         <span className={classes('font-display font-semibold tracking-tight text-on-night', number)}>404</span>
+        {hasView && <TwoShores className="absolute -bottom-1 start-0 w-full stroke-4! text-brass" />}
       </div>
     </div>
   )

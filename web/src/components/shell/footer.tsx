@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../lib/languages.ts'
 import { telLink } from '../../lib/patterns.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { LEGAL_LINKS } from '../../lib/router/paths.ts'
+import { TwoShores } from '../two-shores.tsx'
 import { LanguageLink } from './language-picker.tsx'
 import { ServiceLinks } from './service-links.tsx'
 
@@ -62,6 +63,10 @@ export function Footer() {
             ))}
           </ul>
         </nav>
+      </div>
+      {/* It stands on the line below it. */}
+      <div className="page overflow-x-clip">
+        <TwoShores className="-mb-[1.5%] ms-auto w-full max-w-180 text-brass/50 sm:-mb-[0.9%] lg:-mb-[9px]" />
       </div>
       <div className="border-t border-on-night/15">
         <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">

@@ -1,7 +1,9 @@
 import { BadgeCheck, Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import map from '../../assets/line-art/office-map.svg?no-inline'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
+import { LineArt } from '../../components/line-art.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
 // High enough to tap, without more distance from its label than plain text has.
@@ -54,8 +56,10 @@ export function OfficeCard() {
     <section
       aria-labelledby="office-title"
       // As high as the form beside it: the rows share what is left.
-      className="on-night grid grid-rows-[auto_1fr] rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
+      className="on-night grid grid-rows-[auto_auto_1fr] overflow-clip rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
     >
+      {/* The bay of Baku. Its lines run on under the edges of the card. */}
+      <LineArt file={map} width={480} height={250} className="-m-6 mb-5 stroke-[1.8] sm:-m-8 sm:mb-6" />
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}
       </h2>

@@ -1,5 +1,7 @@
 import type { Service } from '../../../../supabase/functions/_shared/rules.ts'
+import { ArchPattern } from '../../components/arch-pattern.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { useLocation } from '../../lib/router/router.tsx'
 
 interface ContactCallProps {
   title: string
@@ -11,8 +13,10 @@ interface ContactCallProps {
 
 /** The call to action at the end of a page. */
 export function ContactCall({ title, text, action, service }: ContactCallProps) {
+  const { pathname } = useLocation()
   return (
-    <section aria-labelledby="contact-call-title" className="border-t border-line bg-tint">
+    <section aria-labelledby="contact-call-title" className="relative isolate border-t border-line bg-tint">
+      <ArchPattern seed={pathname} className="-z-1" />
       <div className="page grid items-center gap-6 py-12 sm:gap-8 lg:grid-cols-[1fr_auto] lg:py-20">
         <div className="grid gap-3">
           <h2 id="contact-call-title" className="font-display text-3xl font-semibold sm:text-4xl">

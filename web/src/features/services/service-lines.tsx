@@ -1,39 +1,25 @@
 // The five lines of business: two with pages of their own as panels, the others as text beside them, or below on small screens.
 import { ArrowRight } from 'lucide-react'
-import clinicSmallAvif from '../../assets/hero-healthcare-800.avif'
-import clinicSmallWebp from '../../assets/hero-healthcare-800.webp'
-import clinicLargeAvif from '../../assets/hero-healthcare-1600.avif'
-import clinicLargeWebp from '../../assets/hero-healthcare-1600.webp'
-import cornerSmallAvif from '../../assets/interior-minimalist-800.avif'
-import cornerSmallWebp from '../../assets/interior-minimalist-800.webp'
-import cornerLargeAvif from '../../assets/interior-minimalist-1600.avif'
-import cornerLargeWebp from '../../assets/interior-minimalist-1600.webp'
-import { Picture, type PictureSources } from '../../components/picture.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 import { markedIn } from '../../lib/router/paths.ts'
 import { useLocation } from '../../lib/router/router.tsx'
+import { ServiceArt, type ServiceArtName } from './service-art.tsx'
 
 interface Line {
-  id: string
+  id: `service-${ServiceArtName}`
   title: TextKey
   text: TextKey
 }
 
-const healthcare: PictureSources = { avif: [clinicSmallAvif, clinicLargeAvif], webp: [clinicSmallWebp, clinicLargeWebp] }
-const interior: PictureSources = { avif: [cornerSmallAvif, cornerLargeAvif], webp: [cornerSmallWebp, cornerLargeWebp] }
-
-const PANELS: (Line & { to: string; look: string; picture: PictureSources; alt: TextKey; crop: string; more: string })[] = [
+const PANELS: (Line & { to: string; look: string; more: string })[] = [
   {
     id: 'service-healthcare',
     title: 'home.healthcareTitle',
     text: 'home.healthcareText',
     to: '/healthcare',
     look: 'on-night border-night bg-night text-on-night dark:border-line',
-    picture: healthcare,
-    alt: 'home.healthcareAlt',
-    crop: 'object-[22%_50%]',
     more: 'text-on-night',
   },
   {
@@ -42,9 +28,6 @@ const PANELS: (Line & { to: string; look: string; picture: PictureSources; alt: 
     text: 'home.interiorDesignText',
     to: '/interior-design',
     look: 'border-line bg-surface',
-    picture: interior,
-    alt: 'home.interiorDesignAlt',
-    crop: 'object-[62%_60%]',
     more: 'text-action',
   },
 ]
@@ -54,6 +37,8 @@ const ROWS: Line[] = [
   { id: 'service-real-estate', title: 'home.realEstateTitle', text: 'home.realEstateText' },
   { id: 'service-legal', title: 'home.legalTitle', text: 'home.legalText' },
 ]
+
+const artOf = (id: Line['id']) => id.replace('service-', '') as ServiceArtName
 
 export function ServiceLines() {
   const { t } = useI18n()
@@ -75,11 +60,11 @@ export function ServiceLines() {
         <p className="max-w-[52ch] text-muted sm:text-lg">{t('home.servicesLead')}</p>
       </div>
       <ul className="grid gap-4 sm:gap-5 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr]">
-        {PANELS.map(({ id, title, text, to, look, picture, alt, crop, more }) => {
+        {PANELS.map(({ id, title, text, to, look, more }) => {
           const { key: itemKey, ...rest } = item(id, classes('group grid overflow-clip rounded-box border lg:row-span-3', look))
           return (
             <li key={itemKey} {...rest}>
-              {/* The text first, also for those who do not see the picture; the doorway stands on the floor of the panel. */}
+              {/* The doorway stands on the floor of the panel. */}
               <article className="grid grid-rows-[1fr_auto] gap-6 px-6 pt-6 sm:px-8 sm:pt-8">
                 <div className="grid content-start gap-3">
                   <h3 className="font-display text-3xl font-semibold">
@@ -93,14 +78,7 @@ export function ServiceLines() {
                     <ArrowRight className="mirrored size-4 transition-[translate] duration-200 ease-calm group-hover:translate-x-1 rtl:group-hover:-translate-x-1" />
                   </span>
                 </div>
-                <Picture
-                  sources={picture}
-                  alt={t(alt)}
-                  width={1600}
-                  height={900}
-                  sizes="18rem"
-                  className={classes('mx-auto aspect-8/5 w-full max-w-72 rounded-t-full object-cover sm:aspect-5/4 lg:aspect-square', crop)}
-                />
+                <ServiceArt name={artOf(id)} className="mx-auto w-40 stroke-[3] sm:w-60 sm:stroke-2" />
               </article>
             </li>
           )
@@ -112,10 +90,11 @@ export function ServiceLines() {
           )
           return (
             <li key={itemKey} {...rest}>
-              <article className="grid gap-x-10 gap-y-2 border-t border-line pt-5 lg:gap-y-1.5 lg:pt-4 md:max-lg:grid-cols-[1fr_1fr_auto] md:max-lg:items-baseline lg:border-brass">
+              <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-5 lg:gap-y-1.5 lg:pt-4 md:max-lg:grid-cols-[auto_1fr_1fr_auto] md:max-lg:items-center md:max-lg:gap-x-10 lg:border-brass">
+                <ServiceArt name={artOf(id)} className="row-span-3 w-18 self-start stroke-[6] md:max-lg:row-span-1" />
                 <h3 className="font-display text-2xl font-semibold">{t(title)}</h3>
                 <p className="max-w-[52ch] text-muted">{t(text)}</p>
-                <AskLink service={id.replace('service-', '')} title={t(title)} />
+                <AskLink service={artOf(id)} title={t(title)} />
               </article>
             </li>
           )

@@ -1,0 +1,35 @@
+// Line art from a file of its own, loaded when it comes near the window. It takes its colours from the page.
+import { useEffect, useRef, useState } from 'react'
+import { classes } from '../lib/classes.ts'
+
+// Less than a screen: the drawings must not compete with what makes the page usable.
+const MARGIN = '200px'
+
+interface LineArtProps {
+  /** A file of `assets/line-art`, whose drawing has the id `art`. */
+  file: string
+  width: number
+  height: number
+  className?: string
+}
+
+/** As large before the file has arrived. Decoration: it says nothing that the text beside it does not say. */
+export function LineArt({ file, width, height, className }: LineArtProps) {
+  const [isNear, setIsNear] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), { rootMargin: MARGIN })
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  const drawing = (
+    <svg viewBox={`0 0 ${width} ${height}`} className="size-full overflow-visible">
+      <use href={`${file}#art`} />
+    </svg>
+  )
+  return (
+    <span ref={place} aria-hidden="true" className={classes('block', className)} style={{ aspectRatio: `${width} / ${height}` }}>
+      {isNear ? drawing : <noscript>{drawing}</noscript>}
+    </span>
+  )
+}
