@@ -10,19 +10,19 @@ export const renderAll = async (page: Page) =>
   })
 
 /** Parts that arrive later would keep the letters of their stylesheet. Pages with live parts are never still. */
-export const untilStill = async (page: Page, { stillMs = 200, mostMs = 1000 } = {}) =>
+export const untilStill = async (page: Page) =>
   page.evaluate(
-    async ({ stillMs, mostMs }) => {
+    async ({ still, most }) => {
       let last = performance.now()
       const observer = new MutationObserver(() => {
         last = performance.now()
       })
       observer.observe(document.body, { childList: true, subtree: true })
-      const until = last + mostMs
-      while (performance.now() < Math.min(last + stillMs, until)) await new Promise((resolve) => setTimeout(resolve, 50))
+      const until = last + most
+      while (performance.now() < Math.min(last + still, until)) await new Promise((resolve) => setTimeout(resolve, 50))
       observer.disconnect()
     },
-    { stillMs, mostMs },
+    { still: 200, most: 1000 },
   )
 
 /** As in the settings of the browser: sizes in rem and em grow, and widths in media queries too. */
