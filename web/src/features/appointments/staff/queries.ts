@@ -25,7 +25,7 @@ type StaffDoctor = Pick<
 /** The doctor reads the note wherever it is kept. */
 async function toAppointments(rows: ReadRow[]): Promise<Appointment[]> {
   const accompanied = await addGuardians(rows)
-  return accompanied.map(({ hidden_note, user_id: _, ...row }) => {
+  return accompanied.map(({ hidden_note, ...row }) => {
     // The generated types do not know that there is one at most.
     const hidden = hidden_note as unknown as { note: string } | null
     return { ...row, notes: hidden?.note ?? row.notes }
