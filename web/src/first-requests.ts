@@ -50,7 +50,7 @@ async function recordRequests(send: () => Promise<unknown>) {
   const { fetch } = globalThis
   globalThis.earlyAnswers = { now, answers: {} }
   globalThis.fetch = (input, { method = 'GET', body, headers } = {}) => {
-    const path = String(input).replace(`${readSiteConfig().supabaseUrl}/rest/v1/`, '')
+    const path = (input instanceof Request ? input.url : input.toString()).replace(`${readSiteConfig().supabaseUrl}/rest/v1/`, '')
     const rowId = uuid(requests.length + 1)
     // Only the answers to these are taken.
     if (method === 'GET' || method === 'POST')
