@@ -7,7 +7,7 @@ const SLOTS = '**/rest/v1/rpc/get_next_slots'
 
 test('the door opens when the free times arrive, blocks nothing meanwhile, and is open for the rest of the session', async ({ cast }) => {
   await cast.doctor('Aylin')
-  const page = await cast.visitor()
+  const page = await cast.visitor({ reducedMotion: 'no-preference' })
   await watchShifts(page)
   const letGo = await holdTimes(page)
   await page.goto('/')
