@@ -16,6 +16,9 @@ comment on function private.end_guardianships(uuid) is 'Definer: nobody writes g
 create function private.use_patient_invitation(invitation public.patient_invitations, address text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  if invitation.id is null then
+    perform private.fail('invitation_not_open');
+  end if;
   if (lower(address) = invitation.email) is not true then
     perform private.fail('invitation_for_another_address');
   end if;

@@ -91,8 +91,8 @@ describe('a new account', () => {
 
   test.each<[string, string, (session: Session, id: string) => Promise<unknown>, string]>([
     ['to another address', 'other@example.test', async () => undefined, 'invitation_for_another_address'],
-    ['after 72 hours', GRANNY, (s) => s.query('update patient_invitations set expires_at = now()'), 'invitation_for_another_address'],
-    ['after a revocation', GRANNY, (s) => s.query('update patient_invitations set revoked_at = now()'), 'invitation_for_another_address'],
+    ['after 72 hours', GRANNY, (s) => s.query('update patient_invitations set expires_at = now()'), 'invitation_not_open'],
+    ['after a revocation', GRANNY, (s) => s.query('update patient_invitations set revoked_at = now()'), 'invitation_not_open'],
     ['of a child', GRANNY, (s, id) => turnAdult(s, id, 1), 'patient_is_minor'],
     [
       'of an erased record',

@@ -278,10 +278,11 @@ test('visitors add nobody', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query(sql))))[0]).toBe('42501')
 })
 
-test('an account cannot be created for the id of a patient, and removing an account removes its profile', async () => {
+test('an account cannot be created for the id of a patient without an invitation, and removing an account removes its profile', async () => {
   await inTest(async (session) => {
     const id = await addCaller(session)
-    expect((await refusal(session.query("insert into auth.users (id, email) values ($1, 'x@example.test')", [id])))[0]).toBe('23505')
+    const attempt = session.query("insert into auth.users (id, email) values ($1, 'x@example.test')", [id])
+    expect(await refusal(attempt)).toEqual(['P0001', 'invitation_not_open'])
     await addPerson(session, 'newcomer')
     await session.query('delete from auth.users where id = $1', [idOf('newcomer')])
     expect(await rowOf(session, idOf('newcomer'))).toBeUndefined()

@@ -9,7 +9,15 @@ async function erase(session: Session) {
   return Object.fromEntries(rows.map(({ what, erased }) => [what, Number(erased)]))
 }
 
-const NOTHING = { audit_log: 0, contact_messages: 0, invitations: 0, mail_outbox: 0, rate_counters: 0, reminder_marks: 0 }
+const NOTHING = {
+  audit_log: 0,
+  contact_messages: 0,
+  invitations: 0,
+  mail_outbox: 0,
+  patient_invitations: 0,
+  rate_counters: 0,
+  reminder_marks: 0,
+}
 
 test('recent data stays', async () => {
   await db.as(superuser, async (session) => {
