@@ -89,6 +89,7 @@ test('visitors can call and read exactly this', async () => {
     'get_available_slots(uuid,date)',
     'get_available_week(uuid,date)',
     'get_next_slots(uuid[],integer)',
+    'get_patient_invitation(text)',
     'get_public_doctors()',
     'no_admin_exists()',
   ])
@@ -104,6 +105,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
   const functions = `select proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
+    'accept_patient_invitation',
     'add_doctor',
     'add_time_off',
     'answer_appointments',
@@ -136,11 +138,15 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_next_slots',
     'get_note_draft',
     'get_note_sharing',
+    'get_patient_invitation',
     'get_public_doctors',
     'get_waiting_status',
     'hold_slot',
+    'invite_guardian',
+    'invite_patient_to_claim',
     'is_file_limit_reached',
     'leave_call',
+    'leave_guardianship',
     'leave_waiting_room',
     'list_affected_appointments',
     'list_appointment_people',
@@ -169,6 +175,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'resend_mail',
     'reset_second_factor',
     'revoke_invitation',
+    'revoke_patient_invitation',
     'save_doctor',
     'save_note',
     'save_note_draft',

@@ -1,6 +1,8 @@
 // What is kept only for a time, and that nothing else goes with it.
 import { expect, test } from 'vitest'
+import { inviteAbout } from './claims.ts'
 import { anonymous, arrange, book, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
+import { addAdult } from './patients.ts'
 
 const db = useClinic()
 
@@ -62,6 +64,16 @@ test('mails are erased 90 days after they were sent, failed, or could have been 
     }
     expect(await erase(session)).toEqual({ ...NOTHING, mail_outbox: 4 })
     expect(await session.query("select from private.mail_outbox where state in ('waiting', 'sending')")).toHaveLength(2)
+  })
+})
+
+test('invitations about patients are erased 90 days after their end', async () => {
+  await db.as(superuser, async (session) => {
+    await inviteAbout(session, 'leyla', await addAdult(session, 'leyla'), 'granny@example.test')
+    await session.query("update patient_invitations set expires_at = now() - interval '90 days' + interval '1 minute'")
+    expect(await erase(session)).toEqual(NOTHING)
+    await session.query("update patient_invitations set expires_at = now() - interval '90 days' - interval '1 minute'")
+    expect(await erase(session)).toEqual({ ...NOTHING, patient_invitations: 1 })
   })
 })
 

@@ -38,7 +38,7 @@ function useDone({ kind }: OpenInvitation) {
     // Appointments, people and the profile are others now.
     await client.invalidateQueries()
     const isClaim = kind === 'claim'
-    navigate(isClaim ? '/appointments' : '/profile', { replace: true })
+    navigate(isClaim ? '/appointments?tab=mine' : '/profile', { replace: true })
     toast.success(t(isClaim ? 'invitation.claimDone' : 'invitation.guardianDone'), {
       description: t(isClaim ? 'invitation.claimDoneText' : 'invitation.guardianDoneText'),
     })

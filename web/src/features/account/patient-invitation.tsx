@@ -1,5 +1,4 @@
 // The page of a link about a patient: to claim one's record, or to become the second guardian of a child.
-import { LinkIcon } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -7,7 +6,6 @@ import { SignedIn } from '../../components/signed-in.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useLocation } from '../../lib/router/router.tsx'
@@ -35,8 +33,13 @@ export function PatientInvitation({ token, declaration }: PatientInvitationProps
   if (!data) return <FormSkeleton fields={2} />
   if (data.state !== 'open') {
     const { title, text } = OVER[data.state]
-    const action = data.state === 'used' && <ButtonLink {...toSignIn({ ...location, hash: '' })}>{t('nav.signIn')}</ButtonLink>
-    return <EmptyState icon={LinkIcon} title={t(title)} text={t(text)} action={action} />
+    return (
+      <div className="grid justify-items-center gap-3 py-8 text-center">
+        <h1 className="text-2xl font-semibold">{t(title)}</h1>
+        <p className="max-w-[50ch] text-muted">{t(text)}</p>
+        {data.state === 'used' && <ButtonLink {...toSignIn({ ...location, hash: '' })}>{t('nav.signIn')}</ButtonLink>}
+      </div>
+    )
   }
   return (
     <Card>
