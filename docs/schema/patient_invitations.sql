@@ -214,6 +214,9 @@ CREATE OR REPLACE FUNCTION private.use_patient_invitation(invitation public.pati
  SET search_path TO ''
 AS $function$
 begin
+  if invitation.id is null then
+    perform private.fail('invitation_not_open');
+  end if;
   if (lower(address) = invitation.email) is not true then
     perform private.fail('invitation_for_another_address');
   end if;
