@@ -1,8 +1,8 @@
 // Invitations about patients without an account, as the site sends them and the mail function writes them.
 import { createHash } from 'node:crypto'
-import { emailOf, idOf, type Session, serviceRole, superuser } from './clinic.ts'
+import { emailOf, type Session, serviceRole, superuser } from './clinic.ts'
 
-export const tokenOf = (invitation: string) => `token of ${invitation}`
+const tokenOf = (invitation: string) => `token of ${invitation}`
 
 type Kind = 'claim' | 'guardian'
 const INVITING = { claim: 'invite_patient_to_claim', guardian: 'invite_guardian' }
@@ -89,5 +89,3 @@ export async function asAccount<T>(db: Session, id: string, work: (session: Sess
     return work(session)
   })
 }
-
-export const LEYLA = idOf('leyla')
