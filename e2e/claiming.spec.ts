@@ -20,8 +20,12 @@ test('a grandmother claims her record; her daughter reads it no more', async ({ 
   const [daughter, doctor] = [await cast.person('Leyla'), await cast.doctor('Aylin')]
   const mother = await addMother(cast, daughter)
   const booked = await cast.act(daughter, 'POST', '/rest/v1/appointments', {
-    ...{ user_id: mother, doctor_id: doctor.doctorId, appointment_date: inDays(3), appointment_time: '10:00' },
-    ...{ patient_complaint: 'Baş ağrısı', status: 'pending' },
+    user_id: mother,
+    doctor_id: doctor.doctorId,
+    appointment_date: inDays(3),
+    appointment_time: '10:00',
+    patient_complaint: 'Baş ağrısı',
+    status: 'pending',
   })
   expect(booked.status).toBe(201)
 
@@ -81,7 +85,9 @@ test('the only guardian of a child cannot leave, and deleting the account offers
   const mother = await cast.person('Leyla')
   await cast.act(mother, 'POST', '/rest/v1/rpc/create_patient', {
     patient: { first_name: 'Ali', last_name: 'Öykü', date_of_birth: `${YEAR - 4}-01-01`, health_consent: '2026-11-18' },
-    ...{ relationship: 'child', authority: 'parental', declaration_version: '2026-11-18' },
+    relationship: 'child',
+    authority: 'parental',
+    declaration_version: '2026-11-18',
   })
   const page = await mother.browse()
   await page.goto('/profile')

@@ -174,7 +174,8 @@ describe('an account that was there', () => {
       const consents = await session.query<{ withdrawn_at: Date | null }>('select withdrawn_at from consents where user_id = $1', [
         idOf('murat'),
       ])
-      expect(consents.map(({ withdrawn_at }) => withdrawn_at === null).toSorted()).toEqual([false, true])
+      expect(consents.filter(({ withdrawn_at }) => withdrawn_at === null)).toHaveLength(1)
+      expect(consents).toHaveLength(2)
     })
   })
 

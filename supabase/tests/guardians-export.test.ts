@@ -1,7 +1,7 @@
 // What a guardian's export says about guardianships, beside the people themselves.
 import { expect, test } from 'vitest'
 import { accept, inviteAbout, invited } from './claims.ts'
-import { emailOf, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
+import { IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addAdult, addChild, addGuardian, turnAdult } from './patients.ts'
 
 const db = useClinic()

@@ -139,7 +139,7 @@ describe('at the same moment', () => {
     const answers = await Promise.all(
       ['leyla', 'murat'].map((person) => refusal(db.keep(superuser, (session) => leave(session, person, child)))),
     )
-    expect(answers.toSorted()).toEqual([['P0001', 'last_guardian'], 'was allowed'].toSorted())
+    expect(answers).toEqual(expect.arrayContaining([['P0001', 'last_guardian'], 'was allowed']))
     expect(await db.as(superuser, (session) => guardiansOf(session, child))).toHaveLength(1)
   })
 })

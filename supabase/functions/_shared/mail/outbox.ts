@@ -96,8 +96,12 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
   if (notice) return { to: recipient, ...accountNotice({ kind: notice, language: languageOf(language) }) }
   const aboutPatient = patientMailKinds.find((each) => kind === `account_${each}`)
   if (aboutPatient) {
-    const ids = payload as PatientMailIds
-    const mail = await patientMail(db, { kind: aboutPatient, ids, language: languageOf(language), siteUrl: siteUrl() })
+    const mail = await patientMail(db, {
+      kind: aboutPatient,
+      ids: payload as PatientMailIds,
+      language: languageOf(language),
+      siteUrl: siteUrl(),
+    })
     // It was revoked or is over.
     if (!mail) throw gone()
     return { to: recipient, ...mail }

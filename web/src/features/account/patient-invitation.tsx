@@ -58,7 +58,6 @@ export function PatientInvitation({ token, declaration }: PatientInvitationProps
 function useInvitation(token: string) {
   const [{ data, error }, setAnswer] = useState<{ data?: Invitation; error?: unknown }>({})
   const load = useCallback(() => {
-    setAnswer({})
     getInvitation(token).then(
       (found) => setAnswer({ data: found }),
       (fault: unknown) => setAnswer({ error: fault }),
