@@ -33,11 +33,19 @@ create table public.appointments (
   call_ended_at timestamp with time zone,
   notes_updated_at timestamp with time zone,
   booked_by uuid,
+  type_id uuid,
+  type_name jsonb,
+  fee_minor integer,
+  fee_currency text,
+  fee_agreed_at timestamp with time zone,
+  fee_text_version text,
+  fee_language text,
   constraint appointments_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint appointments_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
   constraint appointments_doctor_is_free EXCLUDE USING gist (doctor_id WITH =, blocked WITH &&) WHERE ((status <> 'cancelled'::public.appointment_status)),
   constraint appointments_patient_is_free EXCLUDE USING gist (user_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> 'cancelled'::public.appointment_status) AND (NOT may_overlap))),
   constraint appointments_pkey PRIMARY KEY (id),
+  constraint appointments_type_id_fkey FOREIGN KEY (type_id) REFERENCES public.appointment_types(id),
   constraint appointments_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(user_id),
   constraint appointments_blocked_is_session_and_gap CHECK ((blocked = tstzrange(starts_at, (ends_at + make_interval(mins => gap_minutes))))),
   constraint appointments_cancellation_reason_is_short CHECK ((char_length(cancellation_reason) <= 500)),
@@ -46,16 +54,24 @@ create table public.appointments (
   constraint appointments_erased_has_no_message CHECK (((erased_at IS NULL) OR (reschedule_message IS NULL))),
   constraint appointments_erased_has_no_reason CHECK (((erased_at IS NULL) OR (cancellation_reason IS NULL))),
   constraint appointments_erased_is_empty CHECK (((erased_at IS NULL) OR ((patient_complaint IS NULL) AND (notes IS NULL)))),
+  constraint appointments_fee_currency_is_offered CHECK (private.is_offered_currency(fee_currency)),
+  constraint appointments_fee_has_a_currency CHECK (((fee_minor IS NULL) = (fee_currency IS NULL))),
+  constraint appointments_fee_is_sane CHECK (private.is_possible_fee(fee_minor)),
+  constraint appointments_fee_language_is_offered CHECK (private.is_offered_language(fee_language)),
+  constraint appointments_fee_text_version_is_a_date CHECK ((fee_text_version ~ '^\d{4}-\d{2}-\d{2}$'::text)),
   constraint appointments_notes_are_short CHECK ((char_length(notes) <= 5000)),
+  constraint appointments_only_agreed_fees_have_a_wording CHECK (((fee_agreed_at IS NOT NULL) OR ((fee_text_version IS NULL) AND (fee_language IS NULL)))),
   constraint appointments_only_cancelled_ones_say_who_and_why CHECK (((status = 'cancelled'::public.appointment_status) OR ((cancelled_by IS NULL) AND (cancellation_reason IS NULL)))),
   constraint appointments_only_completed_ones_were_missed CHECK (((NOT did_not_come) OR (status = 'completed'::public.appointment_status))),
+  constraint appointments_only_known_fees_are_agreed CHECK (((fee_agreed_at IS NULL) OR (fee_minor IS NOT NULL))),
   constraint appointments_only_started_calls_end CHECK (((call_ended_at IS NULL) OR (call_started_at IS NOT NULL))),
   constraint appointments_reschedule_message_is_short CHECK ((char_length(reschedule_message) <= 500)),
   constraint appointments_rescheduled_by_is_known CHECK ((rescheduled_by = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
   constraint appointments_rescheduled_ones_say_from_when CHECK ((((reschedule_count > 0) = (previous_starts_at IS NOT NULL)) AND ((reschedule_count > 0) = (rescheduled_at IS NOT NULL)) AND ((reschedule_count > 0) OR (reschedule_message IS NULL)))),
   constraint appointments_session_is_as_long_as_booked CHECK ((ends_at = (starts_at + make_interval(mins => session_duration)))),
   constraint appointments_starts_when_its_clock_says CHECK (((starts_at AT TIME ZONE timezone) = (appointment_date + (appointment_time)::time without time zone))),
-  constraint appointments_time_is_hh_mm CHECK ((appointment_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
+  constraint appointments_time_is_hh_mm CHECK ((appointment_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint appointments_type_has_a_name CHECK (((type_id IS NULL) = (type_name IS NULL)))
 );
 comment on column public.appointments.may_overlap is 'Booked while two doctors at one time were still allowed, or for two records that turned out to be one person. Set by one migration and by claiming.';
 comment on column public.appointments.cancelled_by is 'patient, doctor, admin, or expired: nobody answered the request in time. Filled in by the database.';
@@ -66,6 +82,10 @@ comment on column public.appointments.did_not_come is 'The doctor''s mark on a c
 comment on column public.appointments.call_ended_at is 'When the doctor ended the call; null again once the doctor has opened it again. Filled in by the database.';
 comment on column public.appointments.notes_updated_at is 'When the note was last changed. Null for a note that has not changed since this column exists.';
 comment on column public.appointments.booked_by is 'The account that booked: the patient, a guardian or staff. Set by a trigger; null where it is not known, as for appointments from before this column.';
+comment on column public.appointments.type_name is 'The names of the type when it was booked, by language.';
+comment on column public.appointments.fee_minor is 'As booked, in minor units. Null with a type: on request, and staff have not entered it yet.';
+comment on column public.appointments.fee_agreed_at is 'When the patient or a guardian agreed to the fee. Null while it waits for their agreement.';
+comment on column public.appointments.fee_text_version is 'The wording beside the fee that was agreed to, by its date.';
 CREATE UNIQUE INDEX appointments_slot_is_single ON public.appointments USING btree (doctor_id, appointment_date, appointment_time) WHERE (status <> 'cancelled'::public.appointment_status);
 CREATE INDEX appointments_user_id_appointment_date_idx ON public.appointments USING btree (user_id, appointment_date);
 CREATE INDEX appointments_doctor_id_appointment_date_idx ON public.appointments USING btree (doctor_id, appointment_date, appointment_time);
@@ -79,11 +99,12 @@ CREATE INDEX appointments_doctor_id_starts_at_id_idx ON public.appointments USIN
 CREATE INDEX appointments_status_starts_at_id_idx ON public.appointments USING btree (status, starts_at, id);
 CREATE INDEX appointments_user_id_doctor_id_idx ON public.appointments USING btree (user_id, doctor_id) WHERE (status <> 'cancelled'::public.appointment_status);
 CREATE INDEX appointments_booked_by_idx ON public.appointments USING btree (booked_by);
+CREATE INDEX appointments_type_id_idx ON public.appointments USING btree (type_id);
 alter table public.appointments enable row level security;
 grant select, update on public.appointments to authenticated;
 grant select, update on public.appointments to service_role;
-grant insert (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status) on public.appointments to authenticated;
-grant insert (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status) on public.appointments to service_role;
+grant insert (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, type_id, fee_minor, fee_currency, fee_text_version, fee_language) on public.appointments to authenticated;
+grant insert (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, type_id, fee_minor, fee_currency, fee_text_version, fee_language) on public.appointments to service_role;
 
 create policy "appointments: patient, doctor and admins change" on public.appointments
   for update to authenticated
@@ -98,6 +119,8 @@ create policy "appointments: patients and guardians ask" on public.appointments
   for insert to authenticated
   with check ((user_id = ANY (( SELECT private.my_people() AS my_people)::uuid[])) AND ((status = 'pending'::public.appointment_status) OR ((status = 'confirmed'::public.appointment_status) AND private.confirms_automatically(doctor_id))));
 
+CREATE TRIGGER appointments_announce_length AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((old.blocked IS DISTINCT FROM new.blocked) AND (old.reschedule_count = new.reschedule_count))) EXECUTE FUNCTION private.announce_row();
+
 CREATE TRIGGER appointments_announce_move AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.reschedule_count <> new.reschedule_count)) EXECUTE FUNCTION private.announce_row();
 
 CREATE TRIGGER appointments_announce_new AFTER INSERT ON public.appointments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
@@ -109,6 +132,8 @@ CREATE TRIGGER appointments_audit AFTER UPDATE ON public.appointments FOR EACH R
 CREATE TRIGGER appointments_audit_attendance AFTER UPDATE ON public.appointments FOR EACH ROW WHEN ((old.did_not_come <> new.did_not_come)) EXECUTE FUNCTION private.audit_attendance();
 
 CREATE TRIGGER appointments_audit_guardians_booking AFTER INSERT ON public.appointments FOR EACH ROW WHEN ((new.booked_by <> new.user_id)) EXECUTE FUNCTION private.audit_guardians_booking();
+
+CREATE TRIGGER appointments_audit_type AFTER UPDATE OF type_id ON public.appointments FOR EACH ROW WHEN ((old.type_id IS DISTINCT FROM new.type_id)) EXECUTE FUNCTION private.audit_type_change();
 
 CREATE TRIGGER appointments_drop_hidden_note AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.drop_hidden_note();
 
@@ -140,6 +165,71 @@ CREATE TRIGGER appointments_stamp_note BEFORE UPDATE OF notes ON public.appointm
 
 CREATE TRIGGER appointments_tell AFTER INSERT OR UPDATE OF status, reschedule_count ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.tell_about_appointment();
 
+CREATE OR REPLACE FUNCTION private.agree_to_fee(appointment_id uuid, fee_minor integer, currency text, text_version text, language text)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  agreed public.appointments;
+begin
+  select * into agreed from public.appointments a where a.id = agree_to_fee.appointment_id for update;
+  if agreed.id is null or private.me() is null or (agreed.user_id = any (private.my_people())) is not true then
+    perform private.refuse();
+  end if;
+  if agreed.status = 'cancelled' or agreed.erased_at is not null then
+    perform private.fail('transition_not_allowed', jsonb_build_object('from', agreed.status, 'to', 'fee_agreed'));
+  end if;
+  if agreed.fee_minor is null
+    or (agree_to_fee.fee_minor, agree_to_fee.currency) is distinct from (agreed.fee_minor, agreed.fee_currency)
+  then
+    perform private.fail('fee_changed', jsonb_build_object('fee_minor', agreed.fee_minor, 'currency', agreed.fee_currency));
+  end if;
+  -- The first answer counts: a second click changes neither time nor wording.
+  if agreed.fee_agreed_at is not null then
+    return agreed;
+  end if;
+  update public.appointments a set
+    fee_agreed_at = now(),
+    fee_text_version = agree_to_fee.text_version,
+    fee_language = coalesce(agree_to_fee.language, (select p.language from only private.profiles p where p.user_id = private.me()))
+  where a.id = agreed.id returning a.* into agreed;
+  perform private.audit('appointment.fee_agreed', 'appointment:' || agreed.id, jsonb_build_object('patient_id', agreed.user_id));
+  return agreed;
+end $function$;
+comment on function private.agree_to_fee(uuid,integer,text,text,text) is 'Definer: nobody else changes what was booked. It refuses everybody but the patient and their guardians first.';
+grant execute on function private.agree_to_fee(uuid,integer,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.agree_to_type(appointment public.appointments, type public.appointment_types)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    type.fee_minor is null and appointment.fee_minor is not null
+    or type.fee_minor is not null and (
+      coalesce(appointment.fee_minor, 0) <> type.fee_minor or coalesce(appointment.fee_currency, type.currency) <> type.currency
+    )
+  ) then
+    perform private.fail('fee_changed', jsonb_build_object(
+      'fee_minor', type.fee_minor, 'currency', case when type.fee_minor is not null then type.currency end
+    ));
+  end if;
+  appointment.fee_minor := type.fee_minor;
+  appointment.fee_currency := case when type.fee_minor is not null then type.currency end;
+  appointment.fee_agreed_at := case when type.fee_minor is not null then now() end;
+  appointment.fee_language := case
+    when type.fee_minor is not null then coalesce(appointment.fee_language, (select p.language from public.profiles p where p.user_id = private.me()))
+  end;
+  appointment.fee_text_version := case when type.fee_minor is not null then appointment.fee_text_version end;
+  return appointment;
+end $function$;
+grant execute on function private.agree_to_type(public.appointments,public.appointment_types) to authenticated;
+grant execute on function private.agree_to_type(public.appointments,public.appointment_types) to service_role;
+
 CREATE OR REPLACE FUNCTION private.cancelling_party(appointment public.appointments)
  RETURNS text
  LANGUAGE sql
@@ -154,6 +244,53 @@ AS $function$
 $function$;
 grant execute on function private.cancelling_party(public.appointments) to authenticated;
 grant execute on function private.cancelling_party(public.appointments) to service_role;
+
+CREATE OR REPLACE FUNCTION private.change_appointment_type(appointment_id uuid, type_id uuid)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.appointments;
+  before public.appointments;
+  chosen public.appointment_types;
+  whole tstzrange;
+begin
+  select * into before from public.appointments a where a.id = change_appointment_type.appointment_id;
+  if before.id is null or not private.is_staff_of(before.doctor_id) then
+    perform private.refuse();
+  end if;
+  perform private.lock_booking(before.user_id, before.doctor_id);
+  select * into before from public.appointments a where a.id = before.id for update;
+  if before.status not in ('pending', 'confirmed') or before.starts_at <= now() then
+    perform private.fail('transition_not_allowed', jsonb_build_object('from', before.status, 'to', 'type_changed'));
+  end if;
+  if change_appointment_type.type_id = before.type_id then
+    return before;
+  end if;
+  chosen := private.type_to_book(before.doctor_id, change_appointment_type.type_id, before.user_id, true);
+  if chosen.id is null then
+    perform private.fail('type_not_offered', jsonb_build_object('type_id', null));
+  end if;
+  changed := private.with_type(before, chosen);
+  changed.session_duration := chosen.minutes;
+  changed.ends_at := changed.starts_at + make_interval(mins => chosen.minutes);
+  changed.blocked := tstzrange(changed.starts_at, changed.ends_at + make_interval(mins => changed.gap_minutes));
+  if not changed.may_overlap then
+    perform private.fail_if_patient_is_busy(changed.user_id, changed.doctor_id, changed.starts_at, changed.ends_at, changed.id);
+  end if;
+  perform private.fail_if_slot_is_held(changed.user_id, changed.doctor_id, changed.starts_at, changed.ends_at);
+  perform private.fail_if_doctor_is_busy(changed.doctor_id, changed.appointment_date, changed.appointment_time, changed.blocked, changed.id);
+  update public.appointments a set
+    (type_id, type_name, fee_minor, fee_currency, fee_agreed_at, fee_text_version, fee_language, session_duration, ends_at, blocked)
+    = (changed.type_id, changed.type_name, changed.fee_minor, changed.fee_currency, changed.fee_agreed_at, changed.fee_text_version,
+      changed.fee_language, changed.session_duration, changed.ends_at, changed.blocked)
+  where a.id = changed.id returning a.* into changed;
+  return changed;
+end $function$;
+comment on function private.change_appointment_type(uuid,uuid) is 'Definer: nobody else changes what was booked. It refuses everybody but the doctor and admins first.';
+grant execute on function private.change_appointment_type(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.check_transition(old_row public.appointments, new_row public.appointments)
  RETURNS void
@@ -334,6 +471,16 @@ begin
 end $function$;
 comment on function private.hide_shown_notes() is 'Definer: nobody writes hidden notes directly.';
 
+CREATE OR REPLACE FUNCTION private.is_returning(doctor uuid, patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.appointments a where a.user_id = patient and a.doctor_id = doctor and a.status = 'completed')
+$function$;
+comment on function private.is_returning(uuid,uuid) is 'Definer: it is asked about patients whom the caller may not see. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.list_appointment_people(appointment_id uuid)
  RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
  LANGUAGE plpgsql
@@ -401,6 +548,39 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.set_appointment_fee(appointment_id uuid, fee_minor integer, currency text)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entered public.appointments;
+begin
+  select * into entered from public.appointments a where a.id = set_appointment_fee.appointment_id for update;
+  if entered.id is null or not private.is_staff_of(entered.doctor_id) then
+    perform private.refuse();
+  end if;
+  if entered.status = 'cancelled' or entered.erased_at is not null then
+    perform private.fail('transition_not_allowed', jsonb_build_object('from', entered.status, 'to', 'fee_set'));
+  end if;
+  if (entered.fee_minor, entered.fee_currency) is not distinct from (set_appointment_fee.fee_minor, set_appointment_fee.currency) then
+    return entered;
+  end if;
+  if entered.fee_agreed_at is not null then
+    perform private.fail('fee_is_agreed', jsonb_build_object('fee_minor', entered.fee_minor, 'currency', entered.fee_currency));
+  end if;
+  if private.is_possible_fee(set_appointment_fee.fee_minor) is not true or private.is_offered_currency(set_appointment_fee.currency) is not true then
+    perform private.fail('fee_not_possible');
+  end if;
+  update public.appointments a set fee_minor = set_appointment_fee.fee_minor, fee_currency = set_appointment_fee.currency
+  where a.id = entered.id returning a.* into entered;
+  perform private.audit('appointment.fee_set', 'appointment:' || entered.id, jsonb_build_object('fields', jsonb_build_array('fee_minor')));
+  return entered;
+end $function$;
+comment on function private.set_appointment_fee(uuid,integer,text) is 'Definer: nobody else changes what was booked. It refuses everybody but the doctor and admins first.';
+grant execute on function private.set_appointment_fee(uuid,integer,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.show_hidden_notes(patient uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -417,6 +597,23 @@ begin
   end loop;
 end $function$;
 comment on function private.show_hidden_notes(uuid) is 'Definer: nobody writes hidden notes directly. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.state_fee(appointment public.appointments, type public.appointment_types)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  appointment.fee_minor := type.fee_minor;
+  appointment.fee_currency := case when type.fee_minor is not null then type.currency end;
+  appointment.fee_agreed_at := null;
+  appointment.fee_text_version := null;
+  appointment.fee_language := null;
+  return appointment;
+end $function$;
+grant execute on function private.state_fee(public.appointments,public.appointment_types) to authenticated;
+grant execute on function private.state_fee(public.appointments,public.appointment_types) to service_role;
 
 CREATE OR REPLACE FUNCTION private.store_note(appointment_id uuid, wanted text, shown_to_guardians boolean)
  RETURNS void
@@ -444,6 +641,39 @@ begin
   end if;
 end $function$;
 comment on function private.store_note(uuid,text,boolean) is 'Definer: nobody writes hidden notes directly. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.with_type(appointment public.appointments, type public.appointment_types)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  appointment.type_id := type.id;
+  appointment.type_name := type.names;
+  if (appointment.fee_minor, appointment.fee_currency) is distinct from (type.fee_minor, type.currency) then
+    appointment := private.state_fee(appointment, type);
+  end if;
+  return appointment;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.agree_to_fee(appointment_id uuid, fee_minor integer, currency text, text_version text DEFAULT NULL::text, language text DEFAULT NULL::text)
+ RETURNS public.appointments
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.agree_to_fee(agree_to_fee.appointment_id, agree_to_fee.fee_minor, currency, text_version, agree_to_fee.language)
+$function$;
+grant execute on function public.agree_to_fee(uuid,integer,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.change_appointment_type(appointment_id uuid, type_id uuid)
+ RETURNS public.appointments
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.change_appointment_type(change_appointment_type.appointment_id, change_appointment_type.type_id)
+$function$;
+grant execute on function public.change_appointment_type(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.close_past_appointments(most integer DEFAULT 200)
  RETURNS TABLE(expired integer, completed integer)
@@ -496,3 +726,12 @@ AS $function$
   group by there.today
 $function$;
 grant execute on function public.get_doctor_stats(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_appointment_fee(appointment_id uuid, fee_minor integer, currency text)
+ RETURNS public.appointments
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.set_appointment_fee(set_appointment_fee.appointment_id, set_appointment_fee.fee_minor, currency)
+$function$;
+grant execute on function public.set_appointment_fee(uuid,integer,text) to authenticated;

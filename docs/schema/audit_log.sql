@@ -73,6 +73,31 @@ begin
 end $function$;
 comment on function private.audit_appointment() is 'Definer: clients may change appointments and may not call private.audit, which takes any text.';
 
+CREATE OR REPLACE FUNCTION private.audit_appointment_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_agg(n.key order by n.key) into changed
+    from jsonb_each(to_jsonb(new)) as n join jsonb_each(to_jsonb(old)) as o using (key) where n.value is distinct from o.value;
+    if changed is null then
+      return null;
+    end if;
+  end if;
+  perform private.audit(
+    case tg_op when 'INSERT' then 'appointment_type.added' when 'UPDATE' then 'appointment_type.changed' else 'appointment_type.removed' end,
+    'doctor:' || case when tg_op = 'DELETE' then old.doctor_id else new.doctor_id end,
+    jsonb_strip_nulls(jsonb_build_object('type_id', case when tg_op = 'DELETE' then old.id else new.id end, 'fields', changed))
+  );
+  return null;
+end $function$;
+comment on function private.audit_appointment_type() is 'Definer: clients change types and may not call private.audit, which takes any text.';
+
 CREATE OR REPLACE FUNCTION private.audit_attendance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -224,6 +249,18 @@ begin
   return null;
 end $function$;
 comment on function private.audit_role() is 'Definer: clients may change roles and may not call private.audit, which takes any text.';
+
+CREATE OR REPLACE FUNCTION private.audit_type_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.audit('appointment.type_changed', 'appointment:' || new.id, jsonb_build_object('from', old.type_id, 'to', new.type_id));
+  return null;
+end $function$;
+comment on function private.audit_type_change() is 'Definer: clients may not call private.audit, which takes any text.';
 
 CREATE OR REPLACE FUNCTION private.export_audit_log(actions text[], person uuid, from_time timestamp with time zone, to_time timestamp with time zone, before_id bigint)
  RETURNS jsonb

@@ -1,6 +1,6 @@
 -- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
 
-CREATE OR REPLACE FUNCTION private.book_for_patient(patient_id uuid, doctor_id uuid, on_date date, at_time text, complaint text, timezone text, language text)
+CREATE OR REPLACE FUNCTION private.book_for_patient(patient_id uuid, doctor_id uuid, on_date date, at_time text, complaint text, timezone text, language text, type_id uuid)
  RETURNS public.appointments
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -14,6 +14,7 @@ declare
   invitation public.invitations;
   had_account boolean;
   doctor record;
+  chosen public.appointment_types;
   starts timestamptz;
   ends timestamptz;
   booked public.appointments;
@@ -33,9 +34,7 @@ begin
   ) is not true then
     perform private.refuse();
   end if;
-  -- In the order of bookings.
-  perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
-  perform private.lock_doctor(doctor_id);
+  perform private.lock_booking(patient, doctor_id);
   if not private.is_there(patient) then
     perform private.fail('patient_not_found');
   end if;
@@ -46,7 +45,8 @@ begin
   if starts is null or starts <= now() or starts > now() + interval '3 years' or doctor.user_id = patient then
     perform private.fail('slot_not_offered');
   end if;
-  ends := starts + make_interval(mins => doctor.session_duration);
+  chosen := private.type_to_book(doctor_id, type_id, patient, true);
+  ends := starts + make_interval(mins => coalesce(chosen.minutes, doctor.session_duration));
   -- Somebody who had an account when they were invited books themselves, or asks an admin: an appointment would open their profile to the
   -- doctor. Only a booking that succeeds otherwise says so, at the end: it cannot be asked for without the risk of booking.
   had_account := not private.is_admin() and invitation.accepted_at is null and not private.is_patient_of(doctor_id, patient)
@@ -68,8 +68,8 @@ begin
     and (book_for_patient.timezone is not null or book_for_patient.language is not null);
 
   begin
-    insert into public.appointments as a (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
-    values (patient, doctor_id, on_date, wanted_time, complaint, 'confirmed')
+    insert into public.appointments as a (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, type_id)
+    values (patient, doctor_id, on_date, wanted_time, complaint, 'confirmed', chosen.id)
     returning a.* into booked;
   exception when exclusion_violation then
     -- The doctor is free, so it is another appointment of the patient.
@@ -85,10 +85,10 @@ begin
   );
   return booked;
 end $function$;
-comment on function private.book_for_patient(uuid,uuid,date,text,text,text,text) is 'Definer: nobody books in another''s name otherwise. It refuses everybody but admins and doctors of the patient first.';
-grant execute on function private.book_for_patient(uuid,uuid,date,text,text,text,text) to authenticated;
+comment on function private.book_for_patient(uuid,uuid,date,text,text,text,text,uuid) is 'Definer: nobody books in another''s name otherwise. It refuses everybody but admins and doctors of the patient first.';
+grant execute on function private.book_for_patient(uuid,uuid,date,text,text,text,text,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.check_slot(patient uuid, doctor uuid, on_date date, at_time text, except_id uuid DEFAULT NULL::uuid, holder uuid DEFAULT NULL::uuid, OUT starts_at timestamp with time zone, OUT timezone text, OUT session_duration integer)
+CREATE OR REPLACE FUNCTION private.check_slot(patient uuid, doctor uuid, on_date date, at_time text, except_id uuid DEFAULT NULL::uuid, holder uuid DEFAULT NULL::uuid, minutes integer DEFAULT NULL::integer, OUT starts_at timestamp with time zone, OUT timezone text, OUT session_duration integer)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -100,15 +100,13 @@ declare
   held_by uuid := coalesce(holder, patient);
   ends_at timestamptz;
 begin
-  -- One patient's bookings wait for each other, then one doctor's: always in this order.
-  perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
-  perform private.lock_doctor(doctor);
+  perform private.lock_booking(patient, doctor);
   -- The patient may have been erased while this waited: the policy still sees them as they were when the request began.
   if not private.is_there(patient) then
     perform private.refuse();
   end if;
   select s.starts_at, s.timezone, s.session_duration into check_slot.starts_at, check_slot.timezone, check_slot.session_duration
-  from private.scheduled_slots(doctor, on_date, on_date) s where s.appointment_time = at_time;
+  from private.scheduled_slots(doctor, on_date, on_date, minutes) s where s.appointment_time = at_time;
   if not found or on_date = any (private.full_days(doctor, on_date, on_date, held_by, except_id)) then
     perform private.fail('slot_not_offered');
   end if;
@@ -122,9 +120,9 @@ begin
     perform private.fail('too_many_open_appointments', jsonb_build_object('most', max_open));
   end if;
 end $function$;
-comment on function private.check_slot(uuid,uuid,date,text,uuid,uuid) is 'Definer: it reads the schedule and holds, and answers only for the time that was asked for.';
+comment on function private.check_slot(uuid,uuid,date,text,uuid,uuid,integer) is 'Definer: it reads the schedule and holds, and answers only for the time that was asked for.';
 
-CREATE OR REPLACE FUNCTION private.claim_slot(patient uuid, doctor uuid, on_date date, at_time text, OUT starts_at timestamp with time zone, OUT timezone text, OUT session_duration integer)
+CREATE OR REPLACE FUNCTION private.claim_slot(patient uuid, doctor uuid, on_date date, at_time text, wanted_type uuid, OUT starts_at timestamp with time zone, OUT timezone text, OUT session_duration integer, OUT booked_type public.appointment_types)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -134,9 +132,13 @@ declare
   max_a_day constant integer := 60;
   max_from_network constant integer := 30;
   account uuid := coalesce(private.me(), patient);
+  chosen public.appointment_types;
 begin
+  perform private.lock_booking(patient, doctor);
+  chosen := private.type_to_book(doctor, wanted_type, patient, private.is_staff_of(doctor));
+  booked_type := chosen;
   select * into claim_slot.starts_at, claim_slot.timezone, claim_slot.session_duration
-  from private.check_slot(patient, doctor, on_date, at_time, null, account);
+  from private.check_slot(patient, doctor, on_date, at_time, null, account, chosen.minutes);
   -- Asked again under the locks: the right may have ended, or the patient may have claimed their record, while this waited.
   if account <> patient and not private.is_guardian_of(patient) then
     perform private.refuse();
@@ -153,9 +155,9 @@ begin
   end if;
   delete from private.slot_holds h where h.user_id = account;
 end $function$;
-comment on function private.claim_slot(uuid,uuid,date,text) is 'Definer: it reads the schedule, and answers only for the time that was asked for.';
-grant execute on function private.claim_slot(uuid,uuid,date,text) to authenticated;
-grant execute on function private.claim_slot(uuid,uuid,date,text) to service_role;
+comment on function private.claim_slot(uuid,uuid,date,text,uuid) is 'Definer: it reads the schedule, and answers only for the time that was asked for.';
+grant execute on function private.claim_slot(uuid,uuid,date,text,uuid) to authenticated;
+grant execute on function private.claim_slot(uuid,uuid,date,text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.fail_as_taken(same_start boolean)
  RETURNS void
@@ -301,6 +303,7 @@ AS $function$
 declare
   is_client boolean := current_user in ('anon', 'authenticated', 'service_role');
   booked record;
+  chosen public.appointment_types;
 begin
   -- Before any lock and any answer: what stands in another's name is nobody's business here.
   if current_user = 'authenticated' and (new.user_id = any (private.my_people())) is not true then
@@ -310,14 +313,26 @@ begin
   new.patient_complaint := private.trimmed(new.patient_complaint);
   new.appointment_time := to_char(new.appointment_time::time, 'HH24:MI');
   if is_client then
-    select * into booked from private.claim_slot(new.user_id, new.doctor_id, new.appointment_date, new.appointment_time);
+    select * into booked from private.claim_slot(new.user_id, new.doctor_id, new.appointment_date, new.appointment_time, new.type_id);
+    chosen := booked.booked_type;
+    new := private.agree_to_type(new, chosen);
     if new.status = 'pending' and private.confirms_automatically(new.doctor_id) then
       new.status := 'confirmed';
     end if;
   else
-    select private.instant_of(new.appointment_date + new.appointment_time::time, d.timezone) as starts_at, d.timezone, d.session_duration
+    select t.* into chosen from public.appointment_types t where t.id = new.type_id and t.doctor_id = new.doctor_id;
+    if new.type_id is not null and chosen.id is null then
+      perform private.fail('type_not_offered', jsonb_build_object('type_id', null));
+    end if;
+    select private.instant_of(new.appointment_date + new.appointment_time::time, d.timezone) as starts_at, d.timezone,
+           coalesce(chosen.minutes, d.session_duration) as session_duration
     into booked from public.doctors d where d.id = new.doctor_id;
+    if chosen.id is not null then
+      new := private.state_fee(new, chosen);
+    end if;
   end if;
+  new.type_id := chosen.id;
+  new.type_name := chosen.names;
   new.starts_at := booked.starts_at;
   new.timezone := booked.timezone;
   new.session_duration := booked.session_duration;
@@ -327,14 +342,16 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.book_for_patient(patient_id uuid, doctor_id uuid, on_date date, at_time text, complaint text, timezone text DEFAULT NULL::text, language text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.book_for_patient(patient_id uuid, doctor_id uuid, on_date date, at_time text, complaint text, timezone text DEFAULT NULL::text, language text DEFAULT NULL::text, type_id uuid DEFAULT NULL::uuid)
  RETURNS public.appointments
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select * from private.book_for_patient(patient_id, book_for_patient.doctor_id, on_date, at_time, complaint, book_for_patient.timezone, language)
+  select * from private.book_for_patient(
+    patient_id, book_for_patient.doctor_id, on_date, at_time, complaint, book_for_patient.timezone, language, book_for_patient.type_id
+  )
 $function$;
-grant execute on function public.book_for_patient(uuid,uuid,date,text,text,text,text) to authenticated;
+grant execute on function public.book_for_patient(uuid,uuid,date,text,text,text,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.find_patients(term text)
  RETURNS TABLE(user_id uuid, first_name text, last_name text, phone text, email text, has_timezone boolean, language text, has_account boolean, guardians jsonb)

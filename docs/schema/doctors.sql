@@ -310,6 +310,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.is_staff_of(doctor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(doctor = private.my_doctor_id(), false) or private.is_admin()
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_upload_photo(path text)
  RETURNS boolean
  LANGUAGE plpgsql

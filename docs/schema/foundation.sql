@@ -72,6 +72,24 @@ $function$;
 grant execute on function private.are_texts(jsonb) to authenticated;
 grant execute on function private.are_texts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.are_texts_up_to(texts jsonb, max_length integer, single_line boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(texts) = 'object' and (
+    select coalesce(bool_and(
+      private.is_offered_language(t.key) and jsonb_typeof(t.value) = 'string'
+      and char_length(t.value #>> '{}') <= max_length and private.trimmed(t.value #>> '{}') <> ''
+      and not (single_line and t.value #>> '{}' ~ '[[:cntrl:]]')
+    ), true)
+    from jsonb_each(case when jsonb_typeof(texts) = 'object' then texts else '{}' end) as t
+  )
+$function$;
+grant execute on function private.are_texts_up_to(jsonb,integer,boolean) to authenticated;
+grant execute on function private.are_texts_up_to(jsonb,integer,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION private.blank_to_null(value text)
  RETURNS text
  LANGUAGE sql
@@ -261,6 +279,17 @@ grant execute on function private.is_address(text) to anon;
 grant execute on function private.is_address(text) to authenticated;
 grant execute on function private.is_address(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_offered_currency(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select code in ('AZN', 'TRY', 'USD', 'EUR')
+$function$;
+grant execute on function private.is_offered_currency(text) to authenticated;
+grant execute on function private.is_offered_currency(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_offered_language(code text)
  RETURNS boolean
  LANGUAGE sql
@@ -272,6 +301,17 @@ $function$;
 grant execute on function private.is_offered_language(text) to anon;
 grant execute on function private.is_offered_language(text) to authenticated;
 grant execute on function private.is_offered_language(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_possible_fee(minor integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select minor between 0 and 100000000
+$function$;
+grant execute on function private.is_possible_fee(integer) to authenticated;
+grant execute on function private.is_possible_fee(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_hidden_note()
  RETURNS trigger
@@ -494,6 +534,18 @@ grant execute on function public.get_patient_invitation(text) to anon;
 grant execute on function public.get_patient_invitation(text) to authenticated;
 grant execute on function public.get_patient_invitation(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.get_public_fees(doctor_ids uuid[])
+ RETURNS TABLE(type_id uuid, fee_minor integer, currency text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.get_public_fees(doctor_ids)
+$function$;
+grant execute on function public.get_public_fees(uuid[]) to anon;
+grant execute on function public.get_public_fees(uuid[]) to authenticated;
+grant execute on function public.get_public_fees(uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION public.invite_guardian(patient_id uuid, email text)
  RETURNS uuid
  LANGUAGE sql
@@ -625,6 +677,15 @@ AS $function$
   select private.revoke_patient_invitation(invitation_id)
 $function$;
 grant execute on function public.revoke_patient_invitation(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_public_fees(shown boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_public_fees(shown)
+$function$;
+grant execute on function public.set_public_fees(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.unmark_phone_reminder(appointment_id uuid)
  RETURNS void

@@ -41,7 +41,7 @@ begin
 end $function$;
 comment on function private.forget_undoable_move() is 'Definer: nobody may write what can be undone.';
 
-CREATE OR REPLACE FUNCTION private.move_appointment(appointment_id uuid, on_date date, at_time text, message text)
+CREATE OR REPLACE FUNCTION private.move_appointment(appointment_id uuid, on_date date, at_time text, message text, type_id uuid)
  RETURNS public.appointments
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -63,7 +63,7 @@ begin
   perform private.lock_doctor(before.doctor_id);
   select * into before from public.appointments a where a.id = before.id for update;
   marks := array(select r.kind from private.reminder_marks r where r.appointment_id = before.id);
-  moved := private.reschedule_appointment(before.id, on_date, at_time, message);
+  moved := private.reschedule_appointment(before.id, on_date, at_time, message, move_appointment.type_id);
   update private.mail_outbox m set next_attempt_at = now() + undo_time
   where m.dedupe_key = any (private.keys_about('appointment_rescheduled', moved.id)) and m.state = 'waiting';
   delete from private.undoable_moves u where u.appointment_id = moved.id or u.moved_at < now() - interval '1 minute';
@@ -72,12 +72,14 @@ begin
   from (
     select before.appointment_date, before.appointment_time, before.starts_at, before.ends_at, before.timezone, before.session_duration,
            before.gap_minutes, before.blocked, before.may_overlap, before.call_started_at, before.previous_starts_at, before.rescheduled_at,
-           before.rescheduled_by, before.reschedule_message, before.reschedule_count, before.status
+           before.rescheduled_by, before.reschedule_message, before.reschedule_count, before.status,
+           before.type_id, before.type_name, before.fee_minor, before.fee_currency, before.fee_agreed_at, before.fee_text_version,
+           before.fee_language
   ) as changed;
   return moved;
 end $function$;
-comment on function private.move_appointment(uuid,date,text,text) is 'Definer: it delays mails and keeps what undoing restores. It refuses everybody but the doctor and admins first.';
-grant execute on function private.move_appointment(uuid,date,text,text) to authenticated;
+comment on function private.move_appointment(uuid,date,text,text,uuid) is 'Definer: it delays mails and keeps what undoing restores. It refuses everybody but the doctor and admins first.';
+grant execute on function private.move_appointment(uuid,date,text,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.propose_moves(doctor_id uuid, ids uuid[])
  RETURNS TABLE(id uuid, proposed_date date, proposed_time text, proposed_at timestamp with time zone)
@@ -91,8 +93,12 @@ declare
   max_days_ahead constant integer := 62;
   max_tried constant integer := 2000;
   max_per_day integer;
+  own_minutes integer;
+  minutes integer;
   session interval;
   gap interval;
+  first_day date;
+  last_day date;
   days date[];
   times text[];
   starts timestamptz[];
@@ -105,59 +111,66 @@ declare
   given_patients uuid[] := '{}';
   given_spans tstzrange[] := '{}';
 begin
-  select d.max_appointments_per_day, make_interval(mins => d.session_duration), make_interval(mins => d.gap_minutes)
-  into max_per_day, session, gap from public.doctors d where d.id = propose_moves.doctor_id;
-  select array_agg(s.day order by s.starts_at), array_agg(s.appointment_time order by s.starts_at), array_agg(s.starts_at order by s.starts_at)
-  into days, times, starts
-  from (
-    select min(a.starts_at)::date - 1 as first_day, max(a.starts_at)::date + 1 + max_days_ahead as last_day
-    from public.appointments a where a.id = any (ids)
-  ) as span
-  cross join lateral private.free_slots(propose_moves.doctor_id, span.first_day, span.last_day) s;
+  select d.max_appointments_per_day, d.session_duration, make_interval(mins => d.gap_minutes)
+  into max_per_day, own_minutes, gap from public.doctors d where d.id = propose_moves.doctor_id;
+  select min(a.starts_at)::date - 1, max(a.starts_at)::date + 1 + max_days_ahead into first_day, last_day
+  from public.appointments a where a.id = any (ids);
   if max_per_day is not null then
     select coalesce(jsonb_object_agg(a.appointment_date, a.number), '{}') into per_day
     from (
       select a.appointment_date, count(*) as number from public.appointments a
-      where a.doctor_id = propose_moves.doctor_id and a.status <> 'cancelled' and a.appointment_date = any (days)
+      where a.doctor_id = propose_moves.doctor_id and a.status <> 'cancelled' and a.appointment_date between first_day and last_day
       group by a.appointment_date
     ) as a;
   end if;
-  for one in
-    select a.id, a.user_id, a.starts_at from public.appointments a where a.id = any (ids) order by a.starts_at, a.id
+  for minutes in
+    select distinct case when a.type_id is null then own_minutes else a.session_duration end as minutes
+    from public.appointments a where a.id = any (ids) order by minutes desc
   loop
-    while starts[next] <= one.starts_at loop
-      next := next + 1;
+    session := make_interval(mins => minutes);
+    next := 1;
+    select array_agg(s.day order by s.starts_at), array_agg(s.appointment_time order by s.starts_at), array_agg(s.starts_at order by s.starts_at)
+    into days, times, starts
+    from private.free_slots(propose_moves.doctor_id, first_day, last_day, minutes) s;
+    for one in
+      select a.id, a.user_id, a.starts_at from public.appointments a
+      where a.id = any (ids) and case when a.type_id is null then own_minutes else a.session_duration end = minutes
+      order by a.starts_at, a.id
+    loop
+      while starts[next] <= one.starts_at loop
+        next := next + 1;
+      end loop;
+      select coalesce(range_agg(tstzrange(b.span_start - margin, b.span_end + margin)), '{}') into busy
+      from (
+        select a.starts_at, a.ends_at from public.appointments a
+        where a.user_id = one.user_id and a.id <> one.id and a.status <> 'cancelled' and a.ends_at > now()
+        union all
+        select lower(g.span), upper(g.span) from unnest(given_patients, given_spans) as g (patient, span) where g.patient = one.user_id
+      ) as b (span_start, span_end);
+      select s.day, s.at_time, s.starts_at into slot
+      from unnest(days[next:next + max_tried], times[next:next + max_tried], starts[next:next + max_tried]) with ordinality as s (day, at_time, starts_at, place)
+      where s.starts_at < one.starts_at + make_interval(days => max_days_ahead)
+        and not given && tstzrange(s.starts_at, s.starts_at + session + gap)
+        and not busy && tstzrange(s.starts_at, s.starts_at + session)
+        and (max_per_day is null or coalesce((per_day ->> s.day::text)::integer, 0) < max_per_day)
+      order by s.place limit 1;
+      id := one.id;
+      proposed_date := slot.day;
+      proposed_time := slot.at_time;
+      proposed_at := slot.starts_at;
+      if slot.starts_at is not null then
+        given := given + tstzmultirange(tstzrange(slot.starts_at, slot.starts_at + session + gap));
+        given_patients := given_patients || one.user_id;
+        given_spans := given_spans || tstzrange(slot.starts_at, slot.starts_at + session);
+        per_day := jsonb_set(per_day, array[slot.day::text], to_jsonb(coalesce((per_day ->> slot.day::text)::integer, 0) + 1));
+      end if;
+      return next;
     end loop;
-    select coalesce(range_agg(tstzrange(b.span_start - margin, b.span_end + margin)), '{}') into busy
-    from (
-      select a.starts_at, a.ends_at from public.appointments a
-      where a.user_id = one.user_id and a.id <> one.id and a.status <> 'cancelled' and a.ends_at > now()
-      union all
-      select lower(g.span), upper(g.span) from unnest(given_patients, given_spans) as g (patient, span) where g.patient = one.user_id
-    ) as b (span_start, span_end);
-    select s.day, s.at_time, s.starts_at into slot
-    from unnest(days[next:next + max_tried], times[next:next + max_tried], starts[next:next + max_tried]) with ordinality as s (day, at_time, starts_at, place)
-    where s.starts_at < one.starts_at + make_interval(days => max_days_ahead)
-      and not given && tstzrange(s.starts_at, s.starts_at + session + gap)
-      and not busy && tstzrange(s.starts_at, s.starts_at + session)
-      and (max_per_day is null or coalesce((per_day ->> s.day::text)::integer, 0) < max_per_day)
-    order by s.place limit 1;
-    id := one.id;
-    proposed_date := slot.day;
-    proposed_time := slot.at_time;
-    proposed_at := slot.starts_at;
-    if slot.starts_at is not null then
-      given := given + tstzmultirange(tstzrange(slot.starts_at, slot.starts_at + session + gap));
-      given_patients := given_patients || one.user_id;
-      given_spans := given_spans || tstzrange(slot.starts_at, slot.starts_at + session);
-      per_day := jsonb_set(per_day, array[slot.day::text], to_jsonb(coalesce((per_day ->> slot.day::text)::integer, 0) + 1));
-    end if;
-    return next;
   end loop;
 end $function$;
 comment on function private.propose_moves(uuid,uuid[]) is 'Definer: it looks at everything that the patients have. Only list_affected_appointments calls it, after its own check.';
 
-CREATE OR REPLACE FUNCTION private.reschedule_appointment(appointment_id uuid, on_date date, at_time text, message text)
+CREATE OR REPLACE FUNCTION private.reschedule_appointment(appointment_id uuid, on_date date, at_time text, message text, type_id uuid)
  RETURNS public.appointments
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -167,6 +180,9 @@ declare
   max_a_day constant integer := 60;
   wanted_time text := to_char(at_time::time, 'HH24:MI');
   moved public.appointments;
+  chosen public.appointment_types;
+  -- Null without a type: as long as the doctor's sessions are now.
+  minutes integer;
   is_staff boolean;
   holder uuid;
   was_missed boolean;
@@ -182,8 +198,7 @@ begin
     perform private.refuse();
   end if;
   -- In the order of bookings. Then the row, as it is once nobody else is moving or ending it.
-  perform pg_advisory_xact_lock(hashtextextended('patient:' || moved.user_id, 0));
-  perform private.lock_doctor(moved.doctor_id);
+  perform private.lock_booking(moved.user_id, moved.doctor_id);
   select * into moved from public.appointments a where a.id = moved.id for update;
   -- A guardian's right may have ended while this waited.
   if not (is_staff or moved.user_id = any (private.my_people())) then
@@ -201,7 +216,16 @@ begin
     end if;
   end if;
 
-  select * into slot from private.check_slot(moved.user_id, moved.doctor_id, on_date, wanted_time, moved.id, holder);
+  if reschedule_appointment.type_id is null or reschedule_appointment.type_id = moved.type_id then
+    minutes := case when moved.type_id is not null then moved.session_duration end;
+  elsif is_staff then
+    chosen := private.type_to_book(moved.doctor_id, reschedule_appointment.type_id, moved.user_id, true);
+    minutes := chosen.minutes;
+    moved := private.with_type(moved, chosen);
+  else
+    perform private.fail('type_is_fixed');
+  end if;
+  select * into slot from private.check_slot(moved.user_id, moved.doctor_id, on_date, wanted_time, moved.id, holder, minutes);
   gap := private.session_gap(moved.doctor_id);
   ends := slot.starts_at + make_interval(mins => slot.session_duration);
   perform private.fail_if_doctor_is_busy(moved.doctor_id, on_date, wanted_time, tstzrange(slot.starts_at, ends + gap), moved.id);
@@ -235,7 +259,14 @@ begin
     rescheduled_at = now(),
     rescheduled_by = private.cancelling_party(a),
     reschedule_message = private.blank_to_null(message),
-    reschedule_count = a.reschedule_count + 1
+    reschedule_count = a.reschedule_count + 1,
+    type_id = moved.type_id,
+    type_name = moved.type_name,
+    fee_minor = moved.fee_minor,
+    fee_currency = moved.fee_currency,
+    fee_agreed_at = moved.fee_agreed_at,
+    fee_text_version = moved.fee_text_version,
+    fee_language = moved.fee_language
   where a.id = moved.id
   returning a.* into moved;
   -- The room of the old time was another one.
@@ -244,8 +275,8 @@ begin
   delete from private.slot_holds h where h.user_id = holder and h.doctor_id = moved.doctor_id and h.blocked && moved.blocked;
   return moved;
 end $function$;
-comment on function private.reschedule_appointment(uuid,date,text,text) is 'Definer: nobody else moves an appointment, and it looks at others'' appointments and holds. It refuses everybody but patient, doctor and admins first.';
-grant execute on function private.reschedule_appointment(uuid,date,text,text) to authenticated;
+comment on function private.reschedule_appointment(uuid,date,text,text,uuid) is 'Definer: nobody else moves an appointment, and it looks at others'' appointments and holds. It refuses everybody but patient, doctor and admins first.';
+grant execute on function private.reschedule_appointment(uuid,date,text,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.undo_move(appointment_id uuid)
  RETURNS public.appointments
@@ -274,6 +305,8 @@ begin
   -- Somebody has moved, answered or ended it since, or a mail is on its way.
   if undoable.appointment_id is null or undoable.moved_at < now() - max_age
     or (moved.status, moved.reschedule_count) is distinct from (before.status, before.reschedule_count + 1)
+    -- The patient has agreed to the fee of the other type.
+    or moved.fee_agreed_at > undoable.moved_at
     or exists (
       select from private.mail_outbox m
       where m.dedupe_key = any (private.keys_about('appointment_rescheduled', moved.id)) and (m.state <> 'waiting' or m.attempts > 0)
@@ -306,10 +339,12 @@ begin
   );
   update public.appointments a set
     (appointment_date, appointment_time, starts_at, ends_at, timezone, session_duration, gap_minutes, blocked, may_overlap, call_started_at,
-      previous_starts_at, rescheduled_at, rescheduled_by, reschedule_message, reschedule_count)
+      previous_starts_at, rescheduled_at, rescheduled_by, reschedule_message, reschedule_count,
+      type_id, type_name, fee_minor, fee_currency, fee_agreed_at, fee_text_version, fee_language)
     = (before.appointment_date, before.appointment_time, before.starts_at, before.ends_at, before.timezone, before.session_duration,
       before.gap_minutes, before.blocked, before.may_overlap, before.call_started_at,
-      before.previous_starts_at, before.rescheduled_at, before.rescheduled_by, before.reschedule_message, before.reschedule_count)
+      before.previous_starts_at, before.rescheduled_at, before.rescheduled_by, before.reschedule_message, before.reschedule_count,
+      before.type_id, before.type_name, before.fee_minor, before.fee_currency, before.fee_agreed_at, before.fee_text_version, before.fee_language)
   where a.id = moved.id returning a.* into moved;
   delete from private.reminder_marks r where r.appointment_id = moved.id;
   insert into private.reminder_marks (appointment_id, kind) select moved.id, kind from unnest(undoable.reminders) as kind;
@@ -319,23 +354,23 @@ end $function$;
 comment on function private.undo_move(uuid) is 'Definer: nobody else moves an appointment or takes a mail back. It refuses everybody but the doctor and admins first, and gives only the person who made the move a few seconds.';
 grant execute on function private.undo_move(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.move_appointment(appointment_id uuid, on_date date, at_time text, message text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.move_appointment(appointment_id uuid, on_date date, at_time text, message text DEFAULT NULL::text, type_id uuid DEFAULT NULL::uuid)
  RETURNS public.appointments
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select * from private.move_appointment(move_appointment.appointment_id, on_date, at_time, message)
+  select * from private.move_appointment(move_appointment.appointment_id, on_date, at_time, message, move_appointment.type_id)
 $function$;
-grant execute on function public.move_appointment(uuid,date,text,text) to authenticated;
+grant execute on function public.move_appointment(uuid,date,text,text,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.reschedule_appointment(appointment_id uuid, on_date date, at_time text, message text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.reschedule_appointment(appointment_id uuid, on_date date, at_time text, message text DEFAULT NULL::text, type_id uuid DEFAULT NULL::uuid)
  RETURNS public.appointments
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select * from private.reschedule_appointment(reschedule_appointment.appointment_id, on_date, at_time, message)
+  select * from private.reschedule_appointment(reschedule_appointment.appointment_id, on_date, at_time, message, reschedule_appointment.type_id)
 $function$;
-grant execute on function public.reschedule_appointment(uuid,date,text,text) to authenticated;
+grant execute on function public.reschedule_appointment(uuid,date,text,text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.undo_move(appointment_id uuid)
  RETURNS public.appointments

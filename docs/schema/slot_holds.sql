@@ -39,7 +39,7 @@ begin
 end $function$;
 comment on function private.drop_hold_of_deleted_account() is 'Definer: accounts are marked as deleted by the auth service, which has no rights in our tables.';
 
-CREATE OR REPLACE FUNCTION private.hold_slot(doctor_id uuid, on_date date, at_time text, patient_id uuid)
+CREATE OR REPLACE FUNCTION private.hold_slot(doctor_id uuid, on_date date, at_time text, patient_id uuid, type_id uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -50,13 +50,13 @@ begin
     perform private.refuse();
   end if;
   return private.hold_slot_for(
-    private.me(), hold_slot.doctor_id, on_date, to_char(at_time::time, 'HH24:MI'), coalesce(patient_id, private.me())
+    private.me(), hold_slot.doctor_id, on_date, to_char(at_time::time, 'HH24:MI'), coalesce(patient_id, private.me()), type_id
   );
 end $function$;
-comment on function private.hold_slot(uuid,date,text,uuid) is 'Definer: it may call hold_slot_for. The hold is the caller''s; the patient, whose appointments must leave the time free, is one of their people.';
-grant execute on function private.hold_slot(uuid,date,text,uuid) to authenticated;
+comment on function private.hold_slot(uuid,date,text,uuid,uuid) is 'Definer: it may call hold_slot_for. The hold is the caller''s; the patient, whose appointments must leave the time free, is one of their people.';
+grant execute on function private.hold_slot(uuid,date,text,uuid,uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.hold_slot_for(person uuid, doctor uuid, on_date date, at_time text, patient uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.hold_slot_for(person uuid, doctor uuid, on_date date, at_time text, patient uuid DEFAULT NULL::uuid, wanted_type uuid DEFAULT NULL::uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -67,6 +67,7 @@ declare
   usual constant interval := interval '10 minutes';
   newcomers constant interval := interval '30 minutes';
   from_network bytea := case when private.is_new_account(person) then private.callers_network_hash() end;
+  chosen public.appointment_types;
   slot record;
   whole tstzrange;
   same_start boolean;
@@ -76,7 +77,9 @@ begin
   if patient <> person then
     perform pg_advisory_xact_lock(hashtextextended('patient:' || person, 0));
   end if;
-  select * into slot from private.check_slot(coalesce(patient, person), doctor, on_date, at_time, null, person);
+  perform private.lock_booking(coalesce(patient, person), doctor);
+  chosen := private.type_to_book(doctor, wanted_type, coalesce(patient, person), private.is_staff_of(doctor));
+  select * into slot from private.check_slot(coalesce(patient, person), doctor, on_date, at_time, null, person, chosen.minutes);
   whole := tstzrange(slot.starts_at, slot.starts_at + make_interval(mins => slot.session_duration) + private.session_gap(doctor));
   select bool_or(a.appointment_date = on_date and a.appointment_time = at_time) into same_start
   from public.appointments a
@@ -90,7 +93,7 @@ begin
   if found then
     return expires;
   end if;
-  perform private.limit_holds(person, doctor, on_date, from_network);
+  perform private.limit_holds(person, doctor, on_date, from_network, chosen.minutes);
   delete from private.slot_holds h where h.user_id = person;
   insert into private.slot_holds (user_id, doctor_id, appointment_date, appointment_time, blocked, network, expires_at)
   select u.id, doctor, on_date, at_time, whole, from_network,
@@ -102,7 +105,7 @@ begin
   returning expires_at into expires;
   return expires;
 end $function$;
-comment on function private.hold_slot_for(uuid,uuid,date,text,uuid) is 'Definer: nobody writes holds. Clients cannot call it: hold_slot does, for the caller.';
+comment on function private.hold_slot_for(uuid,uuid,date,text,uuid,uuid) is 'Definer: nobody writes holds. Clients cannot call it: hold_slot does, for the caller.';
 
 CREATE OR REPLACE FUNCTION private.hold_slot_of_newcomer()
  RETURNS trigger
@@ -116,7 +119,10 @@ declare
 begin
   if jsonb_typeof(wish) = 'object' then
     begin
-      perform private.hold_slot_for(new.id, (wish ->> 'doctor_id')::uuid, (wish ->> 'on_date')::date, to_char((wish ->> 'at_time')::time, 'HH24:MI'));
+      perform private.hold_slot_for(
+        new.id, (wish ->> 'doctor_id')::uuid, (wish ->> 'on_date')::date, to_char((wish ->> 'at_time')::time, 'HH24:MI'),
+        null, (wish ->> 'type_id')::uuid
+      );
     exception when others then
       null;
     end;
@@ -135,7 +141,7 @@ AS $function$
 $function$;
 comment on function private.is_new_account(uuid) is 'Definer: accounts are not readable.';
 
-CREATE OR REPLACE FUNCTION private.limit_holds(person uuid, doctor uuid, on_date date, from_network bytea)
+CREATE OR REPLACE FUNCTION private.limit_holds(person uuid, doctor uuid, on_date date, from_network bytea, minutes integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -144,7 +150,7 @@ AS $function$
 declare
   max_per_hour constant integer := 60;
   max_per_network constant integer := 3;
-  max_of_day integer := private.max_holds_of_day(doctor, on_date);
+  max_of_day integer := private.max_holds_of_day(doctor, on_date, minutes);
 begin
   if not private.is_within_limit('hold:' || person, max_per_hour, 60) then
     perform private.fail('too_many_holds', jsonb_build_object('most', max_per_hour));
@@ -165,9 +171,9 @@ begin
     end if;
   end if;
 end $function$;
-comment on function private.limit_holds(uuid,uuid,date,bytea) is 'Definer: nobody reads holds. Clients cannot call it.';
+comment on function private.limit_holds(uuid,uuid,date,bytea,integer) is 'Definer: nobody reads holds. Clients cannot call it.';
 
-CREATE OR REPLACE FUNCTION private.max_holds_of_day(doctor uuid, on_date date)
+CREATE OR REPLACE FUNCTION private.max_holds_of_day(doctor uuid, on_date date, minutes integer)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -176,13 +182,13 @@ AS $function$
   select greatest(1, floor(least(
     (
       select sum(extract(epoch from upper(open) - lower(open)))
-      from unnest((select range_agg(tstzrange(s.starts_at, s.ends_at)) from private.scheduled_slots(doctor, on_date, on_date) s)) as open
-    ) / (60 * (d.session_duration + d.gap_minutes)),
+      from unnest((select range_agg(tstzrange(s.starts_at, s.ends_at)) from private.scheduled_slots(doctor, on_date, on_date, minutes) s)) as open
+    ) / (60 * (coalesce(minutes, d.session_duration) + d.gap_minutes)),
     d.max_appointments_per_day
   ) / 4))::integer
   from public.doctors d where d.id = doctor
 $function$;
-comment on function private.max_holds_of_day(uuid,date) is 'Definer: it reads the schedule. Clients cannot call it.';
+comment on function private.max_holds_of_day(uuid,date,integer) is 'Definer: it reads the schedule. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION private.release_hold()
  RETURNS void
@@ -195,14 +201,14 @@ $function$;
 comment on function private.release_hold() is 'Definer: nobody writes holds. It takes no argument, so that nobody can release another''s.';
 grant execute on function private.release_hold() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.hold_slot(doctor_id uuid, on_date date, at_time text, patient_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.hold_slot(doctor_id uuid, on_date date, at_time text, patient_id uuid DEFAULT NULL::uuid, type_id uuid DEFAULT NULL::uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.hold_slot(hold_slot.doctor_id, on_date, at_time, patient_id)
+  select private.hold_slot(hold_slot.doctor_id, on_date, at_time, patient_id, type_id)
 $function$;
-grant execute on function public.hold_slot(uuid,date,text,uuid) to authenticated;
+grant execute on function public.hold_slot(uuid,date,text,uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.release_hold()
  RETURNS void

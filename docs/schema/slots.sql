@@ -1,6 +1,6 @@
 -- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
 
-CREATE OR REPLACE FUNCTION private.free_slots(doctor_id uuid, from_date date, to_date date)
+CREATE OR REPLACE FUNCTION private.free_slots(doctor_id uuid, from_date date, to_date date, minutes integer DEFAULT NULL::integer)
  RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -10,15 +10,37 @@ AS $function$
 begin
   return query
     select s.day, s.appointment_time, s.starts_at
-    from private.free_slots_of(array[free_slots.doctor_id], array[from_date], array[to_date]) s
+    from private.free_slots_of(array[free_slots.doctor_id], array[from_date], array[to_date], array[minutes]) s
     order by s.day, s.appointment_time;
 end $function$;
-comment on function private.free_slots(uuid,date,date) is 'Definer: patients never read each other''s appointments.';
-grant execute on function private.free_slots(uuid,date,date) to anon;
-grant execute on function private.free_slots(uuid,date,date) to authenticated;
-grant execute on function private.free_slots(uuid,date,date) to service_role;
+comment on function private.free_slots(uuid,date,date,integer) is 'Definer: patients never read each other''s appointments. Clients cannot call it.';
 
-CREATE OR REPLACE FUNCTION private.free_slots_of(doctor_ids uuid[], from_dates date[], to_dates date[])
+CREATE OR REPLACE FUNCTION private.free_slots_by_type(doctor_id uuid, from_date date, to_date date, type_id uuid)
+ RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  minutes integer;
+  is_offered boolean := true;
+begin
+  if type_id is null then
+    select f.minutes, f.is_offered into minutes, is_offered from private.first_types(array[free_slots_by_type.doctor_id]) f;
+  else
+    minutes := private.minutes_of_type(free_slots_by_type.doctor_id, type_id);
+  end if;
+  if is_offered then
+    return query select * from private.free_slots(free_slots_by_type.doctor_id, from_date, to_date, minutes);
+  end if;
+end $function$;
+comment on function private.free_slots_by_type(uuid,date,date,uuid) is 'Definer: patients never read each other''s appointments.';
+grant execute on function private.free_slots_by_type(uuid,date,date,uuid) to anon;
+grant execute on function private.free_slots_by_type(uuid,date,date,uuid) to authenticated;
+grant execute on function private.free_slots_by_type(uuid,date,date,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.free_slots_of(doctor_ids uuid[], from_dates date[], to_dates date[], lengths integer[] DEFAULT NULL::integer[])
  RETURNS TABLE(doctor_id uuid, day date, appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -54,7 +76,7 @@ begin
     group by t.doctor_id
   )
   select s.doctor_id, s.day, s.appointment_time, s.starts_at
-  from private.scheduled_slots_of(doctor_ids, from_dates, to_dates) s
+  from private.scheduled_slots_of(doctor_ids, from_dates, to_dates, lengths) s
   join asked on asked.doctor_id = s.doctor_id
   left join taken on taken.doctor_id = s.doctor_id
   where (taken.blocked is null or not taken.blocked && tstzrange(s.starts_at, s.ends_at + asked.gap))
@@ -62,7 +84,7 @@ begin
     and (asked.full_days is null or s.day <> all (asked.full_days))
   order by s.doctor_id, s.day, s.appointment_time;
 end $function$;
-comment on function private.free_slots_of(uuid[],date[],date[]) is 'Definer: patients never read each other''s appointments, and nobody reads holds.';
+comment on function private.free_slots_of(uuid[],date[],date[],integer[]) is 'Definer: patients never read each other''s appointments, and nobody reads holds.';
 
 CREATE OR REPLACE FUNCTION private.full_days(doctor uuid, from_date date, to_date date, caller uuid, except_id uuid DEFAULT NULL::uuid)
  RETURNS date[]
@@ -127,6 +149,7 @@ declare
   zones text[];
   todays date[];
   missing integer[];
+  lengths integer[];
   -- The doctors of the times that were found in a span, and the first time of each doctor of all spans.
   found_ids uuid[];
   first_starts timestamptz[] := '{}';
@@ -134,8 +157,9 @@ declare
   enough_at timestamptz;
   slot record;
 begin
-  select array_agg(d.id), array_agg(d.timezone), array_agg((now() at time zone d.timezone)::date), array_agg(per_doctor)
-  into ids, zones, todays, missing
+  select array_agg(d.id), array_agg(d.timezone), array_agg((now() at time zone d.timezone)::date), array_agg(per_doctor),
+         array_agg(f.minutes)
+  into ids, zones, todays, missing, lengths
   from (
     select d.id, d.timezone from public.doctors d
     where d.available and (next_slots.doctor_ids is null or d.id = any (next_slots.doctor_ids))
@@ -144,7 +168,10 @@ begin
         or exists (select from public.doctor_extra_hours e where e.doctor_id = d.id and e.on_date >= current_date - 1)
       )
     order by d.first_name, d.last_name, d.id limit max_candidates
-  ) as d;
+  ) as d
+  join private.first_types(
+    coalesce(next_slots.doctor_ids, array(select o.id from public.doctors o where o.available))
+  ) as f on f.doctor_id = d.id and f.is_offered;
   for span in 1 .. cardinality(span_starts) - 1 loop
     exit when ids is null;
     found_ids := '{}';
@@ -155,7 +182,8 @@ begin
         from private.free_slots_of(
           ids,
           array(select t.day + span_starts[span] from unnest(todays) with ordinality as t (day, place) order by t.place),
-          array(select t.day + span_starts[span + 1] - 1 from unnest(todays) with ordinality as t (day, place) order by t.place)
+          array(select t.day + span_starts[span + 1] - 1 from unnest(todays) with ordinality as t (day, place) order by t.place),
+          lengths
         ) f
       ) as f
       join unnest(ids, missing) as d (id, missing) on d.id = f.doctor_id and f.place <= d.missing
@@ -171,9 +199,10 @@ begin
       end if;
     end loop;
     select f.start into enough_at from unnest(first_starts) as f (start) order by f.start offset max_doctors - 1 limit 1;
-    select array_agg(d.id), array_agg(d.zone), array_agg(d.today), array_agg(d.missing - coalesce(f.found, 0))
-    into ids, zones, todays, missing
-    from unnest(ids, zones, todays, missing) as d (id, zone, today, missing)
+    select array_agg(d.id), array_agg(d.zone), array_agg(d.today), array_agg(d.missing - coalesce(f.found, 0)),
+           array_agg(d.minutes)
+    into ids, zones, todays, missing, lengths
+    from unnest(ids, zones, todays, missing, lengths) as d (id, zone, today, missing, minutes)
     left join (select f.id, count(*)::integer as found from unnest(found_ids) as f (id) group by f.id) as f on f.id = d.id
     where d.missing > coalesce(f.found, 0)
       and (
@@ -187,7 +216,7 @@ grant execute on function private.next_slots(uuid[],integer) to anon;
 grant execute on function private.next_slots(uuid[],integer) to authenticated;
 grant execute on function private.next_slots(uuid[],integer) to service_role;
 
-CREATE OR REPLACE FUNCTION private.scheduled_slots(doctor_id uuid, from_date date, to_date date)
+CREATE OR REPLACE FUNCTION private.scheduled_slots(doctor_id uuid, from_date date, to_date date, minutes integer DEFAULT NULL::integer)
  RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -197,11 +226,11 @@ AS $function$
 begin
   return query
     select s.day, s.appointment_time, s.starts_at, s.ends_at, s.timezone, s.session_duration
-    from private.scheduled_slots_of(array[scheduled_slots.doctor_id], array[from_date], array[to_date]) s;
+    from private.scheduled_slots_of(array[scheduled_slots.doctor_id], array[from_date], array[to_date], array[minutes]) s;
 end $function$;
-comment on function private.scheduled_slots(uuid,date,date) is 'Definer: patients may not read leaves.';
+comment on function private.scheduled_slots(uuid,date,date,integer) is 'Definer: patients may not read leaves.';
 
-CREATE OR REPLACE FUNCTION private.scheduled_slots_of(doctor_ids uuid[], from_dates date[], to_dates date[])
+CREATE OR REPLACE FUNCTION private.scheduled_slots_of(doctor_ids uuid[], from_dates date[], to_dates date[], lengths integer[] DEFAULT NULL::integer[])
  RETURNS TABLE(doctor_id uuid, day date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -224,13 +253,14 @@ begin
            -- Around a change of the clock every time is looked at; on all other days the zone's distance is the same from midnight to midnight.
            case when days.is_calm then (grid.wall - days.ahead) at time zone 'UTC' else private.instant_of(grid.wall, days.timezone) end as instant
     from (
-      select d.id as doctor_id, d.timezone, d.session_duration, make_interval(mins => d.session_duration) as session,
+      select d.id as doctor_id, d.timezone, length.minutes as session_duration, make_interval(mins => length.minutes) as session,
              greatest(now() + make_interval(hours => d.booking_notice_hours), now()) as bookable_from,
              day, around.ahead, around.ahead = around.ahead_later as is_calm,
              (select range_agg(l.minutes) from public.doctor_leave l where l.doctor_id = d.id and l.leave_date = day::date) as away,
              (select array_agg(e.minutes) from public.doctor_extra_hours e where e.doctor_id = d.id and e.on_date = day::date) as extra
-      from unnest(doctor_ids, from_dates, to_dates) as asked (doctor_id, from_date, to_date)
+      from unnest(doctor_ids, from_dates, to_dates, lengths) as asked (doctor_id, from_date, to_date, minutes)
       join public.doctors d on d.id = asked.doctor_id and d.available
+      cross join lateral (select coalesce(asked.minutes, d.session_duration) as minutes) as length
       cross join lateral generate_series(
         asked.from_date::timestamp,
         least(asked.to_date, (now() at time zone d.timezone)::date + d.booking_horizon_days)::timestamp,
@@ -262,7 +292,7 @@ begin
   ) as slot
   where slot.instant > now() and slot.instant >= slot.bookable_from;
 end $function$;
-comment on function private.scheduled_slots_of(uuid[],date[],date[]) is 'Definer: patients may not read leaves.';
+comment on function private.scheduled_slots_of(uuid[],date[],date[],integer[]) is 'Definer: patients may not read leaves.';
 
 CREATE OR REPLACE FUNCTION private.session_gap(doctor uuid)
  RETURNS interval
@@ -283,7 +313,7 @@ CREATE OR REPLACE FUNCTION private.slot_step()
  SET search_path TO ''
 AS $function$ select 15 $function$;
 
-CREATE OR REPLACE FUNCTION public.get_available_days(doctor_id uuid, from_date date, to_date date)
+CREATE OR REPLACE FUNCTION public.get_available_days(doctor_id uuid, from_date date, to_date date, type_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(day date, free_slots integer)
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -294,26 +324,30 @@ begin
     perform private.fail('too_many_days', jsonb_build_object('most', 62));
   end if;
   return query
-    select s.day, count(*)::integer from private.free_slots(get_available_days.doctor_id, from_date, to_date) s group by s.day order by s.day;
+    select s.day, count(*)::integer
+    from private.free_slots_by_type(get_available_days.doctor_id, from_date, to_date, get_available_days.type_id) s
+    group by s.day order by s.day;
 end $function$;
-grant execute on function public.get_available_days(uuid,date,date) to anon;
-grant execute on function public.get_available_days(uuid,date,date) to authenticated;
-grant execute on function public.get_available_days(uuid,date,date) to service_role;
+grant execute on function public.get_available_days(uuid,date,date,uuid) to anon;
+grant execute on function public.get_available_days(uuid,date,date,uuid) to authenticated;
+grant execute on function public.get_available_days(uuid,date,date,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.get_available_slots(doctor_id uuid, on_date date)
+CREATE OR REPLACE FUNCTION public.get_available_slots(doctor_id uuid, on_date date, type_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
   perform private.limit_visitor_reads();
-  return query select s.appointment_time, s.starts_at from private.free_slots(get_available_slots.doctor_id, on_date, on_date) s;
+  return query
+    select s.appointment_time, s.starts_at
+    from private.free_slots_by_type(get_available_slots.doctor_id, on_date, on_date, get_available_slots.type_id) s;
 end $function$;
-grant execute on function public.get_available_slots(uuid,date) to anon;
-grant execute on function public.get_available_slots(uuid,date) to authenticated;
-grant execute on function public.get_available_slots(uuid,date) to service_role;
+grant execute on function public.get_available_slots(uuid,date,uuid) to anon;
+grant execute on function public.get_available_slots(uuid,date,uuid) to authenticated;
+grant execute on function public.get_available_slots(uuid,date,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.get_available_week(doctor_id uuid, from_date date)
+CREATE OR REPLACE FUNCTION public.get_available_week(doctor_id uuid, from_date date, type_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -321,11 +355,12 @@ AS $function$
 begin
   perform private.limit_visitor_reads();
   return query
-    select s.day, s.appointment_time, s.starts_at from private.free_slots(get_available_week.doctor_id, from_date, from_date + 6) s;
+    select s.day, s.appointment_time, s.starts_at
+    from private.free_slots_by_type(get_available_week.doctor_id, from_date, from_date + 6, get_available_week.type_id) s;
 end $function$;
-grant execute on function public.get_available_week(uuid,date) to anon;
-grant execute on function public.get_available_week(uuid,date) to authenticated;
-grant execute on function public.get_available_week(uuid,date) to service_role;
+grant execute on function public.get_available_week(uuid,date,uuid) to anon;
+grant execute on function public.get_available_week(uuid,date,uuid) to authenticated;
+grant execute on function public.get_available_week(uuid,date,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_next_slots(doctor_ids uuid[] DEFAULT NULL::uuid[], per_doctor integer DEFAULT 3)
  RETURNS TABLE(doctor_id uuid, appointment_date date, appointment_time text, starts_at timestamp with time zone)

@@ -272,6 +272,41 @@ $function$;
 comment on function private.first_admin_needs_code() is 'Definer: it tells one bit about a row that nobody may read.';
 grant execute on function private.first_admin_needs_code() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.first_types(doctor_ids uuid[])
+ RETURNS TABLE(doctor_id uuid, minutes integer, is_offered boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  person uuid := private.me();
+  own_doctors uuid[] := '{}';
+  returning_to uuid[] := '{}';
+begin
+  if person is not null and exists (
+    select from public.appointment_types t where t.doctor_id = any (first_types.doctor_ids) and t.active and t.who <> 'everybody'
+  ) then
+    own_doctors := private.my_doctor_ids();
+    returning_to := array(
+      select distinct a.doctor_id from public.appointments a
+      where a.user_id = person and a.status = 'completed' and a.doctor_id = any (first_types.doctor_ids)
+    );
+  end if;
+  return query
+  select asked.id, chosen.minutes,
+         chosen.id is not null or not exists (select from public.appointment_types t where t.doctor_id = asked.id and t.active)
+  from (select distinct d.id from unnest(first_types.doctor_ids) as d (id)) as asked
+  left join lateral (
+    select t.id, t.minutes from public.appointment_types t
+    where t.doctor_id = asked.id and t.active and (
+      t.who = 'everybody' or asked.id = any (own_doctors) or (t.who = 'returning' and asked.id = any (returning_to))
+    )
+    order by t.position, t.created_at, t.id limit 1
+  ) as chosen on true;
+end $function$;
+comment on function private.first_types(uuid[]) is 'Definer: visitors ask for free times too. Clients cannot call it: it answers for the caller inside the functions for slots.';
+
 CREATE OR REPLACE FUNCTION private.has_role(wanted public.app_role)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -549,6 +584,24 @@ begin
     demo_people_are_exempt = s.demo_people_are_exempt and not production;
   return query select line from private.on_server_start(production) as line;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.set_public_fees(shown boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  update private.public_fees p set shown = set_public_fees.shown where p.shown <> set_public_fees.shown;
+  if found then
+    perform private.audit('fees.shown_to_visitors', 'settings', jsonb_build_object('to', shown));
+  end if;
+end $function$;
+comment on function private.set_public_fees(boolean) is 'Definer: nobody writes the setting. It refuses everybody but admins first.';
+grant execute on function private.set_public_fees(boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.unmark_phone_reminder(appointment_id uuid)
  RETURNS void

@@ -179,6 +179,32 @@ CREATE TRIGGER doctor_leave_announce_new AFTER INSERT ON public.doctor_leave REF
 
 CREATE TRIGGER doctor_leave_lock BEFORE INSERT OR DELETE OR UPDATE ON public.doctor_leave FOR EACH ROW EXECUTE FUNCTION private.lock_schedule();
 
+CREATE OR REPLACE FUNCTION private.guard_appointment_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_active constant integer := 20;
+  max_kept constant integer := 200;
+begin
+  perform private.lock_doctor(case when tg_op = 'DELETE' then old.doctor_id else new.doctor_id end);
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if new.active and (tg_op = 'INSERT' or not old.active)
+    and (select count(*) from public.appointment_types t where t.doctor_id = new.doctor_id and t.active and t.id <> new.id) >= max_active
+  then
+    perform private.fail('too_many_types', jsonb_build_object('most', max_active));
+  end if;
+  if tg_op = 'INSERT' and (select count(*) from public.appointment_types t where t.doctor_id = new.doctor_id) >= max_kept then
+    perform private.fail('too_many_types', jsonb_build_object('most', max_kept));
+  end if;
+  return new;
+end $function$;
+comment on function private.guard_appointment_type() is 'Definer: it counts all types of the doctor, whoever adds one.';
+
 CREATE OR REPLACE FUNCTION private.limit_extra_hours()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -191,6 +217,16 @@ begin
     perform private.fail('too_many_extra_hours', jsonb_build_object('most', max_windows));
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_booking(patient uuid, doctor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
+  perform private.lock_doctor(doctor);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_doctor(doctor_id uuid)

@@ -85,17 +85,25 @@ test('visitors can call and read exactly this', async () => {
   const functions = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
-    'get_available_days(uuid,date,date)',
-    'get_available_slots(uuid,date)',
-    'get_available_week(uuid,date)',
+    'get_available_days(uuid,date,date,uuid)',
+    'get_available_slots(uuid,date,uuid)',
+    'get_available_week(uuid,date,uuid)',
     'get_next_slots(uuid[],integer)',
     'get_patient_invitation(text)',
     'get_public_doctors()',
+    'get_public_fees(uuid[])',
     'no_admin_exists()',
   ])
   const readable = `select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select') order by 1`
-  expect(await list(readable)).toEqual(['doctor_availability', 'doctor_texts', 'doctors', 'doctors_public', 'specialties'])
+  expect(await list(readable)).toEqual([
+    'appointment_types',
+    'doctor_availability',
+    'doctor_texts',
+    'doctors',
+    'doctors_public',
+    'specialties',
+  ])
   const writable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
     and (has_any_column_privilege('anon', oid, 'insert, update') or has_table_privilege('anon', oid, 'delete, truncate'))`
   expect(await list(writable)).toEqual(['contact_messages'])
@@ -108,12 +116,14 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'accept_patient_invitation',
     'add_doctor',
     'add_time_off',
+    'agree_to_fee',
     'answer_appointments',
     'answer_waiting',
     'assign_doctor',
     'attend_call',
     'book_for_patient',
     'cancel_my_email_change',
+    'change_appointment_type',
     'claim_first_admin',
     'claim_relay_test',
     'create_invitation',
@@ -140,6 +150,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_note_sharing',
     'get_patient_invitation',
     'get_public_doctors',
+    'get_public_fees',
     'get_waiting_status',
     'hold_slot',
     'invite_guardian',
@@ -180,7 +191,9 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'save_note',
     'save_note_draft',
     'save_working_hours',
+    'set_appointment_fee',
     'set_ban',
+    'set_public_fees',
     'undo_move',
     'unmark_phone_reminder',
     'unwatch_waiting_room',
@@ -211,6 +224,7 @@ test('nobody can delete rows that are only ever cancelled, kept or appended', as
   expect(await list(deletable)).toEqual([
     'appointment_files',
     'appointment_private_notes',
+    'appointment_types',
     'doctor_availability',
     'doctor_contacts',
     'doctor_extra_hours',

@@ -147,6 +147,64 @@ export type Database = {
           },
         ]
       }
+      appointment_types: {
+        Row: {
+          active: boolean
+          created_at: string
+          currency: string
+          descriptions: NonNullable<Json>
+          doctor_id: string
+          fee_minor: number | null
+          id: string
+          minutes: number
+          names: NonNullable<Json>
+          position: number
+          preparation: NonNullable<Json>
+          who: string
+        }
+        Insert: {
+          active?: boolean
+          created_at?: string
+          currency?: string
+          descriptions?: NonNullable<Json>
+          doctor_id: string
+          fee_minor?: number | null
+          id?: string
+          minutes: number
+          names: NonNullable<Json>
+          position?: number
+          preparation?: NonNullable<Json>
+          who?: string
+        }
+        Update: {
+          active?: boolean
+          created_at?: string
+          currency?: string
+          descriptions?: NonNullable<Json>
+          doctor_id?: string
+          fee_minor?: number | null
+          id?: string
+          minutes?: number
+          names?: NonNullable<Json>
+          position?: number
+          preparation?: NonNullable<Json>
+          who?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointment_types_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "appointment_types_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       appointments: {
         Row: {
           appointment_date: string
@@ -162,6 +220,11 @@ export type Database = {
           doctor_id: string
           ends_at: string
           erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
           gap_minutes: number
           id: string
           may_overlap: boolean
@@ -177,6 +240,8 @@ export type Database = {
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
+          type_id: string | null
+          type_name: Json | null
           updated_at: string
           user_id: string
         }
@@ -194,6 +259,11 @@ export type Database = {
           doctor_id: string
           ends_at?: string
           erased_at?: string | null
+          fee_agreed_at?: string | null
+          fee_currency?: string | null
+          fee_language?: string | null
+          fee_minor?: number | null
+          fee_text_version?: string | null
           gap_minutes?: number
           id?: string
           may_overlap?: boolean
@@ -209,6 +279,8 @@ export type Database = {
           starts_at?: string
           status?: Database["public"]["Enums"]["appointment_status"]
           timezone?: string
+          type_id?: string | null
+          type_name?: Json | null
           updated_at?: string
           user_id?: string
         }
@@ -226,6 +298,11 @@ export type Database = {
           doctor_id?: string
           ends_at?: string
           erased_at?: string | null
+          fee_agreed_at?: string | null
+          fee_currency?: string | null
+          fee_language?: string | null
+          fee_minor?: number | null
+          fee_text_version?: string | null
           gap_minutes?: number
           id?: string
           may_overlap?: boolean
@@ -241,6 +318,8 @@ export type Database = {
           starts_at?: string
           status?: Database["public"]["Enums"]["appointment_status"]
           timezone?: string
+          type_id?: string | null
+          type_name?: Json | null
           updated_at?: string
           user_id?: string
         }
@@ -255,6 +334,12 @@ export type Database = {
             foreignKeyName: "appointments_doctor_id_fkey"
             columns: ["doctor_id"]
             referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "appointments_type_id_fkey"
+            columns: ["type_id"]
+            referencedRelation: "appointment_types"
             referencedColumns: ["id"]
           },
           {
@@ -1138,6 +1223,60 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      agree_to_fee: {
+        Args: {
+          appointment_id: string
+          currency: string
+          fee_minor: number
+          language?: string
+          text_version?: string
+        }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          booked_by: string | null
+          call_ended_at: string | null
+          call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
+          created_at: string
+          did_not_come: boolean
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
+          gap_minutes: number
+          id: string
+          may_overlap: boolean
+          notes: string | null
+          notes_updated_at: string | null
+          patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          type_id: string | null
+          type_name: Json | null
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       answer_appointments: {
         Args: {
           answer: Database["public"]["Enums"]["appointment_status"]
@@ -1201,6 +1340,7 @@ export type Database = {
           on_date: string
           patient_id: string
           timezone?: string
+          type_id?: string
         }
         Returns: {
           appointment_date: string
@@ -1216,6 +1356,11 @@ export type Database = {
           doctor_id: string
           ends_at: string
           erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
           gap_minutes: number
           id: string
           may_overlap: boolean
@@ -1231,6 +1376,8 @@ export type Database = {
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
+          type_id: string | null
+          type_name: Json | null
           updated_at: string
           user_id: string
         }
@@ -1244,6 +1391,54 @@ export type Database = {
       cancel_my_email_change: {
         Args: Record<PropertyKey, never>
         Returns: boolean
+      }
+      change_appointment_type: {
+        Args: { appointment_id: string; type_id: string }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          booked_by: string | null
+          call_ended_at: string | null
+          call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
+          created_at: string
+          did_not_come: boolean
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
+          gap_minutes: number
+          id: string
+          may_overlap: boolean
+          notes: string | null
+          notes_updated_at: string | null
+          patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          type_id: string | null
+          type_name: Json | null
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       claim_due_mails: {
         Args: { most?: number }
@@ -1391,21 +1586,26 @@ export type Database = {
         }[]
       }
       get_available_days: {
-        Args: { doctor_id: string; from_date: string; to_date: string }
+        Args: {
+          doctor_id: string
+          from_date: string
+          to_date: string
+          type_id?: string
+        }
         Returns: {
           day: string
           free_slots: number
         }[]
       }
       get_available_slots: {
-        Args: { doctor_id: string; on_date: string }
+        Args: { doctor_id: string; on_date: string; type_id?: string }
         Returns: {
           appointment_time: string
           starts_at: string
         }[]
       }
       get_available_week: {
-        Args: { doctor_id: string; from_date: string }
+        Args: { doctor_id: string; from_date: string; type_id?: string }
         Returns: {
           appointment_time: string
           day: string
@@ -1498,6 +1698,14 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_public_fees: {
+        Args: { doctor_ids: string[] }
+        Returns: {
+          currency: string
+          fee_minor: number
+          type_id: string
+        }[]
+      }
       get_waiting_status: {
         Args: { appointment_id: string }
         Returns: {
@@ -1521,6 +1729,7 @@ export type Database = {
           doctor_id: string
           on_date: string
           patient_id?: string
+          type_id?: string
         }
         Returns: string
       }
@@ -1836,6 +2045,7 @@ export type Database = {
           at_time: string
           message?: string
           on_date: string
+          type_id?: string
         }
         Returns: {
           appointment_date: string
@@ -1851,6 +2061,11 @@ export type Database = {
           doctor_id: string
           ends_at: string
           erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
           gap_minutes: number
           id: string
           may_overlap: boolean
@@ -1866,6 +2081,8 @@ export type Database = {
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
+          type_id: string | null
+          type_name: Json | null
           updated_at: string
           user_id: string
         }
@@ -1972,6 +2189,7 @@ export type Database = {
           at_time: string
           message?: string
           on_date: string
+          type_id?: string
         }
         Returns: {
           appointment_date: string
@@ -1987,6 +2205,11 @@ export type Database = {
           doctor_id: string
           ends_at: string
           erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
           gap_minutes: number
           id: string
           may_overlap: boolean
@@ -2002,6 +2225,8 @@ export type Database = {
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
+          type_id: string | null
+          type_name: Json | null
           updated_at: string
           user_id: string
         }
@@ -2102,10 +2327,59 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_appointment_fee: {
+        Args: { appointment_id: string; currency: string; fee_minor: number }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          booked_by: string | null
+          call_ended_at: string | null
+          call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
+          created_at: string
+          did_not_come: boolean
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
+          gap_minutes: number
+          id: string
+          may_overlap: boolean
+          notes: string | null
+          notes_updated_at: string | null
+          patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          type_id: string | null
+          type_name: Json | null
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       set_ban: {
         Args: { banned: boolean; user_id: string }
         Returns: undefined
       }
+      set_public_fees: { Args: { shown: boolean }; Returns: undefined }
       undo_move: {
         Args: { appointment_id: string }
         Returns: {
@@ -2122,6 +2396,11 @@ export type Database = {
           doctor_id: string
           ends_at: string
           erased_at: string | null
+          fee_agreed_at: string | null
+          fee_currency: string | null
+          fee_language: string | null
+          fee_minor: number | null
+          fee_text_version: string | null
           gap_minutes: number
           id: string
           may_overlap: boolean
@@ -2137,6 +2416,8 @@ export type Database = {
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
+          type_id: string | null
+          type_name: Json | null
           updated_at: string
           user_id: string
         }

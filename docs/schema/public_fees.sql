@@ -1,0 +1,9 @@
+-- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
+
+create table private.public_fees (
+  only_row boolean not null default true,
+  shown boolean not null default false,
+  constraint public_fees_pkey PRIMARY KEY (only_row),
+  constraint public_fees_is_one_row CHECK (only_row)
+);
+alter table private.public_fees enable row level security;
