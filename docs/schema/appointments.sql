@@ -40,6 +40,10 @@ create table public.appointments (
   fee_agreed_at timestamp with time zone,
   fee_text_version text,
   fee_language text,
+  paid_minor bigint not null default 0,
+  refunded_minor bigint not null default 0,
+  waived_minor bigint not null default 0,
+  payment_state text,
   constraint appointments_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint appointments_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
   constraint appointments_doctor_is_free EXCLUDE USING gist (doctor_id WITH =, blocked WITH &&) WHERE ((status <> 'cancelled'::public.appointment_status)),
@@ -65,13 +69,17 @@ create table public.appointments (
   constraint appointments_only_completed_ones_were_missed CHECK (((NOT did_not_come) OR (status = 'completed'::public.appointment_status))),
   constraint appointments_only_known_fees_are_agreed CHECK (((fee_agreed_at IS NULL) OR (fee_minor IS NOT NULL))),
   constraint appointments_only_started_calls_end CHECK (((call_ended_at IS NULL) OR (call_started_at IS NOT NULL))),
+  constraint appointments_payment_state_is_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'paid'::text, 'refunded'::text, 'waived'::text]))),
+  constraint appointments_refunds_were_paid CHECK (((refunded_minor >= 0) AND (refunded_minor <= paid_minor))),
   constraint appointments_reschedule_message_is_short CHECK ((char_length(reschedule_message) <= 500)),
   constraint appointments_rescheduled_by_is_known CHECK ((rescheduled_by = ANY (ARRAY['patient'::text, 'doctor'::text, 'admin'::text]))),
   constraint appointments_rescheduled_ones_say_from_when CHECK ((((reschedule_count > 0) = (previous_starts_at IS NOT NULL)) AND ((reschedule_count > 0) = (rescheduled_at IS NOT NULL)) AND ((reschedule_count > 0) OR (reschedule_message IS NULL)))),
   constraint appointments_session_is_as_long_as_booked CHECK ((ends_at = (starts_at + make_interval(mins => session_duration)))),
+  constraint appointments_settled_is_within_the_fee CHECK ((((paid_minor - refunded_minor) + waived_minor) <= COALESCE(fee_minor, 0))),
   constraint appointments_starts_when_its_clock_says CHECK (((starts_at AT TIME ZONE timezone) = (appointment_date + (appointment_time)::time without time zone))),
   constraint appointments_time_is_hh_mm CHECK ((appointment_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint appointments_type_has_a_name CHECK (((type_id IS NULL) = (type_name IS NULL)))
+  constraint appointments_type_has_a_name CHECK (((type_id IS NULL) = (type_name IS NULL))),
+  constraint appointments_waived_is_not_negative CHECK ((waived_minor >= 0))
 );
 comment on column public.appointments.may_overlap is 'Booked while two doctors at one time were still allowed, or for two records that turned out to be one person. Set by one migration and by claiming.';
 comment on column public.appointments.cancelled_by is 'patient, doctor, admin, or expired: nobody answered the request in time. Filled in by the database.';
@@ -86,6 +94,7 @@ comment on column public.appointments.type_name is 'The names of the type when i
 comment on column public.appointments.fee_minor is 'As booked, in minor units. Null with a type: on request, and staff have not entered it yet.';
 comment on column public.appointments.fee_agreed_at is 'When the patient or a guardian agreed to the fee. Null while it waits for their agreement.';
 comment on column public.appointments.fee_text_version is 'The wording beside the fee that was agreed to, by its date.';
+comment on column public.appointments.payment_state is 'unpaid, paid, refunded (all of it was given back), waived; null where there is no fee or a fee of zero. Filled in by the database.';
 CREATE UNIQUE INDEX appointments_slot_is_single ON public.appointments USING btree (doctor_id, appointment_date, appointment_time) WHERE (status <> 'cancelled'::public.appointment_status);
 CREATE INDEX appointments_user_id_appointment_date_idx ON public.appointments USING btree (user_id, appointment_date);
 CREATE INDEX appointments_doctor_id_appointment_date_idx ON public.appointments USING btree (doctor_id, appointment_date, appointment_time);
@@ -100,6 +109,7 @@ CREATE INDEX appointments_status_starts_at_id_idx ON public.appointments USING b
 CREATE INDEX appointments_user_id_doctor_id_idx ON public.appointments USING btree (user_id, doctor_id) WHERE (status <> 'cancelled'::public.appointment_status);
 CREATE INDEX appointments_booked_by_idx ON public.appointments USING btree (booked_by);
 CREATE INDEX appointments_type_id_idx ON public.appointments USING btree (type_id);
+CREATE INDEX appointments_unpaid_idx ON public.appointments USING btree (starts_at, id) WHERE ((payment_state = 'unpaid'::text) AND (status <> 'cancelled'::public.appointment_status));
 alter table public.appointments enable row level security;
 grant select, update on public.appointments to authenticated;
 grant select, update on public.appointments to service_role;
@@ -162,6 +172,8 @@ CREATE TRIGGER appointments_reset_call_end BEFORE UPDATE ON public.appointments 
 CREATE TRIGGER appointments_show_hidden_note AFTER UPDATE OF user_id ON public.appointments FOR EACH ROW WHEN ((new.user_id <> old.user_id)) EXECUTE FUNCTION private.show_hidden_note_to_new_owner();
 
 CREATE TRIGGER appointments_stamp_note BEFORE UPDATE OF notes ON public.appointments FOR EACH ROW WHEN ((new.notes IS DISTINCT FROM old.notes)) EXECUTE FUNCTION private.stamp_note();
+
+CREATE TRIGGER appointments_state_payment BEFORE INSERT OR UPDATE OF fee_minor, fee_currency, paid_minor, refunded_minor, waived_minor ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.state_payment();
 
 CREATE TRIGGER appointments_tell AFTER INSERT OR UPDATE OF status, reschedule_count ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.tell_about_appointment();
 
@@ -537,6 +549,21 @@ AS $function$
 $function$;
 comment on function private.list_mail_guardians(uuid) is 'Definer: it looks up names for the sender of mails. Only the secret key calls it.';
 grant execute on function private.list_mail_guardians(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.payment_state_of(appointment public.appointments)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when coalesce(appointment.fee_minor, 0) = 0 then null
+    when appointment.paid_minor - appointment.refunded_minor + appointment.waived_minor >= appointment.fee_minor
+      then case when appointment.paid_minor > appointment.refunded_minor then 'paid' else 'waived' end
+    when appointment.refunded_minor > 0 and appointment.paid_minor = appointment.refunded_minor then 'refunded'
+    else 'unpaid'
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.reset_call_end()
  RETURNS trigger

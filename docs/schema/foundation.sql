@@ -402,6 +402,18 @@ grant execute on function private.refuse() to anon;
 grant execute on function private.refuse() to authenticated;
 grant execute on function private.refuse() to service_role;
 
+CREATE OR REPLACE FUNCTION private.refuse_payment_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') or tg_op = 'UPDATE' then
+    perform private.fail('payments_are_append_only');
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.show_hidden_notes_to_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -413,6 +425,22 @@ begin
   return null;
 end $function$;
 comment on function private.show_hidden_notes_to_owner() is 'Definer: nobody writes hidden notes directly.';
+
+CREATE OR REPLACE FUNCTION private.state_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Sums of two currencies are none.
+  if tg_op = 'UPDATE' and old.paid_minor + old.waived_minor > 0 and new.fee_currency is distinct from old.fee_currency then
+    perform private.fail('payments_have_a_currency', jsonb_build_object('currency', old.fee_currency));
+  end if;
+  new.payment_state := private.payment_state_of(new);
+  return new;
+end $function$;
+comment on function private.state_payment() is 'Definer: people who book have no right to call payment_state_of.';
 
 CREATE OR REPLACE FUNCTION private.today_in(zone text)
  RETURNS date

@@ -180,6 +180,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'open_call',
     'open_patient_card',
     'record_consent',
+    'record_payment',
     'release_hold',
     'renew_invitation',
     'reschedule_appointment',

@@ -122,6 +122,49 @@ export type Database = {
           },
         ]
       }
+      appointment_payments: {
+        Row: {
+          amount_minor: number
+          appointment_id: string
+          currency: string
+          id: string
+          kind: string
+          on_date: string
+          recorded_at: string
+          recorded_by: string
+          reference: string | null
+        }
+        Insert: {
+          amount_minor: number
+          appointment_id: string
+          currency: string
+          id: string
+          kind: string
+          on_date: string
+          recorded_at?: string
+          recorded_by: string
+          reference?: string | null
+        }
+        Update: {
+          amount_minor?: number
+          appointment_id?: string
+          currency?: string
+          id?: string
+          kind?: string
+          on_date?: string
+          recorded_at?: string
+          recorded_by?: string
+          reference?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointment_payments_appointment_id_fkey"
+            columns: ["appointment_id"]
+            referencedRelation: "appointments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       appointment_private_notes: {
         Row: {
           appointment_id: string
@@ -230,8 +273,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -244,6 +290,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         Insert: {
           appointment_date: string
@@ -269,8 +316,11 @@ export type Database = {
           may_overlap?: boolean
           notes?: string | null
           notes_updated_at?: string | null
+          paid_minor?: number
           patient_complaint?: string | null
+          payment_state?: string | null
           previous_starts_at?: string | null
+          refunded_minor?: number
           reschedule_count?: number
           reschedule_message?: string | null
           rescheduled_at?: string | null
@@ -283,6 +333,7 @@ export type Database = {
           type_name?: Json | null
           updated_at?: string
           user_id?: string
+          waived_minor?: number
         }
         Update: {
           appointment_date?: string
@@ -308,8 +359,11 @@ export type Database = {
           may_overlap?: boolean
           notes?: string | null
           notes_updated_at?: string | null
+          paid_minor?: number
           patient_complaint?: string | null
+          payment_state?: string | null
           previous_starts_at?: string | null
+          refunded_minor?: number
           reschedule_count?: number
           reschedule_message?: string | null
           rescheduled_at?: string | null
@@ -322,6 +376,7 @@ export type Database = {
           type_name?: Json | null
           updated_at?: string
           user_id?: string
+          waived_minor?: number
         }
         Relationships: [
           {
@@ -1255,8 +1310,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -1269,6 +1327,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         SetofOptions: {
           from: "*"
@@ -1366,8 +1425,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -1380,6 +1442,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         SetofOptions: {
           from: "*"
@@ -1418,8 +1481,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -1432,6 +1498,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         SetofOptions: {
           from: "*"
@@ -2071,8 +2138,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -2085,6 +2155,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         SetofOptions: {
           from: "*"
@@ -2170,6 +2241,34 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      record_payment: {
+        Args: {
+          amount_minor: number
+          appointment_id: string
+          kind: string
+          on_date: string
+          payment_id?: string
+          reference?: string
+          seen?: number
+        }
+        Returns: {
+          amount_minor: number
+          appointment_id: string
+          currency: string
+          id: string
+          kind: string
+          on_date: string
+          recorded_at: string
+          recorded_by: string
+          reference: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointment_payments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       release_hold: { Args: Record<PropertyKey, never>; Returns: undefined }
       renew_invitation: {
         Args: { invitation_id: string }
@@ -2215,8 +2314,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -2229,6 +2331,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         SetofOptions: {
           from: "*"
@@ -2353,8 +2456,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -2367,6 +2473,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         SetofOptions: {
           from: "*"
@@ -2406,8 +2513,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           notes_updated_at: string | null
+          paid_minor: number
           patient_complaint: string | null
+          payment_state: string | null
           previous_starts_at: string | null
+          refunded_minor: number
           reschedule_count: number
           reschedule_message: string | null
           rescheduled_at: string | null
@@ -2420,6 +2530,7 @@ export type Database = {
           type_name: Json | null
           updated_at: string
           user_id: string
+          waived_minor: number
         }
         SetofOptions: {
           from: "*"
