@@ -157,6 +157,8 @@ CREATE TRIGGER appointments_drop_useless_draft AFTER UPDATE OF status, erased_at
 
 CREATE TRIGGER appointments_end_waiting AFTER UPDATE ON public.appointments FOR EACH ROW WHEN (((old.status = 'confirmed'::public.appointment_status) AND (((((old.status IS DISTINCT FROM new.status) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.doctor_id IS DISTINCT FROM new.doctor_id)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.call_ended_at IS DISTINCT FROM new.call_ended_at)))) EXECUTE FUNCTION private.end_waiting();
 
+CREATE TRIGGER appointments_forget_answers AFTER UPDATE OF erased_at, status ON public.appointments FOR EACH ROW WHEN (((new.erased_at IS NOT NULL) OR (new.status = 'cancelled'::public.appointment_status))) EXECUTE FUNCTION private.forget_answers();
+
 CREATE TRIGGER appointments_forget_undoable_move AFTER UPDATE OF erased_at ON public.appointments FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.forget_undoable_move();
 
 CREATE TRIGGER appointments_guard BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.guard_appointment();
@@ -241,6 +243,27 @@ begin
 end $function$;
 grant execute on function private.agree_to_type(public.appointments,public.appointment_types) to authenticated;
 grant execute on function private.agree_to_type(public.appointments,public.appointment_types) to service_role;
+
+CREATE OR REPLACE FUNCTION private.appointment_to_answer(appointment_id uuid)
+ RETURNS public.appointments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.appointments;
+begin
+  select * into asked from public.appointments a
+  where a.id = appointment_to_answer.appointment_id and a.erased_at is null and a.user_id = any (private.my_people()) for share;
+  if asked.id is null then
+    perform private.refuse();
+  end if;
+  if asked.status not in ('pending', 'confirmed') or asked.starts_at <= now() then
+    perform private.fail('answers_closed');
+  end if;
+  return asked;
+end $function$;
+comment on function private.appointment_to_answer(uuid) is 'Definer: it locks the row. Clients cannot call it, and it refuses everybody but the patient and their guardians.';
 
 CREATE OR REPLACE FUNCTION private.cancelling_party(appointment public.appointments)
  RETURNS text
@@ -493,6 +516,39 @@ AS $function$
 $function$;
 comment on function private.is_returning(uuid,uuid) is 'Definer: it is asked about patients whom the caller may not see. Clients cannot call it.';
 
+CREATE OR REPLACE FUNCTION private.list_answers(appointment_id uuid)
+ RETURNS TABLE(question_id uuid, question jsonb, kind text, choices jsonb, answer text, choice jsonb, file_id uuid, file_name text, answered_at timestamp with time zone, draft text, is_asked boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  asked public.appointments;
+  is_patient boolean;
+begin
+  select * into asked from public.appointments a where a.id = list_answers.appointment_id;
+  is_patient := asked.user_id = any (private.my_people());
+  if (
+    asked.id is not null and (is_patient or (asked.doctor_id = private.my_doctor_id() and asked.status <> 'cancelled'))
+  ) is not true then
+    perform private.refuse();
+  end if;
+  if asked.erased_at is not null then
+    return;
+  end if;
+  return query
+  select q.id, coalesce(w.question, q.texts), coalesce(w.kind, q.kind), q.choices, w.answer, w.choice, w.file_id, f.file_name, w.answered_at,
+         case when is_patient then d.draft end, q.id is not null
+  from (select * from public.appointment_questions x where x.type_id = asked.type_id) as q
+  full join (select * from public.appointment_answers y where y.appointment_id = asked.id) as w on w.question_id = q.id
+  left join public.appointment_files f on f.id = w.file_id
+  left join private.appointment_answer_drafts d on d.appointment_id = asked.id and d.question_id = q.id
+  order by q.id is null, q.position, q.created_at, q.id, w.answered_at;
+end $function$;
+comment on function private.list_answers(uuid) is 'Definer: it reads drafts for their writers. It refuses everybody but the patient, their guardians and the doctor first.';
+grant execute on function private.list_answers(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.list_appointment_people(appointment_id uuid)
  RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
  LANGUAGE plpgsql
@@ -574,6 +630,92 @@ begin
   new.call_ended_at := null;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.save_answer(appointment_id uuid, question_id uuid, answer text, choice integer, file_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  max_a_minute constant integer := 60;
+  max_bytes constant integer := 8000;
+  asked public.appointments;
+  question public.appointment_questions;
+begin
+  -- Before anything is looked at: an answer of many megabytes costs nothing but its way here.
+  if octet_length(answer) > max_bytes then
+    perform private.fail('answer_too_long', jsonb_build_object('most', 2000));
+  end if;
+  asked := private.appointment_to_answer(appointment_id);
+  if not private.is_within_limit('answers:' || private.me(), max_a_minute, 1) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_minute, 'seconds', 60));
+  end if;
+  select q.* into question from public.appointment_questions q where q.id = question_id and q.type_id = asked.type_id for share;
+  if question.id is null then
+    perform private.fail('question_not_found');
+  end if;
+  delete from private.appointment_answer_drafts d where d.appointment_id = asked.id and d.question_id = question.id;
+  if private.blank_to_null(answer) is null and choice is null and file_id is null then
+    delete from public.appointment_answers w where w.appointment_id = asked.id and w.question_id = question.id;
+    return;
+  end if;
+  if question.kind = 'choice' and (choice between 0 and jsonb_array_length(question.choices) - 1) is not true then
+    perform private.fail('choice_not_offered');
+  end if;
+  if file_id is not null and not exists (
+    select from public.appointment_files f where f.id = file_id and f.appointment_id = asked.id
+  ) then
+    perform private.refuse();
+  end if;
+  insert into public.appointment_answers as w (appointment_id, question_id, question, kind, answer, choice, file_id, answered_by)
+  values (
+    asked.id, question.id, question.texts, question.kind, private.blank_to_null(answer),
+    case when choice is not null and question.kind = 'choice' then question.choices -> choice when choice is not null then to_jsonb(choice) end,
+    file_id, private.me()
+  )
+  on conflict on constraint appointment_answers_one_a_question do update set
+    question = excluded.question, kind = excluded.kind, answer = excluded.answer, choice = excluded.choice, file_id = excluded.file_id,
+    answered_by = excluded.answered_by, answered_at = now();
+end $function$;
+comment on function private.save_answer(uuid,uuid,text,integer,uuid) is 'Definer: nobody writes answers otherwise. It refuses everybody but the patient and their guardians first.';
+grant execute on function private.save_answer(uuid,uuid,text,integer,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.save_answer_draft(appointment_id uuid, question_id uuid, draft text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  max_a_minute constant integer := 120;
+  max_bytes constant integer := 8000;
+  asked public.appointments;
+  saved timestamptz;
+begin
+  if octet_length(draft) > max_bytes then
+    perform private.fail('answer_too_long', jsonb_build_object('most', 2000));
+  end if;
+  asked := private.appointment_to_answer(appointment_id);
+  if not private.is_within_limit('answer drafts:' || private.me(), max_a_minute, 1) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_minute, 'seconds', 60));
+  end if;
+  if not exists (select from public.appointment_questions q where q.id = question_id and q.type_id = asked.type_id) then
+    perform private.fail('question_not_found');
+  end if;
+  if draft is null or draft = '' then
+    delete from private.appointment_answer_drafts d where d.appointment_id = asked.id and d.question_id = question_id;
+    return null;
+  end if;
+  insert into private.appointment_answer_drafts as d (appointment_id, question_id, draft) values (asked.id, question_id, draft)
+  on conflict on constraint appointment_answer_drafts_pkey do update set draft = excluded.draft, updated_at = now()
+  returning d.updated_at into saved;
+  return saved;
+end $function$;
+comment on function private.save_answer_draft(uuid,uuid,text) is 'Definer: nobody writes drafts otherwise. It refuses everybody but the patient and their guardians first.';
+grant execute on function private.save_answer_draft(uuid,uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.set_appointment_fee(appointment_id uuid, fee_minor integer, currency text)
  RETURNS public.appointments

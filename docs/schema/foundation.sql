@@ -32,6 +32,20 @@ AS $function$
 $function$;
 grant execute on function private.adult_on(date) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.are_choices(choices jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(choices) = 'array' and jsonb_array_length(choices) between 2 and 10
+    then (select bool_and(private.are_texts_up_to(c, 100, true) and c <> '{}') from jsonb_array_elements(choices) as c)
+    else false
+  end
+$function$;
+grant execute on function private.are_choices(jsonb) to authenticated;
+grant execute on function private.are_choices(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION private.are_language_codes(codes text[])
  RETURNS boolean
  LANGUAGE sql
@@ -601,6 +615,16 @@ AS $function$
 $function$;
 grant execute on function public.leave_guardianship(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.list_answers(appointment_id uuid)
+ RETURNS TABLE(question_id uuid, question jsonb, kind text, choices jsonb, answer text, choice jsonb, file_id uuid, file_name text, answered_at timestamp with time zone, draft text, is_asked boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_answers(list_answers.appointment_id)
+$function$;
+grant execute on function public.list_answers(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.list_appointment_people(appointment_id uuid)
  RETURNS TABLE(user_id uuid, part text, first_name text, last_name text, relationship text)
  LANGUAGE sql
@@ -705,6 +729,24 @@ AS $function$
   select private.revoke_patient_invitation(invitation_id)
 $function$;
 grant execute on function public.revoke_patient_invitation(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.save_answer(appointment_id uuid, question_id uuid, answer text DEFAULT NULL::text, choice integer DEFAULT NULL::integer, file_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_answer(save_answer.appointment_id, save_answer.question_id, answer, choice, file_id)
+$function$;
+grant execute on function public.save_answer(uuid,uuid,text,integer,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.save_answer_draft(appointment_id uuid, question_id uuid, draft text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.save_answer_draft(save_answer_draft.appointment_id, save_answer_draft.question_id, draft)
+$function$;
+grant execute on function public.save_answer_draft(uuid,uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.set_public_fees(shown boolean)
  RETURNS void

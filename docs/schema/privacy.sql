@@ -95,7 +95,8 @@ begin
       when 'invitations' then
         perform private.drop_unaccepted_account(i.email) from public.invitations i where i.expires_at < kept.until and i.accepted_at is null;
         delete from public.invitations i where i.expires_at < kept.until;
-      when 'patient_invitations' then delete from public.patient_invitations i where i.expires_at < kept.until;
+      when 'appointment_payments' then
+        delete from public.appointment_payments p where p.on_date < kept.until::date;
       when 'rate_counters' then delete from private.rate_counters c where c.window_start < kept.until;
     end case;
     get diagnostics erased = row_count;
@@ -177,6 +178,18 @@ begin
       from public.appointment_messages m join public.appointments a on a.id = m.appointment_id
       where a.user_id = person or (m.sender = person and a.doctor_id = doctor and a.status in ('confirmed', 'completed'))
     ),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'recorded_by' order by p.recorded_at), '[]')
+      from public.appointment_payments p join public.appointments a on a.id = p.appointment_id where a.user_id = person
+    ),
+    'answers', (
+      select coalesce(jsonb_agg(to_jsonb(w) order by w.answered_at), '[]')
+      from public.appointment_answers w join public.appointments a on a.id = w.appointment_id where a.user_id = person
+    ),
+    'answer_drafts', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.updated_at), '[]')
+      from private.appointment_answer_drafts d join public.appointments a on a.id = d.appointment_id where a.user_id = person
+    ),
     'contact_messages', (
       select coalesce(jsonb_agg(to_jsonb(m) - 'sender_id' order by m.created_at), '[]') from public.contact_messages m where m.sender_id = person
     ),
@@ -206,6 +219,18 @@ begin
       select coalesce(jsonb_agg(to_jsonb(e) - 'doctor_id' - 'minutes' order by e.on_date, e.start_time), '[]')
       from public.doctor_extra_hours e where e.doctor_id = doctor
     ),
+    'appointment_types', (
+      select coalesce(jsonb_agg(
+        to_jsonb(t) - 'doctor_id' || jsonb_build_object('questions', (
+          select coalesce(jsonb_agg(to_jsonb(q) - 'type_id' order by q.position, q.created_at), '[]')
+          from public.appointment_questions q where q.type_id = t.id
+        )) order by t.position, t.created_at
+      ), '[]')
+      from public.appointment_types t where t.doctor_id = doctor
+    ),
+    'call_notices', (
+      select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by n.acknowledged_at), '[]') from public.call_notices n where n.user_id = person
+    ),
     'patient_card_opened', (select coalesce(jsonb_agg(to_jsonb(o) order by o.at desc), '[]') from private.list_card_openings() o),
     'people', (
       select coalesce(jsonb_agg(private.export_patient(each.id) order by each.place), '[]')
@@ -214,7 +239,7 @@ begin
     'consents', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.given_at), '[]') from public.consents c where c.user_id = person
     )
-  ) || private.export_guardianships(person);
+  );
 end $function$;
 comment on function private.export_my_data() is 'Definer: accounts, mails and the log are not readable otherwise. It takes no argument, so that nobody can ask for another''s data.';
 grant execute on function private.export_my_data() to authenticated;

@@ -258,6 +258,18 @@ AS $function$
       select coalesce(jsonb_agg(to_jsonb(m) order by m.created_at), '[]')
       from public.appointment_messages m join public.appointments a on a.id = m.appointment_id where a.user_id = patient
     ),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'recorded_by' order by p.recorded_at), '[]')
+      from public.appointment_payments p join public.appointments a on a.id = p.appointment_id where a.user_id = patient
+    ),
+    'answers', (
+      select coalesce(jsonb_agg(to_jsonb(w) order by w.answered_at), '[]')
+      from public.appointment_answers w join public.appointments a on a.id = w.appointment_id where a.user_id = patient
+    ),
+    'answer_drafts', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.updated_at), '[]')
+      from private.appointment_answer_drafts d join public.appointments a on a.id = d.appointment_id where a.user_id = patient
+    ),
     'consents', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.given_at), '[]') from public.consents c where c.user_id = patient)
   )
 $function$;

@@ -65,6 +65,20 @@ grant execute on function private.is_within_limit(text,integer,integer) to anon;
 grant execute on function private.is_within_limit(text,integer,integer) to authenticated;
 grant execute on function private.is_within_limit(text,integer,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.limit_call_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  max_a_day constant integer := 50;
+begin
+  if current_user = 'authenticated' and not private.is_within_limit('call notice:' || private.me(), max_a_day, 1440) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_day, 'seconds', 86400));
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.limit_visitor_reads()
  RETURNS void
  LANGUAGE plpgsql

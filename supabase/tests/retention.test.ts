@@ -12,6 +12,7 @@ async function erase(session: Session) {
 }
 
 const NOTHING = {
+  appointment_payments: 0,
   audit_log: 0,
   contact_messages: 0,
   invitations: 0,

@@ -14,6 +14,70 @@ export type Database = {
   }
   public: {
     Tables: {
+      appointment_answers: {
+        Row: {
+          answer: string | null
+          answered_at: string
+          answered_by: string
+          appointment_id: string
+          choice: Json | null
+          file_id: string | null
+          id: string
+          kind: string
+          question: NonNullable<Json>
+          question_id: string | null
+        }
+        Insert: {
+          answer?: string | null
+          answered_at?: string
+          answered_by: string
+          appointment_id: string
+          choice?: Json | null
+          file_id?: string | null
+          id?: string
+          kind: string
+          question: NonNullable<Json>
+          question_id?: string | null
+        }
+        Update: {
+          answer?: string | null
+          answered_at?: string
+          answered_by?: string
+          appointment_id?: string
+          choice?: Json | null
+          file_id?: string | null
+          id?: string
+          kind?: string
+          question?: NonNullable<Json>
+          question_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointment_answers_answered_by_fkey"
+            columns: ["answered_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+          {
+            foreignKeyName: "appointment_answers_appointment_id_fkey"
+            columns: ["appointment_id"]
+            referencedRelation: "appointments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "appointment_answers_file_id_fkey"
+            columns: ["file_id"]
+            referencedRelation: "appointment_files"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "appointment_answers_question_id_fkey"
+            columns: ["question_id"]
+            referencedRelation: "appointment_questions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       appointment_files: {
         Row: {
           appointment_id: string
@@ -186,6 +250,43 @@ export type Database = {
             foreignKeyName: "appointment_private_notes_appointment_id_fkey"
             columns: ["appointment_id"]
             referencedRelation: "appointments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      appointment_questions: {
+        Row: {
+          choices: Json | null
+          created_at: string
+          id: string
+          kind: string
+          position: number
+          texts: NonNullable<Json>
+          type_id: string
+        }
+        Insert: {
+          choices?: Json | null
+          created_at?: string
+          id?: string
+          kind: string
+          position?: number
+          texts: NonNullable<Json>
+          type_id: string
+        }
+        Update: {
+          choices?: Json | null
+          created_at?: string
+          id?: string
+          kind?: string
+          position?: number
+          texts?: NonNullable<Json>
+          type_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointment_questions_type_id_fkey"
+            columns: ["type_id"]
+            referencedRelation: "appointment_types"
             referencedColumns: ["id"]
           },
         ]
@@ -431,6 +532,43 @@ export type Database = {
           subject?: string
         }
         Relationships: []
+      }
+      call_notices: {
+        Row: {
+          acknowledged_at: string
+          language: string
+          patient_id: string
+          user_id: string
+          version: string
+        }
+        Insert: {
+          acknowledged_at?: string
+          language: string
+          patient_id: string
+          user_id?: string
+          version: string
+        }
+        Update: {
+          acknowledged_at?: string
+          language?: string
+          patient_id?: string
+          user_id?: string
+          version?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "call_notices_patient_id_fkey"
+            columns: ["patient_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+          {
+            foreignKeyName: "call_notices_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+        ]
       }
       consents: {
         Row: {
@@ -1834,6 +1972,22 @@ export type Database = {
           why: string
         }[]
       }
+      list_answers: {
+        Args: { appointment_id: string }
+        Returns: {
+          answer: string
+          answered_at: string
+          choice: Json
+          choices: Json
+          draft: string
+          file_id: string
+          file_name: string
+          is_asked: boolean
+          kind: string
+          question: Json
+          question_id: string
+        }[]
+      }
       list_appointment_people: {
         Args: { appointment_id: string }
         Returns: {
@@ -2346,6 +2500,20 @@ export type Database = {
       revoke_patient_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
+      }
+      save_answer: {
+        Args: {
+          answer?: string
+          appointment_id: string
+          choice?: number
+          file_id?: string
+          question_id: string
+        }
+        Returns: undefined
+      }
+      save_answer_draft: {
+        Args: { appointment_id: string; draft: string; question_id: string }
+        Returns: string
       }
       save_doctor: {
         Args: { contact?: Json; doctor: Json; doctor_id: string; texts?: Json }

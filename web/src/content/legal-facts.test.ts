@@ -68,6 +68,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     const labels = {
       contact_messages: 'Messages from the contact form',
       audit_log: 'Log of actions: who, what, when',
+      appointment_payments: 'Payments for appointments: amount, date, reference',
       mail_outbox: 'E-mails sent: kind, recipient, time',
       invitations: 'Invitations: address, role, time',
       reminder_marks: 'Record that a reminder was sent',
