@@ -150,3 +150,23 @@ export function offsetAt(timezone: string, instant: number) {
   }
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
 }
+
+export interface Type {
+  minutes: number
+  who: string
+  position: number
+  active: boolean
+}
+
+/** Which types somebody may book, the first one first. */
+export const expectedTypes = <T extends Type>(types: T[], { isReturning, isStaff }: { isReturning: boolean; isStaff: boolean }) =>
+  types
+    .filter(({ active, who }) => active && (isStaff || who === 'everybody' || (who === 'returning' && isReturning)))
+    .toSorted((a, b) => a.position - b.position)
+
+/** What is offered for a type, or for the first one that somebody may book. A doctor without active types offers the usual length. */
+export function expectedSlotsOfType(schedule: Schedule, types: Type[], chosen: Type | undefined, date: string, now: Date): Slot[] {
+  if (!chosen && types.some(({ active }) => active)) return []
+  const doctor = schedule.doctor && chosen ? { ...schedule.doctor, session_duration: chosen.minutes } : schedule.doctor
+  return expectedSlots({ ...schedule, doctor }, date, now)
+}
