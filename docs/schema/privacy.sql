@@ -95,6 +95,7 @@ begin
       when 'invitations' then
         perform private.drop_unaccepted_account(i.email) from public.invitations i where i.expires_at < kept.until and i.accepted_at is null;
         delete from public.invitations i where i.expires_at < kept.until;
+      when 'patient_invitations' then delete from public.patient_invitations i where i.expires_at < kept.until;
       when 'appointment_payments' then
         delete from public.appointment_payments p where p.on_date < kept.until::date;
       when 'rate_counters' then delete from private.rate_counters c where c.window_start < kept.until;
@@ -239,7 +240,7 @@ begin
     'consents', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.given_at), '[]') from public.consents c where c.user_id = person
     )
-  );
+  ) || private.export_guardianships(person);
 end $function$;
 comment on function private.export_my_data() is 'Definer: accounts, mails and the log are not readable otherwise. It takes no argument, so that nobody can ask for another''s data.';
 grant execute on function private.export_my_data() to authenticated;

@@ -24,6 +24,7 @@ begin
       when 'invitations' then
         perform private.drop_unaccepted_account(i.email) from public.invitations i where i.expires_at < kept.until and i.accepted_at is null;
         delete from public.invitations i where i.expires_at < kept.until;
+      when 'patient_invitations' then delete from public.patient_invitations i where i.expires_at < kept.until;
       when 'appointment_payments' then
         delete from public.appointment_payments p where p.on_date < kept.until::date;
       when 'rate_counters' then delete from private.rate_counters c where c.window_start < kept.until;
@@ -170,5 +171,5 @@ begin
     'consents', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.given_at), '[]') from public.consents c where c.user_id = person
     )
-  );
+  ) || private.export_guardianships(person);
 end $$;
