@@ -26,6 +26,10 @@ const mail: AppointmentMail = {
     previous_starts_at: null,
     rescheduled_by: null,
     reschedule_message: null,
+    type_name: null,
+    fee_minor: null,
+    fee_currency: null,
+    fee_agreed_at: null,
     cancellation_reason: null,
     doctor: {
       id: '9b0c2a52-9d7a-4a39-8f0e-0f6c4b0c9d12',
@@ -394,4 +398,17 @@ test('an erased user is not named, nor is an advertisement', () => {
     expect(patientNamed(name).text).toContain('Patient (no name given)')
   }
   expect(patientNamed('Ayşe Nur', 'O’Neil').text).toContain('Ayşe Nur O’Neil')
+})
+
+test('the patient reads type and fee with what is booked, confirmed or moved; the doctor reads the type only', () => {
+  const booked = { type_name: { en: 'First appointment' }, fee_minor: 12_000, fee_currency: 'AZN', fee_agreed_at: '2027-01-02T10:00:00Z' }
+  const told = (kind: AppointmentMail['kind'], to: 'patient' | 'doctor' = 'patient') =>
+    appointmentMail({ ...mail, kind, to, language: 'en', appointment: { ...mail.appointment, ...booked } }).text
+  for (const kind of ['created', 'confirmed', 'rescheduled'] as const) {
+    expect(told(kind)).toContain('Type of appointment: First appointment')
+    expect(told(kind)).toMatch(/Fee \(agreed on .*2 January 2027\): .*120\.00.AZN/)
+    expect(told(kind, 'doctor')).toContain('First appointment')
+    expect(told(kind, 'doctor')).not.toContain('Fee')
+  }
+  for (const kind of ENDINGS) expect(told(kind)).not.toContain('120.00')
 })

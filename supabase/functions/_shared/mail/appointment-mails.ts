@@ -11,6 +11,7 @@ import { renderMail, withBrand } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { greeting, nameOf } from './names.ts'
 import { fill, mailTexts } from './texts.ts'
+import { type BookedType, feeFact, typeFact } from './type-facts.ts'
 
 export const appointmentMailKinds = [
   'created',
@@ -41,7 +42,7 @@ export interface AppointmentMail {
   recordedAt?: Date
   /** The guardian who reads the mail in the patient's place. */
   guardian?: Person | undefined
-  appointment: {
+  appointment: BookedType & {
     id: string
     status: string
     starts_at: string
@@ -83,6 +84,8 @@ const ENDINGS: AppointmentMailKind[] = [
 ]
 /** What staff wrote or chose when they ended it is told to the patient. */
 const ENDED_BY_STAFF: AppointmentMailKind[] = ['rejected', 'called_off', 'not_held']
+/** The patient reads the fee with what they book, and again with what was confirmed or moved. */
+const STATES_FEE: AppointmentMailKind[] = ['created', 'confirmed', 'rescheduled']
 /** These tell the doctor that the patient was notified. */
 const ALSO_TOLD: AppointmentMailKind[] = ['confirmed', 'rejected', 'called_off', 'cancelled_on_request', 'not_held', 'expired']
 
@@ -131,7 +134,9 @@ export function appointmentMail(mail: AppointmentMail): Mail {
       ...(companions.length > 0 ? [{ label: words.companion, value: listOf(companions, language), direction: 'auto' as const }] : []),
       ...(previous ? [withOneClock({ label: words.previousTime, value: inWords(previous) }, onFirstClock(previous), true)] : []),
       ...(reason ? [{ label: words.cancellationReason, value: reason }] : []),
+      ...typeFact(appointment, language),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
+      ...(to === 'patient' && STATES_FEE.includes(kind) ? feeFact(appointment, firstZone, language) : []),
       ...(cancelUntil ? [withOneClock({ label: words.cancelUntil, value: inWords(cancelUntil) }, onFirstClock(cancelUntil))] : []),
     ]),
     ...(kind === 'rescheduled' && appointment.status === 'pending' ? [paragraph(awaitsAnswer)] : []),

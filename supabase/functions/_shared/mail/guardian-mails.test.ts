@@ -27,6 +27,10 @@ const mail: AppointmentMail = {
     previous_starts_at: null,
     rescheduled_by: null,
     reschedule_message: null,
+    type_name: null,
+    fee_minor: null,
+    fee_currency: null,
+    fee_agreed_at: null,
     cancellation_reason: null,
     doctor: {
       id: '9b0c2a52-9d7a-4a39-8f0e-0f6c4b0c9d12',

@@ -193,6 +193,13 @@ export const ar: MailTexts = {
       more_information: 'نحتاج إلى معلومات إضافية؛ يُرجى الاتصال بنا أو مراسلتنا.',
       duplicate: 'يوجد موعد آخر للموضوع نفسه.',
     },
+    type: 'نوع الموعد',
+    fee: {
+      label: 'الرسوم',
+      agreed: 'الرسوم (وافقتم عليها في {date})',
+      toAgree: 'الرسوم (بانتظار موافقتكم)',
+      onRequest: 'سنبلغكم بها قبل الاستشارة',
+    },
     duration: 'المدة',
     minutes: '{count} دقيقة',
     doctorName: 'د. {name}',

@@ -194,6 +194,13 @@ export const az: MailTexts = {
       more_information: 'Daha çox məlumat lazımdır; zəhmət olmasa, bizə zəng edin və ya yazın.',
       duplicate: 'Eyni məsələ üçün başqa qəbul var.',
     },
+    type: 'Qəbulun növü',
+    fee: {
+      label: 'Məbləğ',
+      agreed: 'Məbləğ ({date} tarixində razılaşmısınız)',
+      toAgree: 'Məbləğ (razılığınız gözlənilir)',
+      onRequest: 'Görüşdən əvvəl sizə bildirəcəyik',
+    },
     duration: 'Müddət',
     minutes: '{count} dəqiqə',
     doctorName: 'Dr. {name}',

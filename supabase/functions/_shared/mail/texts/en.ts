@@ -193,6 +193,13 @@ export const en: MailTexts = {
       more_information: 'More information is needed; please call or write to us.',
       duplicate: 'There is another appointment for the same matter.',
     },
+    type: 'Type of appointment',
+    fee: {
+      label: 'Fee',
+      agreed: 'Fee (agreed on {date})',
+      toAgree: 'Fee (awaiting your agreement)',
+      onRequest: 'We will tell you before the consultation',
+    },
     duration: 'Duration',
     minutes: '{count} minutes',
     doctorName: 'Dr {name}',

@@ -196,6 +196,13 @@ export const fr: MailTexts = {
       more_information: 'Des précisions sont nécessaires ; appelez-nous ou écrivez-nous.',
       duplicate: 'Un autre rendez-vous existe pour le même motif.',
     },
+    type: 'Type de rendez-vous',
+    fee: {
+      label: 'Montant',
+      agreed: 'Montant (accepté le {date})',
+      toAgree: 'Montant (en attente de votre accord)',
+      onRequest: 'Nous vous l’indiquerons avant la consultation',
+    },
     duration: 'Durée',
     minutes: '{count} minutes',
     doctorName: 'Dr {name}',

@@ -63,6 +63,10 @@ interface AppointmentTexts {
   cancellationReason: string
   /** What staff chose from the list, by its code. A mail of its own says that the patient asked. */
   reasons: Record<Exclude<CancellationReason, 'patient_asked'>, string>
+  /** The kind of appointment that the doctor offers under this name. */
+  type: string
+  /** `agreed` and `toAgree` are labels of the amount. */
+  fee: { label: string; agreed: string; toAgree: string; onRequest: string }
   duration: string
   minutes: string
   doctorName: string

@@ -195,6 +195,13 @@ export const tr: MailTexts = {
       more_information: 'Daha fazla bilgi gerekiyor; lütfen bizi arayın ya da yazın.',
       duplicate: 'Aynı konu için başka bir randevu var.',
     },
+    type: 'Randevu türü',
+    fee: {
+      label: 'Ücret',
+      agreed: 'Ücret ({date} tarihinde kabul ettiniz)',
+      toAgree: 'Ücret (onayınız bekleniyor)',
+      onRequest: 'Görüşmeden önce size bildireceğiz',
+    },
     duration: 'Süre',
     minutes: '{count} dakika',
     doctorName: 'Dr. {name}',
