@@ -28,7 +28,7 @@ const QUESTIONS = {
 }
 
 /** The same with three types a doctor, of other lengths than the doctor's own. */
-const TYPE_ID = '(select t.id from appointment_types t where t.doctor_id = $1 and t.position = 1)'
+const TYPE_ID = "md5($1::uuid || '1')::uuid"
 const QUESTIONS_WITH_TYPES = {
   '30 days, first type': QUESTIONS['30 days'],
   '30 days, chosen type': `select * from get_available_days($1, current_date + 1, current_date + 30, ${TYPE_ID})`,
@@ -103,8 +103,8 @@ async function setTypes(wanted: boolean) {
   await db.query('delete from appointment_types')
   if (!wanted) return
   await db.query(
-    `insert into appointment_types (doctor_id, names, minutes, fee_minor, position, who)
-     select d.id, '{"en": "Type"}', 15 * (3 - n), 10000, n, case when n = 2 then 'returning' else 'everybody' end
+    `insert into appointment_types (id, doctor_id, names, minutes, fee_minor, position, who)
+     select md5(d.id || n::text)::uuid, d.id, '{"en": "Type"}', 15 * (3 - n), 10000, n, case when n = 2 then 'returning' else 'everybody' end
      from doctors d, generate_series(0, 2) as n`,
   )
   await db.query('vacuum analyze appointment_types')

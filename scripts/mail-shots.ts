@@ -37,6 +37,17 @@ function mailsIn(language: Language): [string, string][] {
     rescheduled_by: 'patient',
     reschedule_message: 'x',
     cancellation_reason: 'x',
+    type_name: {
+      tr: 'İlk görüşme',
+      az: 'İlk qəbul',
+      en: 'First appointment',
+      ru: 'Первый приём',
+      ar: 'الموعد الأول',
+      fr: 'Premier rendez-vous',
+    },
+    fee_minor: 12_000,
+    fee_currency: 'AZN',
+    fee_agreed_at: '2027-01-10T09:00:00Z',
     doctor: {
       id: '9b0c2a52-9d7a-4a39-8f0e-0f6c4b0c9d12',
       first_name: 'Rauf',

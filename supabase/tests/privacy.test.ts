@@ -79,8 +79,12 @@ describe('export', () => {
       const data = await exported(owner, 'leyla')
       expect(Object.keys(data).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'account',
+        'answer_drafts',
+        'answers',
+        'appointment_types',
         'appointments',
         'booked_for_others',
+        'call_notices',
         'consents',
         'contact_messages',
         'doctor',
@@ -96,6 +100,7 @@ describe('export', () => {
         'note_templates',
         'patient_card_opened',
         'patient_invitations',
+        'payments',
         'people',
         'profile',
         'roles',
