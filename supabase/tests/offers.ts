@@ -34,7 +34,9 @@ export async function addType(db: Session, doctor: string, type: object = FIRST_
 export const changeType = (db: Session, id: string, change: Record<string, unknown>, by: Person = superuser) =>
   db.as(by, ({ query }) =>
     query<AppointmentType>(
-      `update appointment_types set ${Object.keys(change).map((column, n) => `${column} = $${n + 2}`)} where id = $1 returning *`,
+      `update appointment_types set ${Object.keys(change)
+        .map((column, n) => `${column} = $${n + 2}`)
+        .join(', ')} where id = $1 returning *`,
       [id, ...Object.values(change)],
     ),
   )

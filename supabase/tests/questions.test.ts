@@ -102,7 +102,7 @@ describe('questions', () => {
     ['with choices that is none', { ...TEXT, choices: CHOICE.choices }, 'only_choices_have_choices'],
     ['without choices', { ...CHOICE, choices: null }, 'only_choices_have_choices'],
     ['with one choice', { ...CHOICE, choices: [{ en: 'Yes' }] }, 'only_choices_have_choices'],
-    ['with eleven choices', { ...CHOICE, choices: Array(11).fill({ en: 'Yes' }) }, 'only_choices_have_choices'],
+    ['with eleven choices', { ...CHOICE, choices: Array.from({ length: 11 }, () => ({ en: 'Yes' })) }, 'only_choices_have_choices'],
     ['with an empty choice', { ...CHOICE, choices: [{ en: 'Yes' }, {}] }, 'only_choices_have_choices'],
   ])('not one %s', async (_, question, constraint) => {
     await inTest(async (session) => {
@@ -299,7 +299,12 @@ describe('drafts', () => {
 
 describe('the notice before the first video consultation', () => {
   const acknowledge = (session: Session, person: Person, values: Record<string, unknown> = {}) => {
-    const row: Record<string, unknown> = { patient_id: idOf(String(person)), version: '2026-11-18', language: 'tr', ...values }
+    const row: Record<string, unknown> = {
+      patient_id: idOf(typeof person === 'string' ? person : 'nobody'),
+      version: '2026-11-18',
+      language: 'tr',
+      ...values,
+    }
     const columns = Object.keys(row)
     return session.as(person, ({ query }) =>
       query(
