@@ -247,9 +247,13 @@ test('everything that points to a profile is known to claiming', async () => {
     ),
   )
   expect(keys.map(({ key }) => key)).toEqual([
+    // Whoever answered, uploaded or wrote has an account, so it is never the record. Acknowledgements of guardians go with the record.
+    'appointment_answers.answered_by',
     'appointment_files.uploaded_by',
     'appointment_messages.sender',
     'appointments.user_id',
+    'call_notices.patient_id',
+    'call_notices.user_id',
     'consents.user_id',
     'guardians.guardian_id',
     'guardians.patient_id',

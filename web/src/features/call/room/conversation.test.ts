@@ -135,6 +135,8 @@ test('of two guardians who wait for the doctor the first one stays, whatever the
   const mother = openPage('patient', 'Leyla', ON, 'leyla')
   mother.conversation.greet()
   await vi.advanceTimersByTimeAsync(ENTERED_LATER_MS)
+  // Nobody was there to hear them.
+  mother.page.sent = []
   vi.setSystemTime(Date.now() - 3_600_000)
   const father = openPage('patient', 'Rauf', ON, 'rauf')
   father.conversation.greet()
@@ -145,6 +147,19 @@ test('of two guardians who wait for the doctor the first one stays, whatever the
 test('of two guardians who enter in the same moment exactly one stays', async () => {
   const [mother, father] = [openPage('patient', 'Leyla', ON, 'leyla'), openPage('patient', 'Rauf', ON, 'rauf')]
   for (const { conversation } of [mother, father]) conversation.greet()
+  await settle(mother, father)
+  expect([mother.page.state, father.page.state].toSorted()).toEqual(['taken', 'waiting'])
+})
+
+test('of two guardians who refuse each other, because a greeting arrived late, exactly one stays', async () => {
+  const mother = openPage('patient', 'Leyla', ON, 'leyla')
+  mother.conversation.greet()
+  const [late] = mother.page.sent.splice(0)
+  await vi.advanceTimersByTimeAsync(ENTERED_LATER_MS)
+  mother.page.sent = []
+  const father = openPage('patient', 'Rauf', ON, 'rauf')
+  father.conversation.greet()
+  if (late) await father.conversation.take(late)
   await settle(mother, father)
   expect([mother.page.state, father.page.state].toSorted()).toEqual(['taken', 'waiting'])
 })

@@ -68,6 +68,8 @@ export class Conversation {
   readonly #gone = new Set<string>()
   /** Pages of the other person that a newer page took over from. One is accepted again only while that newer page is not connected. */
   readonly #superseded = new Set<string>()
+  /** Pages of the other guardian that were told that the seat is taken. */
+  readonly #refused = new Set<string>()
   #repeatTimer: ReturnType<typeof setTimeout> | undefined
   #link: Negotiation | undefined
   #stream: MediaStream | undefined
@@ -124,7 +126,7 @@ export class Conversation {
 
   async #handle({ from, to, part, body }: Signal) {
     if (this.#hasEnded || from === this.#id || (to && to !== this.#id)) return undefined
-    if (body.type === 'taken') return this.#giveWay(body.name)
+    if (body.type === 'taken') return this.#giveWay(from, body.name)
     if (part === this.#options.part) {
       return isSomebodyElse(this.#options.person, body)
         ? this.#meetGuardian(from, Boolean(to), body)
@@ -204,13 +206,16 @@ export class Conversation {
       if (!isAnswer) this.greet(from)
       return
     }
+    this.#refused.add(from)
     this.#send({ type: 'taken', name: this.#options.name }, from)
     // The doctor may have turned to the newcomer.
     if (!this.#link?.isConnected) this.greet()
   }
 
-  #giveWay(name: string) {
+  #giveWay(from: string, name: string) {
     if (this.#link?.isConnected) return
+    // Each has refused the other, because messages crossed: both must come to the same answer.
+    if (this.#refused.has(from) && this.#id < from) return
     this.end()
     this.#options.onTaken?.(name)
     this.#options.onState('taken')
