@@ -4,12 +4,27 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Name, type Session, superuser, useClinic } from './clinic.ts'
 import { addRecord } from './files.ts'
-import { addCaller, arrangeFor } from './patients.ts'
+import { addType, asSeen, bookType } from './offers.ts'
+import { addAdult, addCaller, arrangeFor } from './patients.ts'
 
 const db = useClinic()
 
 /** What each call needs: ids of an appointment of leyla with aylin, of a mail, and so on, filled in below. */
-type Ids = Record<'appointment' | 'later' | 'byPhone' | 'mail' | 'invitation' | 'session', string>
+type Ids = Record<
+  | 'appointment'
+  | 'later'
+  | 'typed'
+  | 'type'
+  | 'asked'
+  | 'askedPatient'
+  | 'caller'
+  | 'patientInvitation'
+  | 'byPhone'
+  | 'mail'
+  | 'invitation'
+  | 'session',
+  string
+>
 type Call = (ids: Ids) => string
 
 const quoted = (value: string) => `'${value}'`
@@ -40,14 +55,18 @@ const OF_DOCTORS: Record<string, Call> = {
   get_dashboard_stats: plain('get_dashboard_stats()'),
   get_doctor_stats: plain(`get_doctor_stats(${AYLIN})`),
   get_note_draft: ofAppointment('get_note_draft'),
+  get_note_sharing: ofAppointment('get_note_sharing'),
   list_affected_appointments: plain(`list_affected_appointments(${AYLIN})`),
+  list_answers: ofAppointment('list_answers'),
   list_appointment_people: ofAppointment('list_appointment_people'),
   list_appointments: plain('list_appointments()'),
+  list_guardians_of: ({ askedPatient }) => `list_guardians_of(array['${askedPatient}']::uuid[])`,
   list_note_drafts: plain('list_note_drafts()'),
   list_waiting: plain('list_waiting()'),
   move_appointment: ({ later }) => `move_appointment('${later}', ${DAY}, '16:00')`,
   open_call: ofAppointment('open_call'),
   open_patient_card: ofAppointment('open_patient_card'),
+  record_consent: ({ asked }) => `record_consent('${asked}', 'health_data', '2026-11-18', 'tr', true)`,
   reschedule_appointment: ({ later }) => `reschedule_appointment('${later}', ${DAY}, '16:00')`,
   save_note: ofAppointment('save_note', ", 'note', 'Rest'"),
   save_note_draft: ofAppointment('save_note_draft', ", 'draft'"),
@@ -57,24 +76,32 @@ const OF_DOCTORS: Record<string, Call> = {
 const OF_ADMINS: Record<string, Call> = {
   add_doctor: plain(`add_doctor('{"first_name": "A", "last_name": "B"}')`),
   assign_doctor: plain(`assign_doctor(${quoted(idOf('murat'))}, null, '{"first_name": "M", "last_name": "T"}')`),
+  change_appointment_type: ({ typed, type }) => `change_appointment_type('${typed}', '${type}')`,
   create_patient_by_staff: gives(`create_patient_by_staff('{"first_name": "A", "last_name": "B", "phone": "+994 50 222 22 22"}')`),
   get_account_mail_status: plain('get_account_mail_status()'),
   export_audit_log: plain('export_audit_log()'),
+  invite_patient_to_claim: ({ caller }) => `(select invite_patient_to_claim('${caller}', 'c@example.test') is not null) as given`,
   list_audit_log: plain('list_audit_log()'),
   list_contact_messages: plain('list_contact_messages()'),
   list_mails: plain('list_mails()'),
   list_people: plain('list_people()'),
   list_phone_reminders: plain('list_phone_reminders()'),
   mark_phone_reminder: ({ byPhone }) => `mark_phone_reminder('${byPhone}')`,
+  record_payment: ({ typed }) => `(select (record_payment('${typed}', 'paid', 100, current_date)).id is not null) as given`,
   renew_invitation: ({ invitation }) => `renew_invitation('${invitation}')`,
   resend_mail: ({ mail }) => `resend_mail('${mail}')`,
   reset_second_factor: plain(`reset_second_factor(${quoted(idOf('rauf'))})`),
   revoke_invitation: ({ invitation }) => `revoke_invitation('${invitation}')`,
+  revoke_patient_invitation: ({ patientInvitation }) => `revoke_patient_invitation('${patientInvitation}')`,
   save_doctor: plain(`save_doctor(${RAUF}, '{"bio": "new"}')`),
+  set_appointment_fee: ({ typed }) => `set_appointment_fee('${typed}', 12000, 'AZN')`,
   set_ban: plain(`set_ban(${quoted(idOf('murat'))}, true)`),
+  set_public_fees: plain('set_public_fees(true)'),
+  unmark_phone_reminder: ({ byPhone }) => `unmark_phone_reminder('${byPhone}')`,
 }
 /** About the caller's own account: with a factor only at aal2. */
 const OF_FACTOR_OWNERS: Record<string, Call> = {
+  accept_patient_invitation: plain("accept_patient_invitation('guess')"),
   end_my_session: ({ session }) => `end_my_session('${session}')`,
   erase_my_account: plain("erase_my_account('nobody@example.test')"),
   export_my_data: plain('export_my_data()'),
@@ -82,6 +109,7 @@ const OF_FACTOR_OWNERS: Record<string, Call> = {
 }
 /** The same for everybody who is signed in. */
 const OF_EVERYBODY: Record<string, Call> = {
+  agree_to_fee: ({ typed }) => `agree_to_fee('${typed}', 12000, 'AZN')`,
   cancel_my_email_change: plain('cancel_my_email_change()'),
   claim_first_admin: plain("claim_first_admin('guess')"),
   claim_relay_test: plain('claim_relay_test()'),
@@ -93,16 +121,22 @@ const OF_EVERYBODY: Record<string, Call> = {
   get_available_slots: plain(`get_available_slots(${AYLIN}, ${DAY})`),
   get_available_week: plain(`get_available_week(${AYLIN}, ${DAY})`),
   get_next_slots: plain('get_next_slots()'),
+  get_patient_invitation: plain("get_patient_invitation('guess')"),
   get_public_doctors: plain('get_public_doctors()'),
+  get_public_fees: plain(`get_public_fees(array[${RAUF}]::uuid[])`),
   get_waiting_status: ofAppointment('get_waiting_status'),
   is_file_limit_reached: ofAppointment('is_file_limit_reached'),
   hold_slot: plain(`hold_slot(${RAUF}, ${DAY}, '11:00')`),
+  invite_guardian: ({ askedPatient }) => `invite_guardian('${askedPatient}', 'c@example.test')`,
   leave_call: ofAppointment('leave_call'),
+  leave_guardianship: ({ askedPatient }) => `leave_guardianship('${askedPatient}')`,
   leave_waiting_room: ofAppointment('leave_waiting_room'),
   list_card_openings: plain('list_card_openings()'),
   list_my_people: plain('list_my_people()'),
   no_admin_exists: plain('no_admin_exists()'),
   release_hold: plain('release_hold()'),
+  save_answer: ({ typed, type }) => `save_answer('${typed}', '${type}', 'Since May')`,
+  save_answer_draft: ({ typed, type }) => `save_answer_draft('${typed}', '${type}', 'Since')`,
   unwatch_waiting_room: ({ session }) => `unwatch_waiting_room('${session}')`,
   undo_move: ({ later }) => `undo_move('${later}')`,
   wait_for_doctor: ofAppointment('wait_for_doctor'),
@@ -117,6 +151,14 @@ async function fill(session: Session): Promise<Ids> {
   const { id: later } = await arrange(session, 'murat', db.aylin, { startsIn: '3 days', status: 'pending' })
   // Of somebody without an account and a guardian, whom an admin reminds by phone.
   const byPhone = await arrangeFor(session, await addCaller(session), db.rauf, { startsIn: '20 hours' })
+  const caller = await addCaller(session)
+  const askedPatient = await addAdult(session, 'leyla')
+  const asked = await arrangeFor(session, askedPatient, db.aylin, { startsIn: '40 hours' })
+  const type = await addType(session, db.rauf)
+  const { id: typed } = await bookType(session, 'murat', db.rauf, { seen: asSeen(type) })
+  const [invited] = await session.as('leyla', (leyla) =>
+    leyla.query<{ id: string }>("select invite_patient_to_claim($1, 'claimer@example.test') as id", [askedPatient]),
+  )
   await session.as('leyla', (leyla) => leyla.query('select wait_for_doctor($1)', [appointment]))
   await session.as('aylin', (aylin) => aylin.query("select save_note_draft($1, 'draft')", [appointment]))
   await query('insert into appointment_messages (appointment_id, sender, body) select $1, unnest($2::uuid[]), $3', [
@@ -148,7 +190,20 @@ async function fill(session: Session): Promise<Ids> {
        values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', now(), now())`,
       [idOf(name)],
     )
-  return { appointment, later, byPhone, mail: mail?.id ?? '', invitation: sent?.invitation_id ?? '', session: randomUUID() }
+  return {
+    appointment,
+    later,
+    byPhone,
+    typed,
+    type: type.id,
+    asked,
+    askedPatient,
+    caller,
+    patientInvitation: invited?.id ?? '',
+    mail: mail?.id ?? '',
+    invitation: sent?.invitation_id ?? '',
+    session: randomUUID(),
+  }
 }
 
 type Level = 'aal1' | 'aal2'
