@@ -62,7 +62,7 @@ export function cellsOf(row: ExportedRow, t: Translate) {
     patientName({ patient: isNamed ? { first_name, last_name } : null, erased_at: row.erased_at }, t),
     phone,
     isPhoneOnly({ has_account: row.patient_has_account, guardians: row.patient_guardians }) ? t('staff.phoneOnly') : email,
-    (row.patient_guardians ?? []).map((each) => [guardianName(each, t), each.phone].filter(Boolean).join(' ')).join('; '),
+    (row.patient_guardians ?? []).map((each) => [guardianName(each, t), each.phone].filter(Boolean).join(' ')).join(' / '),
     row.cancellation_reason && reasonText(row.cancellation_reason, t),
     row.previous_starts_at && moment(row.previous_starts_at),
     moment(row.created_at),
