@@ -63,7 +63,7 @@ export interface AppointmentMail {
   }
 }
 
-export interface Person {
+interface Person {
   first_name: string | null
   last_name: string | null
   timezone: string

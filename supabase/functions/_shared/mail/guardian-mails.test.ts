@@ -58,10 +58,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const forWhom = fill(texts.subjectFor, { name: 'Can Demir', subject: fill(texts.toPatient[kind].subject, { date }) })
     expect(subject).toBe(`${forWhom} ${language === 'ru' ? '—' : '–'} BKV`)
     for (const part of [text, html]) for (const expected of ['Leyla', 'Can Demir', 'Rauf Əliyev', '11:00']) expect(part).toContain(expected)
-    if (calendar) {
-      expect(calendar.content.replaceAll('\r\n ', '')).toContain('Can Demir')
-      expect(calendar.content).toContain('leyla@example.test')
-    }
+    const file = calendar?.content.replaceAll('\r\n ', '') ?? ''
+    const named = ['Can Demir', 'leyla@example.test'].filter((each) => file.includes(each))
+    expect(named).toHaveLength(calendar ? 2 : 0)
   })
 
   test('the doctor reads who is treated and who is with them', () => {

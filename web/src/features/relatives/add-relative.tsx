@@ -30,9 +30,9 @@ export default function AddRelative({ owner, onDone }: { owner: Owner; onDone: (
                 checked={chosen === kind}
                 onChange={() => setChosen(kind)}
               />
-              <span className="grid">
-                <span className="font-medium">{t(label)}</span>
-                <span className="text-sm text-muted">{t(hint)}</span>
+              <span className="grid font-medium">
+                {t(label)}
+                <span className="text-sm font-normal text-muted">{t(hint)}</span>
               </span>
             </label>
           ))}

@@ -17,7 +17,7 @@ export function ageOf(born: string, today: string): { count: number; unit: 'mont
   return months < COUNTED_IN_MONTHS ? { count: months, unit: 'months' } : { count: Math.floor(months / 12), unit: 'years' }
 }
 
-export const ADULT_YEARS = 18
+const ADULT_YEARS = 18
 const MAX_YEARS = 120
 
 /** As the database counts: somebody born on 29 February is an adult on 28 February. */
