@@ -8,7 +8,7 @@ import { isUuid } from '../../lib/patterns.ts'
 import { PARTS } from './signals.ts'
 
 const FIELDS =
-  'id, user_id, doctor_id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, call_ended_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path, timezone, session_duration, cancellation_hours, auto_confirm), patient:profiles (first_name, last_name, phone, has_account)'
+  'id, user_id, booked_by, doctor_id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, call_ended_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path, timezone, session_duration, cancellation_hours, auto_confirm), patient:profiles (first_name, last_name, phone, has_account)'
 
 type Row = Awaited<ReturnType<typeof readCallDetails>>
 

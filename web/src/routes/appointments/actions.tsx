@@ -12,7 +12,9 @@ const MessagesButton = lazyPart(() => import('../../features/chat/messages-butto
 
 /** The files and messages of an appointment; false if it can have neither. */
 export function actionsOf(appointment: MyAppointment, userId: string, now: Date): ReactNode {
-  const { id, status, person, appointment_files, appointment_messages } = appointment
+  const { id, status, person, booked_by, appointment_files, appointment_messages } = appointment
+  // Also of somebody who has claimed their record since: a guardian may have written.
+  const hasGuardians = person !== undefined || (booked_by !== null && booked_by !== userId)
   const [hasFiles, hasMessages] = [takesFiles(status) || appointment_files.length > 0, appointment_messages.length > 0]
   const isOpen = availabilityOf(appointment, now).state === 'open'
   const props = { appointmentId: id, userId }
@@ -22,7 +24,7 @@ export function actionsOf(appointment: MyAppointment, userId: string, now: Date)
         {hasFiles && <FilesButton {...props} status={status} />}
         {(isOpen || hasMessages) && (
           <Suspense>
-            <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} hasGuardians={person !== undefined} />
+            <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} hasGuardians={hasGuardians} />
           </Suspense>
         )}
       </>

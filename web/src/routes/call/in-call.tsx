@@ -87,6 +87,8 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
     isShown: panel.tab === 'chat',
     onView: () => panel.open('chat'),
   })
+  // Also of a patient who has claimed their record since: a guardian may have written.
+  const hasGuardians = details.patient?.has_account === false || (details.booked_by !== null && details.booked_by !== details.user_id)
   const chat: SideTab = {
     id: 'chat',
     title: t('chat.title'),
@@ -94,9 +96,7 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
     icon: MessagesSquare,
     isInBar: true,
     badge: unread ? formatNumber(unread, language) : undefined,
-    content: (
-      <ChatTab appointmentId={id} part={part} isOpen={status === 'confirmed'} hasGuardians={details.patient?.has_account === false} />
-    ),
+    content: <ChatTab appointmentId={id} part={part} isOpen={status === 'confirmed'} hasGuardians={hasGuardians} />,
   }
   const tabs = [...(isDoctor ? doctorTabs(details, t) : patientTabs(details, t)), chat, files]
   return (

@@ -24,6 +24,7 @@ export default function SharedPanel({ appointment, userId, isPatientWaiting }: S
   useTexts('files', 'call')
   const now = useNow()
   if (!takesFiles(appointment.status)) return null
+  const hasGuardians = appointment.patient?.has_account === false
   const props = { appointmentId: appointment.id, userId }
   const times = isPatientWaiting
     ? { ...appointment, closes_at: new Date(Date.parse(appointment.ends_at) + MAX_EXTENSION_MS).toISOString() }
@@ -33,7 +34,7 @@ export default function SharedPanel({ appointment, userId, isPatientWaiting }: S
       {appointment.status === 'confirmed' && <CallPanel appointment={times} zone={appointment.timezone} />}
       <div className="flex flex-wrap gap-3">
         <FilesButton {...props} status={appointment.status} />
-        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} />
+        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} hasGuardians={hasGuardians} />
       </div>
     </div>
   )

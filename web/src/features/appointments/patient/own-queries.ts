@@ -7,7 +7,7 @@ import { unwrap } from '../../../lib/errors.ts'
 import { APPOINTMENT_FIELDS } from '../shared/fields.ts'
 import { keys } from '../shared/keys.ts'
 
-const OWN_APPOINTMENT_FIELDS = `${APPOINTMENT_FIELDS}, call_ended_at, appointment_files (id), appointment_messages (id)` as const
+const OWN_APPOINTMENT_FIELDS = `${APPOINTMENT_FIELDS}, booked_by, call_ended_at, appointment_files (id), appointment_messages (id)` as const
 
 export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number] & {
   /** The person treated. Undefined for the reader. */
