@@ -92,7 +92,12 @@ function Doorway({ className, number, hasView = false }: { className: string; nu
         className,
       )}
     >
-      <div className="relative grid size-full place-items-center overflow-clip rounded-t-full border border-b-0 border-brass/70">
+      <div
+        className={classes(
+          'relative grid size-full place-items-center rounded-t-full border border-b-0 border-brass/70',
+          hasView && 'overflow-clip',
+        )}
+      >
         <span className={classes('font-display font-semibold tracking-tight text-on-night', number)}>404</span>
         {hasView && <TwoShores className="absolute -bottom-1 start-0 w-full stroke-4! text-brass" />}
       </div>

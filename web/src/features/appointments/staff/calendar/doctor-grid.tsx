@@ -220,7 +220,7 @@ function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title,
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
   const hour = change && { from: clockOf(change.from), to: clockOf(change.to) }
   return (
-    <th scope="col" className={classes(STICKY, 'border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0')}>
+    <th scope="col" className={classes(STICKY, 'border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0 max-sm:px-0')}>
       <span className="sr-only">{name}</span>
       {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
       {title && (
@@ -233,13 +233,22 @@ function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title,
         aria-hidden="true"
         className={title || isNamedAbove ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5 max-sm:flex-col'}
       >
-        <span className={isToday ? 'font-semibold text-action' : 'text-muted'}>
-          {weekdayName(weekdayOf(day), language, isNarrow && language === 'ar' ? 'narrow' : 'short')}
+        <span
+          className={classes(
+            '@container w-full sm:w-auto sm:[container-type:normal]',
+            isToday ? 'font-semibold text-action' : 'text-muted',
+          )}
+        >
+          {/* Seven days side by side have no room for large letters. */}
+          <span className="max-sm:@max-[2.4em]:hidden">
+            {weekdayName(weekdayOf(day), language, isNarrow && language === 'ar' ? 'narrow' : 'short')}
+          </span>
+          <span className="hidden max-sm:@max-[2.4em]:inline">{weekdayName(weekdayOf(day), language, 'narrow')}</span>
         </span>
         <span
           className={classes(
             'font-semibold tabular-nums',
-            isToday && 'grid size-7 place-items-center rounded-full bg-action text-on-action',
+            isToday && 'grid h-7 w-7 max-w-full place-items-center rounded-full bg-action text-on-action',
           )}
         >
           {Number(day.slice(8))}
