@@ -71,6 +71,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       appointment_payments: 'Payments for appointments: amount, date, reference',
       mail_outbox: 'E-mails sent: kind, recipient, time',
       invitations: 'Invitations: address, role, time',
+      patient_invitations: 'Invitations to claim a record or be a second guardian: address, time',
       reminder_marks: 'Record that a reminder was sent',
       rate_counters: 'Counters against misuse',
     }
