@@ -106,6 +106,15 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(says(cellBeside('cookies', 'stored', 'Active call, one per appointment', language), hours)).toBe(true)
   })
 
+  test('states the limits of acting for patients without an account', () => {
+    expect(says(sectionText('terms', language, 'accounts'), numberIn(migrations, /max_patients constant integer := (\d+)/))).toBe(true)
+    const children = sectionText('privacy', language, 'children')
+    const adultAt = numberIn(migrations, /select \(born \+ interval '(\d+) years'\)/)
+    const announced = numberIn(migrations, /announced_days constant integer := (\d+)/)
+    const valid = numberIn(migrations, /create table public\.patient_invitations[^;]+?expires_at [^,]+interval '(\d+) hours'/)
+    for (const number of [adultAt, announced, valid]) expect({ number, isSaid: says(children, number) }).toEqual({ number, isSaid: true })
+  })
+
   test('states the limits of cancelling, booking, calls and files', () => {
     const cancelling = sectionText('terms', language, 'cancellation')
     const range = /default (\d+) constraint doctors_cancellation_is_1_to_72 check \(cancellation_hours between (\d+) and (\d+)\)/
