@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { packPdf } from './pack-pdf.ts'
 
@@ -25,7 +25,27 @@ function inflated(text: string, type: string) {
   return inflateSync(Buffer.from(text, 'latin1').subarray(start, start + Number(head[1])))
 }
 
-test('streams stay as they are, everything else is in one object stream', () => {
+const compressed = (entries: string, content: string) => {
+  const bytes = deflateSync(Buffer.from(content, 'latin1'), { level: 1 })
+  return `<<${entries}/Filter /FlateDecode\n/Length ${bytes.length}>> stream\n${bytes.toString('latin1')}\nendstream`
+}
+
+test('pages are compressed again with shorter steps between letters, fonts with the same bytes', () => {
+  const letters =
+    '<0026> Tj\n8.9673615 0 Td <0027> Tj\n-.25004 0 Td <0028> Tj\n3 0 Td <0029> Tj\n3.1249266 0 0 3.1249266 200 -2846.803 cm\n'
+  const pdf = write([OBJECTS[0] ?? '', compressed('', letters), OBJECTS[2] ?? '', compressed('/Length1 9\n', letters)])
+  const packed = packPdf(pdf).toString('latin1')
+  const contentOf = (id: number) => {
+    const head = new RegExp(`\n${id} 0 obj\n<<[^>]*/Length (\\d+)>> stream\n`).exec(packed)
+    const start = (head?.index ?? 0) + (head?.[0].length ?? 0)
+    return inflateSync(Buffer.from(packed, 'latin1').subarray(start, start + Number(head?.[1]))).toString('latin1')
+  }
+  expect(contentOf(2)).toBe(letters.replace('8.9673615', '8.967').replace('-.25004', '-0.25'))
+  expect(contentOf(4)).toBe(letters)
+  expect(packed).toContain('4 0 obj\n<</Length1 9 /Filter')
+})
+
+test('uncompressed streams stay as they are, everything else is in one object stream', () => {
   const packed = packPdf(write(OBJECTS)).toString('latin1')
   expect(packed).toMatch(/^%PDF-1\.5\n/)
   expect(packed).toContain(`2 0 obj\n${OBJECTS[1]}\nendobj\n`)
