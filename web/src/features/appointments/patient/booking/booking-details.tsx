@@ -134,7 +134,10 @@ const FOR_WHOM = 'select[name=for-whom]'
 function NotBooked({ problem }: { problem: string }) {
   const { t } = useI18n()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no cleanup.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place} className="scroll-mb-48">
       <ErrorBanner title={t('booking.failed')}>{problem}</ErrorBanner>
