@@ -1,6 +1,6 @@
 -- Written by `npm run types` from the catalogue. Migrations change the schema; reviews read the difference here.
 
-CREATE OR REPLACE FUNCTION private.export_appointments(doctor_ids uuid[], statuses public.appointment_status[], from_time timestamp with time zone, to_time timestamp with time zone, term text, newest_first boolean, after_starts_at timestamp with time zone, after_id uuid, ends_after timestamp with time zone, ends_by timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.export_appointments(doctor_ids uuid[], statuses public.appointment_status[], from_time timestamp with time zone, to_time timestamp with time zone, term text, newest_first boolean, after_starts_at timestamp with time zone, after_id uuid, ends_after timestamp with time zone, ends_by timestamp with time zone, only_unpaid boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -28,11 +28,13 @@ begin
         'patient_last_name', l.patient_last_name, 'patient_phone', l.patient_phone, 'patient_email', l.patient_email,
         'patient_has_account', l.patient_has_account, 'patient_guardians', l.patient_guardians,
         'cancelled_by', l.cancelled_by, 'cancellation_reason', l.cancellation_reason, 'previous_starts_at', l.previous_starts_at,
-        'created_at', l.created_at, 'erased_at', l.erased_at
+        'created_at', l.created_at, 'erased_at', l.erased_at,
+        'type_name', l.type_name, 'fee_minor', l.fee_minor, 'fee_currency', l.fee_currency, 'fee_agreed_at', l.fee_agreed_at,
+        'payment_state', l.payment_state
       )
       from private.list_appointments(
         doctor_ids, statuses, from_time, to_time, term, newest_first, after_starts_at, after_id, rows_a_page, null,
-        ends_after, ends_by
+        ends_after, ends_by, only_unpaid
       ) as l
     );
     exported := exported || page;
@@ -42,13 +44,13 @@ begin
   end loop;
   perform private.audit('appointments.exported', 'appointments', jsonb_strip_nulls(jsonb_build_object(
     'rows', cardinality(exported), 'doctor_ids', doctor_ids, 'statuses', statuses, 'from', from_time, 'to', to_time,
-    'ends_after', ends_after, 'ends_by', ends_by,
+    'ends_after', ends_after, 'ends_by', ends_by, 'only_unpaid', nullif(only_unpaid, false),
     'searched', private.blank_to_null(term) is not null
   )));
   return to_jsonb(exported);
 end $function$;
-comment on function private.export_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone) is 'Definer: it writes the audit log. It refuses everybody but doctors and admins first, and gives them what the list does.';
-grant execute on function private.export_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone) to authenticated;
+comment on function private.export_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone,boolean) is 'Definer: it writes the audit log. It refuses everybody but doctors and admins first, and gives them what the list does.';
+grant execute on function private.export_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.list_affected_appointments(doctor_id uuid)
  RETURNS TABLE(id uuid, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, status public.appointment_status, why text, patient_first_name text, patient_last_name text, proposed_date date, proposed_time text, proposed_at timestamp with time zone)
@@ -102,8 +104,8 @@ end $function$;
 comment on function private.list_affected_appointments(uuid) is 'Definer: it reads names as the list of appointments does. It refuses everybody but the doctor and admins first.';
 grant execute on function private.list_affected_appointments(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.list_appointments(doctor_ids uuid[], statuses public.appointment_status[], from_time timestamp with time zone, to_time timestamp with time zone, term text, newest_first boolean, after_starts_at timestamp with time zone, after_id uuid, max_rows integer, ended_before timestamp with time zone, ends_after timestamp with time zone, ends_by timestamp with time zone)
- RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text, patient_has_account boolean, patient_guardians jsonb)
+CREATE OR REPLACE FUNCTION private.list_appointments(doctor_ids uuid[], statuses public.appointment_status[], from_time timestamp with time zone, to_time timestamp with time zone, term text, newest_first boolean, after_starts_at timestamp with time zone, after_id uuid, max_rows integer, ended_before timestamp with time zone, ends_after timestamp with time zone, ends_by timestamp with time zone, only_unpaid boolean)
+ RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text, patient_has_account boolean, patient_guardians jsonb, type_id uuid, type_name jsonb, fee_minor integer, fee_currency text, fee_agreed_at timestamp with time zone, payment_state text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -169,12 +171,16 @@ begin
   if ended_before is not null then
     conditions := conditions || ' and (a.starts_at < $10 or a.status = ''cancelled'')';
   end if;
-  -- No appointment is longer than two hours, so that the index of the order finds those that still run.
+  -- No appointment is longer than three hours, so that the index of the order finds those that still run.
   if ends_after is not null then
-    conditions := conditions || ' and a.starts_at > $12 - interval ''2 hours'' and a.ends_at > $12';
+    conditions := conditions || ' and a.starts_at > $12 - interval ''3 hours'' and a.ends_at > $12';
   end if;
   if ends_by is not null then
     conditions := conditions || ' and a.starts_at < $13 and a.ends_at <= $13';
+  end if;
+  -- Word for word the condition of the index.
+  if only_unpaid then
+    conditions := conditions || ' and a.payment_state = ''unpaid'' and a.status <> ''cancelled''';
   end if;
   return query execute format(
     $query$
@@ -193,7 +199,8 @@ begin
              case when a.doctor_id = $11 then coalesce(h.note, a.notes) end,
              a.reschedule_count, a.updated_at, d.specialty_code,
              case when v.is_visible then p.has_account end,
-             case when v.is_visible and not p.has_account then private.guardians_of(a.user_id) end
+             case when v.is_visible and not p.has_account then private.guardians_of(a.user_id) end,
+             a.type_id, a.type_name, a.fee_minor, a.fee_currency, a.fee_agreed_at, a.payment_state
       from page a
       join public.doctors d on d.id = a.doctor_id
       join private.profiles_without_health p on p.user_id = a.user_id
@@ -209,8 +216,8 @@ begin
   ) using shown_doctors, statuses, from_time, to_time, people, after_starts_at, after_id, max_rows, is_admin, ended_before, own_doctor,
     ends_after, ends_by;
 end $function$;
-comment on function private.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Definer: a policy asked for every row would keep the planner from the index of the order. It refuses everybody but doctors and admins, and gives doctors their own only.';
-grant execute on function private.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone) to authenticated;
+comment on function private.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,boolean) is 'Definer: a policy asked for every row would keep the planner from the index of the order. It refuses everybody but doctors and admins, and gives doctors their own only.';
+grant execute on function private.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.names_of_patients(ids uuid[])
  RETURNS TABLE(user_id uuid, first_name text, last_name text, has_account boolean, guardians jsonb)
@@ -272,14 +279,16 @@ begin
 end $function$;
 grant execute on function public.answer_appointments(uuid[],public.appointment_status,text,public.appointment_status[]) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.export_appointments(doctor_ids uuid[] DEFAULT NULL::uuid[], statuses public.appointment_status[] DEFAULT NULL::public.appointment_status[], from_time timestamp with time zone DEFAULT NULL::timestamp with time zone, to_time timestamp with time zone DEFAULT NULL::timestamp with time zone, term text DEFAULT NULL::text, newest_first boolean DEFAULT false, after_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, ends_after timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_by timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.export_appointments(doctor_ids uuid[] DEFAULT NULL::uuid[], statuses public.appointment_status[] DEFAULT NULL::public.appointment_status[], from_time timestamp with time zone DEFAULT NULL::timestamp with time zone, to_time timestamp with time zone DEFAULT NULL::timestamp with time zone, term text DEFAULT NULL::text, newest_first boolean DEFAULT false, after_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, ends_after timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_by timestamp with time zone DEFAULT NULL::timestamp with time zone, only_unpaid boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.export_appointments(doctor_ids, statuses, from_time, to_time, term, newest_first, after_starts_at, after_id, ends_after, ends_by)
+  select private.export_appointments(
+    doctor_ids, statuses, from_time, to_time, term, newest_first, after_starts_at, after_id, ends_after, ends_by, only_unpaid
+  )
 $function$;
-grant execute on function public.export_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone) to authenticated;
+grant execute on function public.export_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,timestamp with time zone,timestamp with time zone,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_calendar(doctor_ids uuid[], from_date date, to_date date, with_cancelled boolean DEFAULT false)
  RETURNS jsonb
@@ -374,14 +383,15 @@ AS $function$
 $function$;
 grant execute on function public.list_affected_appointments(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.list_appointments(doctor_ids uuid[] DEFAULT NULL::uuid[], statuses public.appointment_status[] DEFAULT NULL::public.appointment_status[], from_time timestamp with time zone DEFAULT NULL::timestamp with time zone, to_time timestamp with time zone DEFAULT NULL::timestamp with time zone, term text DEFAULT NULL::text, newest_first boolean DEFAULT false, after_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50, ended_before timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_after timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_by timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text, patient_has_account boolean, patient_guardians jsonb)
+CREATE OR REPLACE FUNCTION public.list_appointments(doctor_ids uuid[] DEFAULT NULL::uuid[], statuses public.appointment_status[] DEFAULT NULL::public.appointment_status[], from_time timestamp with time zone DEFAULT NULL::timestamp with time zone, to_time timestamp with time zone DEFAULT NULL::timestamp with time zone, term text DEFAULT NULL::text, newest_first boolean DEFAULT false, after_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50, ended_before timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_after timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_by timestamp with time zone DEFAULT NULL::timestamp with time zone, only_unpaid boolean DEFAULT false)
+ RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text, patient_has_account boolean, patient_guardians jsonb, type_id uuid, type_name jsonb, fee_minor integer, fee_currency text, fee_agreed_at timestamp with time zone, payment_state text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
   select * from private.list_appointments(
-    doctor_ids, statuses, from_time, to_time, term, newest_first, after_starts_at, after_id, max_rows, ended_before, ends_after, ends_by
+    doctor_ids, statuses, from_time, to_time, term, newest_first, after_starts_at, after_id, max_rows, ended_before, ends_after, ends_by,
+    only_unpaid
   )
 $function$;
-grant execute on function public.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone) to authenticated;
+grant execute on function public.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,boolean) to authenticated;

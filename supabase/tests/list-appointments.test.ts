@@ -13,6 +13,7 @@ import {
   superuser,
   useClinic,
 } from './clinic.ts'
+import { addType, asSeen, bookType } from './offers.ts'
 
 const db = useClinic()
 const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, work)
@@ -169,5 +170,67 @@ test('among thirty thousand, pages join without gaps or repetition in both direc
       expect(found).toBeGreaterThanOrEqual(50)
       expect(read).toBeLessThan(5000)
     }
+  })
+})
+
+describe('types and payments', () => {
+  const owed = async (session: Session) => {
+    const type = await addType(session, db.aylin)
+    const typed = await bookType(session, 'leyla', db.aylin, { seen: asSeen(type) })
+    const plain = await book(session, 'murat', db.rauf, { time: '15:00' })
+    return { type, typed, plain }
+  }
+
+  test('a row says which type was booked, what it costs and whether it is paid', async () => {
+    await inTest(async (session) => {
+      const { type, typed, plain } = await owed(session)
+      const rows = await list(session, 'nigar')
+      expect(rows.find(({ id }) => id === typed.id)).toMatchObject({
+        type_id: type.id,
+        type_name: type.names,
+        fee_minor: type.fee_minor,
+        fee_currency: 'AZN',
+        payment_state: 'unpaid',
+      })
+      expect(rows.find(({ id }) => id === plain.id)).toMatchObject({ type_id: null, type_name: null, fee_minor: null, payment_state: null })
+    })
+  })
+
+  test('only what is unpaid can be listed and exported, without what was cancelled', async () => {
+    await inTest(async (session) => {
+      const { typed } = await owed(session)
+      const unpaid = async (person: Person) => (await list(session, person, { only_unpaid: true })).map(({ id }) => id)
+      const exported = async () => {
+        const [file] = await session.as('nigar', ({ query }) =>
+          query<{ rows: { id: string; payment_state: string }[] }>('select export_appointments(only_unpaid => true) as rows'),
+        )
+        return file?.rows.map(({ id, payment_state }) => [id, payment_state])
+      }
+      expect(await unpaid('nigar')).toEqual([typed.id])
+      expect(await unpaid('aylin')).toEqual([typed.id])
+      expect(await unpaid('rauf')).toEqual([])
+      expect(await exported()).toEqual([[typed.id, 'unpaid']])
+      await session.as('nigar', ({ query }) => query("select record_payment($1, 'paid', $2, current_date)", [typed.id, 12_000]))
+      expect(await unpaid('nigar')).toEqual([])
+      expect(await exported()).toEqual([])
+      const other = await bookType(session, 'leyla', db.aylin, {
+        time: '11:00',
+        seen: asSeen(await addType(session, db.aylin, { position: 5 })),
+      })
+      expect(await unpaid('nigar')).toEqual([other.id])
+      await setStatus(session, 'leyla', other.id, 'cancelled')
+      expect(await unpaid('nigar')).toEqual([])
+    })
+  })
+
+  test('what is still to come includes an appointment of three hours that runs', async () => {
+    await inTest(async (session) => {
+      const type = await addType(session, db.aylin, { minutes: 180, fee_minor: null })
+      const { id } = await bookType(session, 'leyla', db.aylin, { seen: asSeen(type) })
+      const [late] = await session.as(superuser, ({ query }) =>
+        query<{ at: Date }>("select starts_at + interval '170 minutes' as at from appointments where id = $1", [id]),
+      )
+      expect(await list(session, 'nigar', { ends_after: late?.at })).toMatchObject([{ id }])
+    })
   })
 })

@@ -1731,6 +1731,7 @@ export type Database = {
           ends_by?: string
           from_time?: string
           newest_first?: boolean
+          only_unpaid?: boolean
           statuses?: Database["public"]["Enums"]["appointment_status"][]
           term?: string
           to_time?: string
@@ -2009,6 +2010,7 @@ export type Database = {
           from_time?: string
           max_rows?: number
           newest_first?: boolean
+          only_unpaid?: boolean
           statuses?: Database["public"]["Enums"]["appointment_status"][]
           term?: string
           to_time?: string
@@ -2030,6 +2032,9 @@ export type Database = {
           doctor_timezone: string
           ends_at: string
           erased_at: string
+          fee_agreed_at: string
+          fee_currency: string
+          fee_minor: number
           has_note: boolean
           id: string
           notes: string
@@ -2041,6 +2046,7 @@ export type Database = {
           patient_id: string
           patient_last_name: string
           patient_phone: string
+          payment_state: string
           previous_starts_at: string
           reschedule_count: number
           reschedule_message: string
@@ -2049,6 +2055,8 @@ export type Database = {
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
+          type_id: string
+          type_name: Json
           updated_at: string
         }[]
       }
