@@ -30,6 +30,7 @@ import type room from '../i18n/tr.room.json'
 import type security from '../i18n/tr.security.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
+import type types from '../i18n/tr.types.json'
 import type videoTest from '../i18n/tr.videoTest.json'
 import type waiting from '../i18n/tr.waiting.json'
 import { directionOf, type Language, prefixOf } from './languages.ts'
@@ -68,6 +69,7 @@ interface Areas {
   security: typeof security
   services: typeof services
   staff: typeof staff
+  types: typeof types
   videoTest: typeof videoTest
   waiting: typeof waiting
 }

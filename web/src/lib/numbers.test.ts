@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLength, formatNumber, formatPercent } from './numbers.ts'
+import { formatLength, formatMoney, formatNumber, formatPercent } from './numbers.ts'
 
 test.each([
   ['tr', '12.500,5', '%25'],
@@ -11,6 +11,19 @@ test.each([
 ] as const)('numbers and shares in %s', (language, number, percent) => {
   expect(formatNumber(12_500.5, language)).toBe(number)
   expect(formatPercent(0.25, language)).toBe(percent)
+})
+
+test.each([
+  ['tr', '1.250,50\u00A0TRY'],
+  ['az', '1\u00A0250,50\u00A0TRY'],
+  ['en', '1,250.50\u00A0TRY'],
+  ['ru', '1\u00A0250,50\u00A0TRY'],
+  ['ar', '1,250.50\u00A0TRY'],
+  ['fr', '1\u202F250,50\u00A0TRY'],
+] as const)('money in %s has two decimals or none', (language, amount) => {
+  expect(formatMoney(125_050, 'TRY', language)).toBe(amount)
+  expect(formatMoney(12_000, 'AZN', language)).toBe('120\u00A0AZN')
+  expect(formatMoney(5, 'EUR', language)).toMatch(/^0[.,]05\u00A0EUR$/)
 })
 
 test.each(['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const)('small whole numbers in %s are written as Intl writes them', (language) => {

@@ -10,6 +10,18 @@ export function formatNumber(value: number, language: Language, maxDecimals = 3)
   return format.format(value)
 }
 
+/** An amount in minor units of a currency with two decimals: '80 AZN', '1,250.50 EUR'. */
+export function formatMoney(minor: number, currency: string, language: Language) {
+  const locale = separatorsOf(language)
+  const decimalsShown = minor % 100 === 0 ? 0 : 2
+  const format = cached(
+    decimals,
+    `${locale} money ${decimalsShown}`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: decimalsShown, maximumFractionDigits: decimalsShown }),
+  )
+  return `${format.format(minor / 100)}\u00a0${currency}`
+}
+
 /** Formats a fraction: 0.25 is '25%'. */
 export const formatPercent = (share: number, language: Language) =>
   language === 'az'

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { feeText, nameOf, plainNameOf, textIn } from './appointment-types.ts'
+
+const type = { names: { en: 'Check-up', ru: 'Осмотр' } }
+const t = (key: string) => key
+
+test('a name is in the reader’s language where there is one', () => {
+  expect(nameOf(type, 'ru')).toEqual({ text: 'Осмотр', language: 'ru', otherLanguage: undefined })
+})
+
+test('a name in another language says which', () => {
+  expect(nameOf(type, 'tr')).toEqual({ text: 'Check-up', language: 'en', otherLanguage: 'English' })
+  expect(plainNameOf(type, 'ar')).toBe('Check-up (English)')
+})
+
+test('no text is no text', () => {
+  expect(textIn({}, 'tr')).toBeUndefined()
+  expect(textIn(null, 'tr')).toBeUndefined()
+  expect(textIn({ tr: '' }, 'tr')).toBeUndefined()
+  expect(plainNameOf({ names: {} }, 'tr')).toBe('')
+})
+
+test('a fee is an amount, free, or on request', () => {
+  expect(feeText({ fee_minor: 12_000, currency: 'AZN' }, 'tr', t)).toBe('\u2066120\u00A0AZN\u2069')
+  expect(feeText({ fee_minor: 0, currency: 'AZN' }, 'tr', t)).toBe('fee.none')
+  expect(feeText({ fee_minor: null, currency: null }, 'tr', t)).toBe('fee.onRequest')
+})

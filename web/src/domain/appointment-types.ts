@@ -1,0 +1,51 @@
+// What a doctor offers and what it costs, as it is read: names by language, and fees.
+import type { TextKey, Values } from '../lib/i18n.tsx'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../lib/languages.ts'
+import { formatMoney } from '../lib/numbers.ts'
+
+/** The wording that stands beside a fee when somebody agrees to it, by the day it was written. A changed wording gets a new day. */
+export const FEE_TEXT_VERSION = '2026-11-18'
+
+export interface TextInLanguage {
+  text: string
+  language: Language
+  /** The name of its language, in itself, where it is not the reader's: the text has to be labelled with it. */
+  otherLanguage: string | undefined
+}
+
+/** A text that is stored by language: the reader's, else the first one there is in the order of the site. Undefined if there is none. */
+export function textIn(texts: unknown, language: Language): TextInLanguage | undefined {
+  if (typeof texts !== 'object' || texts === null) return undefined
+  const byLanguage = texts as Partial<Record<string, unknown>>
+  const found = [language, ...LANGUAGES].find((each) => typeof byLanguage[each] === 'string' && byLanguage[each] !== '')
+  if (!isLanguage(found)) return undefined
+  const otherLanguage = found === language ? undefined : LANGUAGE_NAMES[found]
+  return { text: byLanguage[found] as string, language: found, otherLanguage }
+}
+
+/** The name of a type, as it is now or as it was booked. */
+export const nameOf = ({ names }: { names: unknown }, language: Language) => textIn(names, language)
+
+/** As one text, for places with room for no element: 'Erstgespräch (Deutsch)'. */
+export function plainNameOf(type: { names: unknown }, language: Language): string {
+  const name = nameOf(type, language)
+  if (!name) return ''
+  return name.otherLanguage ? `${name.text} (${name.otherLanguage})` : name.text
+}
+
+export const CURRENCIES = ['AZN', 'TRY', 'USD', 'EUR'] as const
+
+/** What is owed: in minor units, null on request. */
+export interface Fee {
+  fee_minor: number | null
+  currency: string | null
+}
+
+/** '80 AZN', in the order of left-to-right texts in every language. Use it inside `t()` or a `<bdi>`. */
+export const amountOf = (minor: number, currency: string, language: Language) => formatMoney(minor, currency, language)
+
+/** The fee in words: an amount, 'free of charge', or 'on request'. The texts are in the area `types`. */
+export function feeText({ fee_minor, currency }: Fee, language: Language, t: (key: TextKey, values?: Values) => string): string {
+  if (fee_minor === null || currency === null) return t('fee.onRequest')
+  return fee_minor === 0 ? t('fee.none') : `\u2066${amountOf(fee_minor, currency, language)}\u2069`
+}
