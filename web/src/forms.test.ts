@@ -8,6 +8,7 @@ import { CallEntry } from './features/call/room/meeting-code.ts'
 import { ContactMessage } from './features/contact/contact-message.ts'
 import { ExistingRecord, NewDoctor, NewRecord } from './features/doctors/manage/doctor-input.ts'
 import { DoctorRecord } from './features/doctors/manage/record-input.ts'
+import { offerInput } from './features/doctors/offers/offer-input.ts'
 import { extraHoursInput } from './features/doctors/schedule/extra-hours-input.ts'
 import { leaveInput } from './features/doctors/schedule/leave.ts'
 import { SettingsInput } from './features/doctors/schedule/settings-input.ts'
@@ -36,6 +37,7 @@ const SCHEMAS = {
   SignIn,
   SignUp,
   extraHoursInput: extraHoursInput(() => '2027-01-01'),
+  offerInput: offerInput('tr'),
   leaveInput: leaveInput(() => '2027-01-01'),
 }
 

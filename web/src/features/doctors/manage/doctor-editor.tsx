@@ -5,6 +5,7 @@ import { Banner } from '../../../components/ui/banner.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
+import { OffersCard } from '../offers/offers-card.tsx'
 import { AffectedAppointments } from '../schedule/affected-appointments.tsx'
 import { useAffected } from '../schedule/affected-queries.ts'
 import { ExtraHours } from '../schedule/extra-hours.tsx'
@@ -57,6 +58,7 @@ function Editor({ doctor, onLeave }: { doctor: DoctorDetails; onLeave: () => voi
       <WorkingHours doctor={doctor} live={live} />
       <ExtraHours doctor={doctor} />
       <MyLeaves doctor={doctor} />
+      <OffersCard doctor={doctor} />
       <SettingsForm doctor={doctor} />
       <PhotoSettings doctor={doctor} />
       <RecordRemoval doctor={doctor} onRemoved={onLeave} />

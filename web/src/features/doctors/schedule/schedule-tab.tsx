@@ -22,6 +22,15 @@ const ExtraHours = lazyPart(async () => ({ default: (await import('./extra-hours
   ),
 })
 
+const OffersCard = lazyPart(async () => ({ default: (await import('../offers/offers-card.tsx')).OffersCard }), {
+  failed: 'schedule.loadFailed',
+  fallback: (
+    <Card>
+      <FormSkeleton fields={2} />
+    </Card>
+  ),
+})
+
 export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }) {
   useTexts('panel')
   const live = useLiveSchedule(doctor.id)
@@ -41,6 +50,7 @@ export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }
       <WorkingHours doctor={doctor} live={live} isOwn />
       <ExtraHours doctor={doctor} />
       <MyLeaves doctor={doctor} />
+      <OffersCard doctor={doctor} />
       <SettingsForm doctor={doctor} />
       <PhotoSettings doctor={doctor} />
     </div>

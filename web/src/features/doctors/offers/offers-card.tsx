@@ -1,0 +1,96 @@
+// What a doctor offers: types of appointments with their length, fee and questions. For the doctor, and for admins.
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { plainNameOf } from '../../../domain/appointment-types.ts'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useTexts } from '../../../lib/load/use-texts.ts'
+import { OfferDialog } from './offer-dialog.tsx'
+import { moveButtonId, OfferRow } from './offer-row.tsx'
+import { OFFER_ERRORS, type Offer, useOffers, useReorder } from './queries.ts'
+
+const HEADING = 'offers'
+
+export function OffersCard({ doctor }: { doctor: { id: string } }) {
+  useTexts('offers', 'types', 'panel')
+  const { t } = useI18n()
+  const { data, error, refetch } = useOffers(doctor.id)
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1">
+          <h2 id={HEADING} tabIndex={-1} className="text-lg font-semibold outline-none sm:text-xl">
+            {t('offers.title')}
+          </h2>
+          <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('offers.text')}</p>
+        </div>
+        {data && (
+          <OfferDialog
+            doctorId={doctor.id}
+            others={data}
+            trigger={
+              <Button look="secondary" className="max-sm:w-full">
+                <Plus aria-hidden="true" className="size-4" />
+                {t('offers.add')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+      {data ? (
+        <OfferList doctorId={doctor.id} offers={data} />
+      ) : error ? (
+        <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={2} />
+      )}
+    </Card>
+  )
+}
+
+function OfferList({ doctorId, offers }: { doctorId: string; offers: Offer[] }) {
+  const { t, language } = useI18n()
+  const { mutateAsync: reorder, isPending } = useReorder(doctorId)
+  const [moved, setMoved] = useState('')
+  if (offers.length === 0) return <p className="text-muted">{t('offers.empty')}</p>
+  const move = async (offer: Offer, by: -1 | 1) => {
+    const place = offers.indexOf(offer) + by
+    const others = offers.filter((each) => each !== offer)
+    try {
+      await reorder([...others.slice(0, place), offer, ...others.slice(place)])
+    } catch (error) {
+      const { key, values } = textOf(error, OFFER_ERRORS)
+      toast.error(t('offers.failed'), { description: t(key, values) })
+      return
+    }
+    setMoved(t('offers.movedTo', { name: plainNameOf(offer, language), place: place + 1, total: offers.length }))
+    // The browser takes the focus from an element that is moved within the list.
+    requestAnimationFrame(() => document.getElementById(moveButtonId(offer.id, by))?.focus())
+  }
+  return (
+    <>
+      <ol className="divide-y divide-line">
+        {offers.map((offer, place) => (
+          <li key={offer.id} className="py-3 first:pt-0 last:pb-0">
+            <OfferRow
+              doctorId={doctorId}
+              offer={offer}
+              offers={offers}
+              isFirst={place === 0}
+              isLast={place === offers.length - 1}
+              isMoving={isPending}
+              onMove={(by) => void move(offer, by)}
+              onRemoved={() => document.getElementById(HEADING)?.focus()}
+            />
+          </li>
+        ))}
+      </ol>
+      <output className="sr-only">{moved}</output>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+// The types of appointments that a doctor offers, and their questions.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../../lib/data/supabase.ts'
+import { AppError, type ErrorTexts, unwrap } from '../../../lib/errors.ts'
+import type { OfferFields } from './offer-input.ts'
+import type { QuestionFields } from './question-input.ts'
+
+/** As many as the database keeps of one doctor. */
+const MAX_KEPT = 200
+const MAX_POSITION = 1000
+const FIELDS = 'id, names, descriptions, preparation, minutes, fee_minor, currency, who, position, active'
+const QUESTION_FIELDS = 'id, texts, kind, choices, position'
+
+export const MAX_QUESTIONS = 5
+
+export const OFFER_ERRORS: ErrorTexts = {
+  too_many_types: 'offers.tooMany',
+  too_many_questions: 'offers.tooManyQuestions',
+  appointment_types_fee_is_sane: 'offers.feeWrong',
+  '22P02': 'offers.feeWrong',
+  '22003': 'offers.feeWrong',
+  appointment_types_minutes_are_sane: 'offers.minutesWrong',
+  appointment_types_names_are_given: 'offers.nameMissing',
+  appointments_type_id_fkey: 'offers.removeBooked',
+  '23514': 'offers.invalid',
+  offer_gone: 'offers.gone',
+}
+
+async function listOffers(doctorId: string) {
+  return unwrap(
+    await supabase
+      .from('appointment_types')
+      .select(`${FIELDS}, questions:appointment_questions (${QUESTION_FIELDS})`)
+      .eq('doctor_id', doctorId)
+      .order('position')
+      .order('created_at')
+      .order('id')
+      .order('position', { referencedTable: 'questions' })
+      .order('created_at', { referencedTable: 'questions' })
+      .limit(MAX_KEPT),
+  )
+}
+
+export type Offer = Awaited<ReturnType<typeof listOffers>>[number]
+
+// Below the schedule of the doctor, which is fetched again when somebody else changes it.
+const offersKey = (doctorId: string) => ['schedule', doctorId, 'types']
+
+export const useOffers = (doctorId: string) => useQuery({ queryKey: offersKey(doctorId), queryFn: () => listOffers(doctorId) })
+
+/** As it is stored now. */
+export async function loadOffer(id: string): Promise<OfferFields> {
+  const [offer] = unwrap(await supabase.from('appointment_types').select(FIELDS).eq('id', id))
+  if (!offer) throw new AppError('offer_gone')
+  return offer
+}
+
+async function changeOffer(id: string, change: Partial<OfferFields & Pick<Offer, 'position' | 'active'>>) {
+  const changed = unwrap(await supabase.from('appointment_types').update(change).eq('id', id).select('id'))
+  if (changed.length === 0) throw new AppError('offer_gone')
+}
+
+function useOfferChange<Input>(doctorId: string, change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  // Waits for the new list, so that what was pressed shows its result when it is over.
+  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: offersKey(doctorId) }) })
+}
+
+/** Adds it behind the others, or changes it. */
+export const useSaveOffer = (doctorId: string) =>
+  useOfferChange(doctorId, async ({ id, fields, others }: { id: string | undefined; fields: OfferFields; others: Offer[] }) => {
+    if (id) return changeOffer(id, fields)
+    const position = Math.min(MAX_POSITION, Math.max(-1, ...others.map((each) => each.position)) + 1)
+    return unwrap(await supabase.from('appointment_types').insert({ doctor_id: doctorId, ...fields, position }))
+  })
+
+export const useSetActive = (doctorId: string) =>
+  useOfferChange(doctorId, ({ id, active }: { id: string; active: boolean }) => changeOffer(id, { active }))
+
+/** Succeeds if it no longer exists. */
+export const useRemoveOffer = (doctorId: string) =>
+  useOfferChange(doctorId, async (id: string) => unwrap(await supabase.from('appointment_types').delete().eq('id', id)))
+
+/** Stores the order of the list. Only those whose place has changed are written, which are two most of the time. */
+export const useReorder = (doctorId: string) =>
+  useOfferChange(doctorId, async (ordered: Offer[]) => {
+    for (const [position, { id, position: stored }] of ordered.entries()) if (stored !== position) await changeOffer(id, { position })
+  })
+
+interface QuestionsChange {
+  typeId: string
+  removed: string[]
+  /** In their order. */
+  asked: (QuestionFields & { id: string; isStored: boolean })[]
+}
+
+export const useSaveQuestions = (doctorId: string) =>
+  useOfferChange(doctorId, async ({ typeId, removed, asked }: QuestionsChange) => {
+    // Before others are added: there may be five at most.
+    if (removed.length > 0) unwrap(await supabase.from('appointment_questions').delete().in('id', removed))
+    for (const [position, { id, isStored, ...fields }] of asked.entries()) {
+      const row = { ...fields, position }
+      if (isStored) unwrap(await supabase.from('appointment_questions').update(row).eq('id', id))
+      else unwrap(await supabase.from('appointment_questions').insert({ id, type_id: typeId, ...row }))
+    }
+  })

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { draftOf, faultsOf, fieldsOf, newQuestion } from './question-input.ts'
+
+const question = (change: object = {}) => {
+  const empty = newQuestion()
+  return { ...empty, texts: { ...empty.texts, en: 'What do you eat?' }, ...change }
+}
+const choice = (choices: object) => question({ kind: 'choice', choices: { ...newQuestion().choices, ...choices } })
+
+test('what is stored comes back unchanged', () => {
+  const stored = { id: '1', kind: 'choice', texts: { tr: 'Soru', en: 'Question' }, choices: [{ tr: 'Evet', en: 'Yes' }, { en: 'No' }] }
+  const { id, ...fields } = stored
+  expect(fieldsOf(draftOf(stored), 'en')).toEqual(fields)
+  expect(draftOf(stored).id).toBe(id)
+})
+
+test('only a choice has choices', () => {
+  expect(fieldsOf({ ...choice({ en: 'A\nB' }), kind: 'text' }, 'en')).toEqual({
+    kind: 'text',
+    texts: { en: 'What do you eat?' },
+    choices: null,
+  })
+  expect(fieldsOf(choice({ en: 'A\nB\n' }), 'en').choices).toEqual([{ en: 'A' }, { en: 'B' }])
+})
+
+test('the first language needs a text', () => {
+  expect(faultsOf(question(), 'en')).toEqual({})
+  expect(faultsOf(question(), 'tr')).toEqual({ text: 'offers.questionMissing' })
+})
+
+test.each([
+  { en: '' },
+  { en: 'A' },
+  { en: 'A\n\nB' },
+  { en: 'A\nB', tr: 'A\nB\nC' },
+  { en: `A\n${'b'.repeat(101)}` },
+  { en: 'A\n'.repeat(11) },
+])('choices of %j are refused', (choices) => expect(faultsOf(choice(choices), 'en')).toEqual({ choices: 'offers.choicesWrong' }))
+
+test.each([{ en: 'A\nB' }, { en: 'A\nB\nC', tr: 'A\nB' }])('choices of %j are accepted', (choices) =>
+  expect(faultsOf(choice(choices), 'en')).toEqual({}),
+)

@@ -1,0 +1,92 @@
+import { Plus } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { DialogAnswers } from '../../../components/ui/dialog-answers.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
+import { nameOf } from '../../../domain/appointment-types.ts'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { MAX_QUESTIONS, OFFER_ERRORS, type Offer, useSaveQuestions } from './queries.ts'
+import { QuestionFields } from './question-fields.tsx'
+import { draftOf, faultsOf, fieldsOf, newQuestion, type QuestionDraft } from './question-input.ts'
+
+interface QuestionsFormProps {
+  doctorId: string
+  offer: Offer
+  onClose: () => void
+}
+
+export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) {
+  const { t, language } = useI18n()
+  const form = useRef<HTMLFormElement>(null)
+  const [primary] = useState(() => nameOf(offer, language)?.language ?? language)
+  const [opened] = useState(() => offer.questions.map(draftOf))
+  const [drafts, setDrafts] = useState(opened)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const { mutate: save, isPending, error } = useSaveQuestions(doctorId)
+  const problem = error && textOf(error, OFFER_ERRORS)
+  const isWrong = drafts.some((each) => Object.keys(faultsOf(each, primary)).length > 0)
+  const focusSoon = (selector: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (isWrong) {
+      setWasSubmitted(true)
+      focusSoon('[aria-invalid=true]')
+      return
+    }
+    // Those that are stored by now: after a failure halfway these are more than when the dialog was opened.
+    const stored = offer.questions
+    const asked = drafts.map((each) => ({ ...fieldsOf(each, primary), id: each.id, isStored: stored.some(({ id }) => id === each.id) }))
+    const removed = opened.filter(({ id }) => !drafts.some((each) => each.id === id)).map(({ id }) => id)
+    save(
+      { typeId: offer.id, removed, asked },
+      {
+        onSuccess: () => {
+          toast.success(t('offers.questionsSaved'))
+          onClose()
+        },
+      },
+    )
+  }
+  const change = (id: string, next: QuestionDraft) => setDrafts(drafts.map((each) => (each.id === id ? next : each)))
+  const add = () => {
+    const question = newQuestion()
+    setDrafts([...drafts, question])
+    focusSoon(`[data-question="${question.id}"] textarea`)
+  }
+  const remove = (id: string) => {
+    setDrafts(drafts.filter((each) => each.id !== id))
+    // The button that was pressed is gone.
+    focusSoon('[data-add], [type=submit]')
+  }
+  return (
+    <form ref={form} method="post" noValidate className="grid min-w-0 gap-5" onSubmit={submit}>
+      {drafts.length === 0 && <p className="text-muted">{t('offers.noQuestions')}</p>}
+      {drafts.map((draft, place) => (
+        <QuestionFields
+          key={draft.id}
+          draft={draft}
+          number={place + 1}
+          primary={primary}
+          faults={wasSubmitted ? faultsOf(draft, primary) : {}}
+          onChange={(next) => change(draft.id, next)}
+          onRemove={() => remove(draft.id)}
+        />
+      ))}
+      {drafts.length < MAX_QUESTIONS ? (
+        <Button look="secondary" data-add="" className="justify-self-start max-sm:w-full" onClick={add}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t('offers.addQuestion')}
+        </Button>
+      ) : (
+        <p className="text-sm text-muted">{t('offers.tooManyQuestions', { most: MAX_QUESTIONS })}</p>
+      )}
+      {problem && <ErrorBanner title={t('offers.failed')}>{t(problem.key, problem.values)}</ErrorBanner>}
+      <UnsavedChanges isDirty={drafts !== opened} />
+      <DialogAnswers no={t('offers.back')} onNo={onClose} yes={t('offers.saveQuestions')} busyLabel={isPending && t('schedule.saving')} />
+    </form>
+  )
+}
