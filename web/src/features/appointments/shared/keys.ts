@@ -34,6 +34,8 @@ export const keys = {
   soonestTimes: ['free', 'next'],
   nextTimes: (doctorIds: string[]) => ['free', 'next', doctorIds],
   free: (doctorId: string) => ['free', doctorId],
-  freeDays: (doctorId: string, from: string) => ['free', doctorId, 'days', from],
-  freeWeek: (doctorId: string, from: string) => ['free', doctorId, 'week', from],
+  freeDays: (doctorId: string, from: string, typeId?: string) => ['free', doctorId, 'days', from, ...(typeId ? [typeId] : [])],
+  freeWeek: (doctorId: string, from: string, typeId?: string) => ['free', doctorId, 'week', from, ...(typeId ? [typeId] : [])],
+  /** What patients read about a doctor's types beside their names. */
+  typeTexts: (doctorId: string) => ['types', doctorId],
 }

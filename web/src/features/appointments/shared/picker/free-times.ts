@@ -19,39 +19,48 @@ export interface PickerDoctor {
   timezone: string
   /** In minutes. */
   session_duration: number
+  /** The type that a time is sought for. Without one it is the doctor's first type, or a doctor without types. */
+  type_id?: string | undefined
 }
+
+type Sought = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id'>
 
 /** How often a page without a live channel asks again. */
 const REFRESH_MS = 30_000
 
 const NONE: Slot[] = []
 
-async function getFreeDays(doctorId: string, from: string) {
-  return unwrap(
-    await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: addDays(weekStart(WEEKS, from), -1) }),
-  )
+const withType = (typeId: string | undefined) => (typeId ? { type_id: typeId } : {})
+
+async function getFreeDays(doctorId: string, from: string, typeId?: string) {
+  const to = addDays(weekStart(WEEKS, from), -1)
+  return unwrap(await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: to, ...withType(typeId) }))
 }
 
-async function getFreeWeek(doctorId: string, from: string): Promise<Slot[]> {
-  const rows = unwrap(await supabase.rpc('get_available_week', { doctor_id: doctorId, from_date: from }))
+async function getFreeWeek(doctorId: string, from: string, typeId?: string): Promise<Slot[]> {
+  const rows = unwrap(await supabase.rpc('get_available_week', { doctor_id: doctorId, from_date: from, ...withType(typeId) }))
   return rows.map(({ day, ...slot }) => ({ ...slot, appointment_date: day }))
 }
 
-const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
-  queryOptions({ queryKey: keys.freeDays(id, todayIn(timezone)), queryFn: () => getFreeDays(id, todayIn(timezone)) })
+const freeDaysOf = ({ id, timezone, type_id }: Sought) =>
+  queryOptions({
+    queryKey: keys.freeDays(id, todayIn(timezone), type_id),
+    queryFn: () => getFreeDays(id, todayIn(timezone), type_id),
+  })
 
 /** The doctor's coming days with a free time, the first one first. */
-export function useFreeDays(doctor: Pick<PickerDoctor, 'id' | 'timezone'> | undefined) {
+export function useFreeDays(doctor: Sought | undefined) {
   return useQuery({ ...freeDaysOf(doctor ?? { id: '', timezone: DEFAULT_ZONE }), enabled: doctor !== undefined })
 }
 
 /** All free times of the doctor's seven days from that one in one request, so that changing the day within them shows the times at once. */
-export function useFreeWeek(doctorId: string | undefined, from: string | undefined) {
+export function useFreeWeek(doctor: Pick<Sought, 'id' | 'type_id'> | undefined, from: string | undefined) {
   const settled = useSettled(from)
+  const { id = '', type_id } = doctor ?? {}
   return useQuery({
-    queryKey: keys.freeWeek(doctorId ?? '', from ?? ''),
-    queryFn: () => getFreeWeek(doctorId ?? '', from ?? ''),
-    enabled: doctorId !== undefined && from !== undefined && from === settled,
+    queryKey: keys.freeWeek(id, from ?? '', type_id),
+    queryFn: () => getFreeWeek(id, from ?? '', type_id),
+    enabled: doctor !== undefined && from !== undefined && from === settled,
   })
 }
 
@@ -61,7 +70,7 @@ export function useFreeWeek(doctorId: string | undefined, from: string | undefin
  * first free day will most likely be in it.
  */
 export function useFreeSpan(
-  doctor: Pick<PickerDoctor, 'id' | 'timezone'> | undefined,
+  doctor: Sought | undefined,
   ownZone: string,
   [first, last]: [string, string] | [],
   isNeeded: (from: string, to: string) => boolean = () => true,
@@ -73,8 +82,8 @@ export function useFreeSpan(
   const startOf = (day: string) => weekStart(Math.max(0, weekOf(day, today)), today)
   const [start, secondStart] = [startOf(from), startOf(to)]
   const hasSecond = secondStart !== start && isNeeded(secondStart, to)
-  const one = useFreeWeek(doctor?.id, doctor && start)
-  const two = useFreeWeek(doctor?.id, doctor && hasSecond ? secondStart : undefined)
+  const one = useFreeWeek(doctor, doctor && start)
+  const two = useFreeWeek(doctor, doctor && hasSecond ? secondStart : undefined)
   return {
     one: one.data,
     two: hasSecond ? two.data : NONE,

@@ -5,7 +5,7 @@ import { type PickerDoctor, type Slot, useFreeDays, useFreeSpan, useFreeWeek } f
 import { doctorsDays, haveSameDays, nextFreeDay, ownDayOf } from './own-days.ts'
 import { weekOf, weekStart } from './weeks.ts'
 
-type Doctor = Pick<PickerDoctor, 'id' | 'timezone'>
+type Doctor = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id'>
 
 /**
  * The reader's first day after `after` with a free time. The database counts by the doctor's days: where those are others, the times
@@ -32,7 +32,7 @@ export function useNextFreeDay(doctor: Doctor | undefined, ownZone: string, afte
 }
 
 function useWeek(doctor: Doctor | undefined, from: string | undefined) {
-  const { data: times, isPending } = useFreeWeek(doctor?.id, from)
+  const { data: times, isPending } = useFreeWeek(doctor, from)
   return { from, times, isPending: from !== undefined && isPending }
 }
 
