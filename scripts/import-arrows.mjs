@@ -14,7 +14,7 @@ const FOR_BOTH = ['shared', 'shared/picker', 'shared/reschedule']
 const FOLDERS = {
   appointments: [
     [...FOR_BOTH, 'patient', 'patient/mine', 'patient/booking'],
-    [...FOR_BOTH, 'staff', 'staff/notes', 'staff/lists', 'staff/desk', 'staff/calendar'],
+    [...FOR_BOTH, 'staff', 'staff/offers', 'staff/notes', 'staff/lists', 'staff/desk', 'staff/calendar'],
   ],
   call: [
     ['', 'devices', 'lobby', 'room'],

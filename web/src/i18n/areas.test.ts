@@ -9,6 +9,7 @@ const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 /** Modules that name keys which they do not show without their area. */
 const EXCEPTIONS: Record<string, string> = {
+  'domain/appointment-types.ts': 'names the texts of fees for parts that load them',
   'domain/portrait.tsx': 'says a doctor’s name, and other people have one of their own',
   'features/logs/actions.ts': 'contains names of actions, which look like keys',
   'features/profile/profile-form.tsx': 'says that consents are limited after it has opened their question, which loads the texts',

@@ -36,6 +36,12 @@ export interface NewAppointment {
   appointment_date: string
   appointment_time: string
   patient_complaint: string
+  /** Of a doctor who has types, with the fee as the patient saw it. */
+  type_id?: string
+  fee_minor?: number
+  fee_currency?: string
+  fee_text_version?: string
+  fee_language?: string
 }
 
 export async function bookAppointment(appointment: NewAppointment) {
@@ -64,15 +70,22 @@ export async function cancelAppointment(id: string) {
   return unwrap(await supabase.from('appointments').update({ status: 'cancelled' }).eq('id', id).select('id').single())
 }
 
+interface NewTime {
+  day: string
+  time: string
+  /** Another type, which only staff choose. */
+  typeId?: string
+}
+
 /** Raises what a booking raises, `cancellation_too_late` to patients, and `transition_not_allowed` if it has ended meanwhile. */
-export async function rescheduleAppointment(id: string, { day, time }: { day: string; time: string }, message = '') {
-  const moved = await moveOrFindMoved(id, day, time, message.trim())
+export async function rescheduleAppointment(id: string, to: NewTime, message = '') {
+  const moved = await moveOrFindMoved(id, to, message.trim())
   sendMailNow('appointment_rescheduled', id)
   return moved
 }
 
-async function moveOrFindMoved(id: string, day: string, time: string, message: string): Promise<{ status: Status }> {
-  const move = { appointment_id: id, on_date: day, at_time: time, ...(message && { message }) }
+async function moveOrFindMoved(id: string, { day, time, typeId }: NewTime, message: string): Promise<{ status: Status }> {
+  const move = { appointment_id: id, on_date: day, at_time: time, ...(message && { message }), ...(typeId && { type_id: typeId }) }
   try {
     return unwrap(await supabase.rpc('reschedule_appointment', move))
   } catch (error) {
@@ -93,8 +106,14 @@ async function moveOrFindMoved(id: string, day: string, time: string, message: s
 export const MAIL_DELAY_MS = 12_500
 
 /** For staff: the move is made at once, its mails wait. Raises what `rescheduleAppointment` raises. */
-export async function moveAppointment(id: string, { day, time }: { day: string; time: string }, message = '') {
-  const move = { appointment_id: id, on_date: day, at_time: time, ...(message.trim() && { message: message.trim() }) }
+export async function moveAppointment(id: string, { day, time, typeId }: NewTime, message = '') {
+  const move = {
+    appointment_id: id,
+    on_date: day,
+    at_time: time,
+    ...(message.trim() && { message: message.trim() }),
+    ...(typeId && { type_id: typeId }),
+  }
   return unwrap(await supabase.rpc('move_appointment', move))
 }
 

@@ -12,7 +12,7 @@ import { type Accompanied, addGuardians } from './guardians-query.ts'
 import type { PendingOrder } from './pending-order.ts'
 
 const STAFF_FIELDS =
-  `${APPOINTMENT_FIELDS}, user_id, did_not_come, patient:profiles (first_name, last_name, phone, email, has_account), hidden_note:appointment_hidden_notes (note)` as const
+  `${APPOINTMENT_FIELDS}, user_id, did_not_come, type_id, type_name, fee_minor, fee_currency, fee_agreed_at, payment_state, patient:profiles (first_name, last_name, phone, email, has_account), hidden_note:appointment_hidden_notes (note)` as const
 
 type ReadRow = Awaited<ReturnType<typeof readOne>>[number]
 type StaffRow = Omit<Accompanied<ReadRow>, 'hidden_note' | 'user_id'>
@@ -66,13 +66,15 @@ export interface ListFilter {
   endedBefore?: string | undefined
   /** Only what is not over yet, or only what is. */
   part?: 'coming' | 'past' | undefined
+  /** Only what is owed and not cancelled. */
+  onlyUnpaid?: boolean | undefined
 }
 
 /** The last row of a page, after which the next one begins. */
 export type Cursor = Pick<Appointment, 'starts_at' | 'id'>
 
 /** The filter as the functions of the database take it. */
-export function filterParams({ doctorIds, statuses, from, to, term, newestFirst, part }: ListFilter, after?: Cursor) {
+export function filterParams({ doctorIds, statuses, from, to, term, newestFirst, part, onlyUnpaid }: ListFilter, after?: Cursor) {
   return {
     ...(doctorIds && { doctor_ids: doctorIds }),
     ...(statuses && { statuses }),
@@ -82,6 +84,7 @@ export function filterParams({ doctorIds, statuses, from, to, term, newestFirst,
     ...(newestFirst && { newest_first: true }),
     ...(part === 'coming' && { ends_after: presentTime() }),
     ...(part === 'past' && { ends_by: presentTime() }),
+    ...(onlyUnpaid && { only_unpaid: true }),
     ...(after && { after_starts_at: after.starts_at, after_id: after.id }),
   }
 }
@@ -131,6 +134,12 @@ function toAppointment(row: ListedRow): Appointment {
     | 'call_started_at'
     | 'notes'
     | 'erased_at'
+    | 'type_id'
+    | 'type_name'
+    | 'fee_minor'
+    | 'fee_currency'
+    | 'fee_agreed_at'
+    | 'payment_state'
   >
   const isNamed = [patient_first_name, patient_last_name, patient_phone, patient_email].some((each) => each !== null)
   return {

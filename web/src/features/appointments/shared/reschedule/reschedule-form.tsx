@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { MAX_REASON_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { toast } from '../../../../components/toaster.tsx'
 import { DialogAnswers } from '../../../../components/ui/dialog-answers.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
@@ -20,13 +21,15 @@ import { useFirstFreeDay, useNextFreeDay } from '../picker/use-free-days.ts'
 import { useBookingProblem } from '../use-booking-problem.ts'
 import type { Movable } from './movable.ts'
 
+const TypeChange = lazyPart(() => import('./type-change.tsx'))
+
 interface RescheduleFormProps {
   appointment: Movable
   reader: Reader
   /** Who is treated, if it is not the reader. */
   person?: string | undefined
   /** Makes the move and tells the reader. By default it is told to both sides at once. */
-  onMove?: ((to: { day: string; time: string }, message: string) => Promise<{ status: Status }>) | undefined
+  onMove?: ((to: { day: string; time: string; typeId?: string }, message: string) => Promise<{ status: Status }>) | undefined
   onMoved: () => void
   onTooLate: () => void
   onCancel: () => void
@@ -35,7 +38,13 @@ interface RescheduleFormProps {
 export default function RescheduleForm({ appointment, reader, person, onMove, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const doctor = { ...appointment.doctor, id: appointment.doctor_id }
+  const [type, setType] = useState<{ id: string; minutes: number }>()
+  const doctor = {
+    ...appointment.doctor,
+    id: appointment.doctor_id,
+    type_id: type?.id ?? appointment.type_id ?? undefined,
+    ...(type && { session_duration: type.minutes }),
+  }
   const [chosenDay, setChosenDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
   const [message, setMessage, forgetMessage] = useTypedText(`move:${appointment.id}`)
@@ -45,7 +54,8 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
   // Somebody else may have taken it meanwhile.
   const slot = times.slots?.find(({ starts_at }) => starts_at === chosen?.starts_at)
   const moving = useMutation({
-    mutationFn: (to: { day: string; time: string }) => (onMove ? onMove(to, message) : rescheduleAppointment(appointment.id, to, message)),
+    mutationFn: (to: { day: string; time: string; typeId?: string }) =>
+      onMove ? onMove(to, message) : rescheduleAppointment(appointment.id, to, message),
     onSuccess: ({ status }) => {
       forgetMessage()
       onMoved()
@@ -67,10 +77,24 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
   const problem = hasChanged ? t('appointments.changed') : bookingProblem
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (slot && !moving.isPending) moving.mutate({ day: slot.appointment_date, time: slot.appointment_time })
+    if (slot && !moving.isPending) {
+      moving.mutate({ day: slot.appointment_date, time: slot.appointment_time, ...(type && { typeId: type.id }) })
+    }
   }
   return (
     <form method="post" noValidate className="grid min-w-0 gap-5 pt-3" onSubmit={submit}>
+      {reader.is === 'staff' && (
+        <Suspense>
+          <TypeChange
+            doctorId={doctor.id}
+            chosen={type?.id}
+            onChoose={(next) => {
+              setChosen(undefined)
+              setType(next)
+            }}
+          />
+        </Suspense>
+      )}
       <DayAndTime
         doctor={doctor}
         ownZone={reader.zone}

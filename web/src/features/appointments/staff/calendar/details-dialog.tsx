@@ -5,6 +5,7 @@ import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { FormSkeleton, RowsSkeleton } from '../../../../components/ui/form-skeleton.tsx'
+import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { Ending } from '../../../../domain/ending.tsx'
 import { guardianName } from '../../../../domain/guardians.ts'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
@@ -27,6 +28,8 @@ import { patientLabel } from './patient-label.ts'
 import type { Move } from './use-moves.ts'
 
 const RescheduleForm = lazyPart(() => import('../../shared/reschedule/reschedule-form.tsx'))
+
+const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-24" /> })
 
 interface DetailsDialogProps {
   appointment: CalendarAppointment
@@ -130,6 +133,7 @@ function Details({ appointment, ownZone, isOwn, onMove, onRefuse, onClose }: Det
       </div>
       <MovedNote appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
       <Ending appointment={appointment} status={status} reader="staff" />
+      {appointment.type_id && <OfferDetails appointment={appointment} />}
       {facts.length > 0 && (
         <dl className="grid gap-3">
           {facts.map(({ label, value, to }) => (

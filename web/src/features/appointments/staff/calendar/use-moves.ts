@@ -23,6 +23,7 @@ export interface Move {
   day: string
   time: string
   message?: string
+  typeId?: string
 }
 
 export function useMoves() {
@@ -52,7 +53,8 @@ export function useMoves() {
   }
 
   const moving = useMutation({
-    mutationFn: ({ appointment, day, time, message }: Move) => moveAppointment(appointment.id, { day, time }, message),
+    mutationFn: ({ appointment, day, time, message, typeId }: Move) =>
+      moveAppointment(appointment.id, { day, time, ...(typeId && { typeId }) }, message),
     onMutate: ({ appointment, doctor, day, time }) => {
       changed.current.add(appointment.id)
       moveInCache(client, appointment.id, instantOf(day, time, doctor.timezone))

@@ -25,7 +25,7 @@ export interface BookDialogProps {
 }
 
 export default function BookDialog({ onClose, returnFocus, ...form }: BookDialogProps) {
-  useTexts('desk', 'find', 'patient')
+  useTexts('desk', 'find', 'patient', 'offers', 'types')
   const { t } = useI18n()
   return (
     <Dialog

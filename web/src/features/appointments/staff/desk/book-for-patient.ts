@@ -60,6 +60,8 @@ interface BookingForPatient {
   day: string
   time: string
   complaint: string
+  /** Of a doctor who has types. */
+  type_id?: string
   /** Where the patient has not said it yet. */
   timezone?: string
   language?: string
@@ -101,5 +103,6 @@ export const BOOK_ERRORS: ErrorTexts = {
   patient_not_found: 'desk.patientGone',
   patient_has_account: 'desk.patientHasAccount',
   too_many_bookings: 'desk.tooMany',
+  type_not_offered: 'desk.typeGone',
   '23514': 'desk.complaintMissing',
 }

@@ -14,8 +14,10 @@ import { useSession } from '../../../../lib/session/session.ts'
 import { isAdmin } from '../../../../lib/session/session-state.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { cityOf } from '../../../../lib/time/zones.ts'
+import { useActiveTypes } from '../../shared/active-types.ts'
 import { refreshAppointments } from '../../shared/live.ts'
 import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
+import { TypeChoice } from '../../shared/type-choice.tsx'
 import type { DeskDoctor } from '../desk-doctor.ts'
 import { AddCaller } from './add-caller.tsx'
 import { DoctorChoice } from './book-doctor-choice.tsx'
@@ -45,11 +47,16 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
   const [searched, setSearched] = useState('')
   const [chosenDoctor, setDoctor] = useState(given)
   const [when, setWhen] = useState<ChosenTime>({ day, time })
+  const [chosenType, setType] = useState<string>()
   const [complaint, setComplaint] = useState('')
   const [zone, setZone] = useState<string>()
   const [spoken, setSpoken] = useState<Language>()
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const doctor = given ?? chosenDoctor
+  const types = useActiveTypes(doctor?.id)
+  // The first one counts until another is chosen, as it does for patients.
+  const type = types.data?.find(({ id }) => id === chosenType) ?? types.data?.[0]
+  const sought = doctor && { ...doctor, ...(type && { type_id: type.id, session_duration: type.minutes }) }
   const missing = {
     patient: !patient && t('desk.patientMissing'),
     doctor: !doctor && t('desk.doctorMissing'),
@@ -90,6 +97,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
       day: when.day,
       time: when.time,
       complaint: complaint.trim(),
+      ...(type && { type_id: type.id }),
       ...(!patient.has_timezone && !isPhoneOnly(patient) && { timezone: zone ?? doctor.timezone, language: spoken ?? patient.language }),
     })
   }
@@ -135,11 +143,24 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
           error={shown('doctor')}
           onChoose={(next) => {
             setDoctor(next)
+            setType(undefined)
             setWhen({})
           }}
         />
       )}
-      {doctor && <TimeChoice key={doctor.id} doctor={doctor} chosen={when} error={shown('when')} onChoose={setWhen} />}
+      {types.data && type && (
+        <TypeChoice
+          types={types.data}
+          chosen={type.id}
+          onChoose={(next) => {
+            setType(next)
+            setWhen({})
+          }}
+        />
+      )}
+      {sought && !types.isPending && (
+        <TimeChoice key={`${sought.id} ${type?.id}`} doctor={sought} chosen={when} error={shown('when')} onChoose={setWhen} />
+      )}
       <TextAreaField
         label={t('desk.complaint')}
         hint={t('desk.complaintHint')}

@@ -6,6 +6,7 @@ import { FormSkeleton } from '../../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { addGuardians } from '../guardians-query.ts'
+import { Answers } from '../notes/answers.tsx'
 import { NoteForm } from '../notes/note-form.tsx'
 import { PrivateNote } from '../notes/private-note.tsx'
 import { useVisitNotes, type Visit, type VisitNotes } from '../notes/queries.ts'
@@ -25,7 +26,7 @@ interface DoctorTabProps {
 }
 
 export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
-  useTexts('beside', 'staff', 'patient')
+  useTexts('beside', 'staff', 'patient', 'offers')
   const { t } = useI18n()
   const { data, error, refetch } = useVisitNotes(visit.id)
   if (error && !data) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
@@ -38,6 +39,7 @@ export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
           <bdi>{visit.patient_complaint}</bdi>
         </p>
       </section>
+      <Answers appointmentId={visit.id} />
       {data ? <Notes stored={data} visit={visit} renderWaiting={renderWaiting} /> : <FormSkeleton fields={2} />}
     </div>
   )

@@ -10,6 +10,7 @@ import { clocksOf } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { cityOf, clockIn, isoDay } from '../../../../lib/time/zones.ts'
+import { OfferLine } from '../offers/offer-line.tsx'
 import { isAlone, PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
@@ -149,6 +150,7 @@ export const AppointmentRow = memo(function AppointmentRow({
             )}
           >
             <PatientLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
+            <OfferLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
             {previousTime && <span className="text-wait">{previousTime} </span>}
             <bdi>{appointment.patient_complaint}</bdi>
           </p>

@@ -29,7 +29,9 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
   const isWide = useIsWide()
   // Later it stays as the reader has left it.
   const isFolded = isSearchFolded && !isWide
-  const folded = [filters.doctorId, filters.from, filters.to, !isWide && filters.status, isFolded && filters.text].filter(Boolean)
+  const folded = [filters.doctorId, filters.payment, filters.from, filters.to, !isWide && filters.status, isFolded && filters.text].filter(
+    Boolean,
+  )
   const [isOpenAtFirst] = useState(folded.length > 0)
   const search = (
     <SearchField label={t('list.search')} placeholder={t('list.searchHint')} clearLabel={t('list.clear')} value={text} onChange={setText} />
@@ -83,6 +85,17 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
               ))}
             </SelectField>
           )}
+          {/* Payments are recorded by admins, whose list this is. */}
+          {doctors && (
+            <SelectField
+              label={t('list.payment')}
+              value={filters.payment ?? ''}
+              onChange={({ target }) => onChange({ payment: target.value === 'unpaid' ? 'unpaid' : undefined })}
+            >
+              <option value="">{t('list.anyPayment')}</option>
+              <option value="unpaid">{t('offer.unpaid')}</option>
+            </SelectField>
+          )}
           <DateField label={t('list.from')} value={filters.from ?? ''} onChange={({ target }) => onChange({ from: target.value })} />
           <DateField label={t('list.to')} value={filters.to ?? ''} onChange={({ target }) => onChange({ to: target.value })} />
         </div>
@@ -93,7 +106,7 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
           className="min-h-12! px-3! text-sm"
           onClick={() => {
             setText('')
-            onChange({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined })
+            onChange({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined, payment: undefined })
           }}
         >
           {t('list.reset')}

@@ -5,16 +5,25 @@ const read = (text: string) => readFilters(new URLSearchParams(text))
 const DOCTOR = '0f0e0d0c-0b0a-4908-8706-050403020100'
 
 test('the address says what the list shows, and nonsense in it is left out', () => {
-  expect(read(`q=ley&status=pending&doctor=${DOCTOR}&from=2026-11-16&to=2026-11-20&when=past`)).toEqual({
+  expect(read(`q=ley&status=pending&doctor=${DOCTOR}&from=2026-11-16&to=2026-11-20&when=past&payment=unpaid`)).toEqual({
     text: 'ley',
     status: 'pending',
     doctorId: DOCTOR,
     from: '2026-11-16',
     to: '2026-11-20',
     when: 'past',
+    payment: 'unpaid',
   })
-  const nonsense = read('status=gone&doctor=me&from=tomorrow&to=2026-99-99&when=never')
-  expect(nonsense).toEqual({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined, when: undefined })
+  const nonsense = read('status=gone&doctor=me&from=tomorrow&to=2026-99-99&when=never&payment=some')
+  expect(nonsense).toEqual({
+    text: '',
+    status: undefined,
+    doctorId: undefined,
+    from: undefined,
+    to: undefined,
+    when: undefined,
+    payment: undefined,
+  })
   expect(isFiltered(nonsense)).toBe(false)
   expect(read(`q=${'x'.repeat(300)}`).text).toHaveLength(100)
 })
@@ -53,4 +62,10 @@ test('whoever searches, or asks for what has ended, finds the past too, unless t
 test('chosen days narrow the part of time and never widen it', () => {
   expect(all('when=coming&from=2026-11-20')).toMatchObject({ part: 'coming', from: '2026-11-19T20:00:00.000Z' })
   expect(all('when=past&to=2026-11-10')).toMatchObject({ part: 'past', to: '2026-11-10T20:00:00.000Z' })
+})
+
+test('what is unpaid is looked for everywhere', () => {
+  expect(all('payment=unpaid')).toMatchObject({ onlyUnpaid: true, newestFirst: true })
+  expect(all('').onlyUnpaid).toBeUndefined()
+  expect(isFiltered(read('payment=unpaid'))).toBe(true)
 })

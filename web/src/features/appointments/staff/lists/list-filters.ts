@@ -19,9 +19,11 @@ export interface ListFilters {
   to: string | undefined
   /** As chosen. `whenOf` says what is shown without a choice. */
   when: When | undefined
+  /** Only what is owed. */
+  payment: 'unpaid' | undefined
 }
 
-const NAMES = { text: 'q', status: 'status', doctorId: 'doctor', from: 'from', to: 'to', when: 'when' } as const
+const NAMES = { text: 'q', status: 'status', doctorId: 'doctor', from: 'from', to: 'to', when: 'when', payment: 'payment' } as const
 
 /** The database searches for two characters or more. */
 const MIN_TERM = 2
@@ -36,6 +38,7 @@ export function readFilters(params: URLSearchParams): ListFilters {
     from: dayIn(params.get(NAMES.from)),
     to: dayIn(params.get(NAMES.to)),
     when: WHENS.find((each) => each === params.get(NAMES.when)),
+    payment: params.get(NAMES.payment) === 'unpaid' ? 'unpaid' : undefined,
   }
 }
 
@@ -45,19 +48,21 @@ const termOf = ({ text }: ListFilters) => (text.trim().length >= MIN_TERM ? text
 
 /** The filter for the database. `zone` is where the days are meant. */
 export function listFilterOf(filters: ListFilters, zone: string): ListFilter {
-  const { status, doctorId, from, to } = filters
+  const { status, doctorId, from, to, payment } = filters
   return {
     doctorIds: doctorId ? [doctorId] : undefined,
     statuses: status ? [status] : undefined,
     from: from && instantOf(from, '00:00', zone),
     to: to && instantOf(addDays(to, 1), '00:00', zone),
     term: termOf(filters),
+    onlyUnpaid: payment === 'unpaid' || undefined,
   }
 }
 
-/** What is searched for, or has a given day or an end, may lie in the past: without a choice it is looked for everywhere. */
+/** What is searched for, is owed, or has a given day or an end, may lie in the past: without a choice it is looked for everywhere. */
 export function whenOf(filters: ListFilters): When {
-  const mayBePast = termOf(filters) || filters.from || filters.to || filters.status === 'completed' || filters.status === 'cancelled'
+  const mayBePast =
+    termOf(filters) || filters.payment || filters.from || filters.to || filters.status === 'completed' || filters.status === 'cancelled'
   return filters.when ?? (mayBePast ? 'all' : 'coming')
 }
 

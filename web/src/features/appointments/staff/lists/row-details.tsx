@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
+import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { Ending } from '../../../../domain/ending.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
 import { shownStatus } from '../../../../domain/status-badge.tsx'
@@ -10,6 +12,8 @@ import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
 import { MovedNote } from '../../shared/reschedule/moved-note.tsx'
 import { Contact } from '../contact.tsx'
 import type { Appointment } from '../queries.ts'
+
+const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-24" /> })
 
 interface RowDetailsProps {
   appointment: Appointment
@@ -54,6 +58,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel
           </dl>
         )}
       </div>
+      {appointment.type_id && <OfferDetails appointment={appointment} />}
       <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       {panel}
       <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>

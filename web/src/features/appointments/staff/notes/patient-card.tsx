@@ -15,6 +15,7 @@ import { isoDay } from '../../../../lib/time/zones.ts'
 import { phoneLink } from '../contact.tsx'
 import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
+import { Answers } from './answers.tsx'
 import type { CardAppointment } from './patient-card-query.ts'
 import { downloadFile, type PatientCard, usePatientCard } from './patient-card-query.ts'
 import { CardPrivateNote } from './private-note.tsx'
@@ -34,7 +35,7 @@ interface PatientCardContentProps {
 }
 
 export default function PatientCardContent({ appointment, isInPanel = false }: PatientCardContentProps) {
-  useTexts('staff', 'profile', 'patient', 'beside')
+  useTexts('staff', 'profile', 'patient', 'beside', 'offers')
   const { t } = useI18n()
   const { data, error, refetch } = usePatientCard(appointment.id)
   if (error) return <LoadFailed title={t('card.failed')} error={error} onRetry={() => void refetch()} />
@@ -53,6 +54,7 @@ export default function PatientCardContent({ appointment, isInPanel = false }: P
           />
         </Section>
       )}
+      <Answers appointmentId={appointment.id} />
       {!isInPanel && <CardPrivateNote appointmentId={appointment.id} />}
       <Earlier card={data} appointment={appointment} />
       {data.files.length > 0 && (

@@ -1,0 +1,29 @@
+// What can be recorded about the fee of an appointment. The database has the same rules.
+import type { TextKey } from '../../../../lib/i18n.tsx'
+import { minorOf } from '../../../../lib/money.ts'
+
+export const PAYMENT_KINDS = ['paid', 'refunded', 'waived'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+export const KIND_TEXTS: Record<PaymentKind, TextKey> = { paid: 'payment.paid', refunded: 'payment.refunded', waived: 'payment.waived' }
+
+interface Entry {
+  kind: string
+  amount_minor: number
+}
+
+const sumOf = (entries: Entry[], kind: PaymentKind) =>
+  entries.filter((each) => each.kind === kind).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+
+/** How much of a kind can still be recorded: what is owed, or what can be given back. */
+export function maxOf(kind: PaymentKind, fee: number, entries: Entry[]): number {
+  const kept = sumOf(entries, 'paid') - sumOf(entries, 'refunded')
+  return kind === 'refunded' ? kept : fee - kept - sumOf(entries, 'waived')
+}
+
+/** Undefined for what can be recorded. */
+export function amountFault(typed: string, max: number): TextKey | undefined {
+  const minor = minorOf(typed)
+  if (!minor) return 'offers.feeWrong'
+  return minor > max ? 'payment.outOfRange' : undefined
+}
