@@ -17,6 +17,8 @@ const removeDoctors = (ids: string[]) => {
   const old = `(select id from public.appointments where doctor_id = ${doctors})`
   return `
     select from public.appointments where doctor_id = ${doctors} for update;
+    delete from public.appointment_answers where appointment_id in ${old};
+    delete from public.appointment_payments where appointment_id in ${old};
     delete from public.appointment_files where appointment_id in ${old};
     delete from public.appointments where id in ${old};
     delete from public.doctors where id = ${doctors}`

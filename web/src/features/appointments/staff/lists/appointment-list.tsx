@@ -11,13 +11,14 @@ import { AppointmentRow } from './appointment-row.tsx'
 import { groupByDay } from './days.ts'
 import { EarlierToday } from './earlier-today.tsx'
 import { listClock } from './list-clock.ts'
-import { useListFocus } from './list-focus.ts'
+import { focusCard, useListFocus } from './list-focus.ts'
 import { ListHeader } from './list-header.tsx'
 import { useParts } from './over.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { actionsFor, useSelection } from './selection.ts'
 import type { Place } from './use-answer.ts'
 
+const PaymentsDialog = lazyPart(() => import('../offers/payments-dialog.tsx'))
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx'))
 
 /** In longer lists, rows out of sight are neither laid out nor painted. */
@@ -86,6 +87,7 @@ export function AppointmentList(props: AppointmentListProps) {
   const { t, language } = useI18n()
   const now = useNow()
   const [refused, setRefused] = useState<Appointment>()
+  const [paid, setPaid] = useState<Appointment>()
   const focus = useListFocus(appointments)
   const selection = useSelection()
   const { over, late, others } = useParts(appointments, now, { isLateFirst, shownAbove, isOverFolded })
@@ -111,6 +113,7 @@ export function AppointmentList(props: AppointmentListProps) {
         isDoctorShown={place === 'dashboard'}
         isStatusHidden={isStatusHidden}
         onRefuse={setRefused}
+        onPayments={setPaid}
         ownDoctorId={ownDoctorId}
         onNote={onNote}
         isRoomOpen={isRoomOpen?.(appointment, now) ?? false}
@@ -171,6 +174,11 @@ export function AppointmentList(props: AppointmentListProps) {
       {selected.length > 0 && (
         <Suspense>
           <BulkBar selected={selected} selection={selection} />
+        </Suspense>
+      )}
+      {paid && (
+        <Suspense>
+          <PaymentsDialog key={paid.id} appointment={paid} onClose={() => setPaid(undefined)} returnFocus={() => focusCard(paid.id)} />
         </Suspense>
       )}
       {refused && <RefuseDialog key={refused.id} appointment={refused} place={place} onClose={() => setRefused(undefined)} />}

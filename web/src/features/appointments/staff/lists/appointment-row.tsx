@@ -44,6 +44,8 @@ interface AppointmentRowProps extends RowActionsProps {
   isStatusHidden: boolean
   /** The call and the files of the appointment. */
   renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
+  /** Opens what was paid. The list does, because a paid row leaves a list of what is unpaid. */
+  onPayments: (appointment: Appointment) => void
   /** Undefined if nothing can be done with it together with others. */
   isSelected: boolean | undefined
   onSelect: (ids: string[], isSelected: boolean) => void
@@ -66,6 +68,7 @@ export const AppointmentRow = memo(function AppointmentRow({
   onSelect,
   isBesideSelectable,
   problem,
+  onPayments,
   ...actions
 }: AppointmentRowProps) {
   const i18n = useI18n()
@@ -193,7 +196,7 @@ export const AppointmentRow = memo(function AppointmentRow({
       <div id={`${id}-details`} hidden={!isOpen}>
         {isOpen && (
           <RowDetails
-            {...{ appointment, ownZone, isDoctorShown }}
+            {...{ appointment, ownZone, isDoctorShown, onPayments }}
             actions={<MoreActions {...actions} />}
             panel={renderPanel?.(appointment)}
           />

@@ -19,6 +19,7 @@ interface RowDetailsProps {
   appointment: Appointment
   ownZone: string
   isDoctorShown: boolean
+  onPayments: ((appointment: Appointment) => void) | undefined
   /** What the line has no room for. */
   actions: ReactNode
   /** The call and the files of the appointment. */
@@ -26,7 +27,7 @@ interface RowDetailsProps {
 }
 
 /** What does not fit into the line of an appointment. */
-export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel }: RowDetailsProps) {
+export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, actions, panel }: RowDetailsProps) {
   const { t, language } = useI18n()
   const { doctor, patient_complaint: complaint, notes, created_at } = appointment
   const reader = { is: 'staff', zone: ownZone } as const
@@ -58,7 +59,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel
           </dl>
         )}
       </div>
-      {appointment.type_id && <OfferDetails appointment={appointment} />}
+      {appointment.type_id && <OfferDetails appointment={appointment} onPayments={onPayments} />}
       <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       {panel}
       <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>

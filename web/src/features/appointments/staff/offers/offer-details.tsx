@@ -1,20 +1,33 @@
 // Below a row and in the calendar: the type, its fee, and what staff can do about it. Its texts come with it.
 
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Badge } from '../../../../components/ui/badge.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
 import { feeText, nameOf } from '../../../../domain/appointment-types.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { isAdmin } from '../../../../lib/session/session-state.ts'
 import type { Appointment } from '../queries.ts'
+import { IN_ROW } from '../row-look.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { canSetFee, feeState } from './offer-state.ts'
-import { PaymentsDialog } from './payments-dialog.tsx'
 
-export default function OfferDetails({ appointment }: { appointment: Appointment }) {
+const PaymentsDialog = lazyPart(() => import('./payments-dialog.tsx'))
+
+interface OfferDetailsProps {
+  appointment: Appointment
+  /** Opens the payments where the row may disappear while they are open. */
+  onPayments?: ((appointment: Appointment) => void) | undefined
+}
+
+export default function OfferDetails({ appointment, onPayments }: OfferDetailsProps) {
   useTexts('staff', 'types', 'offers', 'panel')
   const { t, language } = useI18n()
   const session = useSession()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isPaying, setIsPaying] = useState(false)
   const name = nameOf({ names: appointment.type_name }, language)
   if (!name) return null
   const state = feeState(appointment)
@@ -36,7 +49,22 @@ export default function OfferDetails({ appointment }: { appointment: Appointment
       </p>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {canSetFee(appointment) && <FeeDialog appointment={appointment} />}
-        {isOwed && session.status === 'in' && isAdmin(session.person) && <PaymentsDialog appointment={appointment} />}
+        {isOwed && session.status === 'in' && isAdmin(session.person) && (
+          <Button
+            ref={opener}
+            look="secondary"
+            className={IN_ROW}
+            aria-haspopup="dialog"
+            onClick={() => (onPayments ? onPayments(appointment) : setIsPaying(true))}
+          >
+            {t('payment.open')}
+          </Button>
+        )}
+        {isPaying && (
+          <Suspense>
+            <PaymentsDialog appointment={appointment} onClose={() => setIsPaying(false)} returnFocus={() => opener.current?.focus()} />
+          </Suspense>
+        )}
       </div>
     </section>
   )

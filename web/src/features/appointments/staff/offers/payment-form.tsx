@@ -38,8 +38,11 @@ export function PaymentForm({ appointment, entries, onClose }: PaymentFormProps)
   })
   const [opened, setOpened] = useState(() => fresh(maxOf('paid', fee, entries) > 0 ? 'paid' : 'refunded', entries))
   const [typed, setTyped] = useState(opened)
+  const [known, setKnown] = useState(() => entries.map(({ id }) => id))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { mutateAsync: record, isPending, error, reset } = useRecordPayment(appointment.id)
+  // By somebody else, since the dialog was opened: perhaps what is about to be recorded.
+  const hasNews = entries.some(({ id }) => !known.includes(id) && id !== typed.payment_id)
   const max = maxOf(typed.kind, fee, entries)
   const fault = amountFault(typed.amount, max)
   const dayFault = !typed.on_date && 'payment.dateWrong'
@@ -66,6 +69,7 @@ export function PaymentForm({ appointment, entries, onClose }: PaymentFormProps)
     const next = fresh('refunded', [...entries, recorded])
     setOpened(next)
     setTyped(next)
+    setKnown([...entries.map(({ id }) => id), recorded.id])
     setWasSubmitted(false)
     reset()
     toast.success(t('payment.recorded'))
@@ -116,7 +120,10 @@ export function PaymentForm({ appointment, entries, onClose }: PaymentFormProps)
         />
       </div>
       <p className="text-sm text-muted">{t('payment.noCards')}</p>
-      {problem && <ErrorBanner title={t('offers.failed')}>{t(problem.key, facts)}</ErrorBanner>}
+      {hasNews && <ErrorBanner>{t('payment.changed')}</ErrorBanner>}
+      {problem && !(hasNews && problem.key === 'payment.changed') && (
+        <ErrorBanner title={t('offers.failed')}>{t(problem.key, facts)}</ErrorBanner>
+      )}
       <UnsavedChanges isDirty={typed !== opened} />
       <DialogAnswers no={t('offers.back')} onNo={onClose} yes={t('payment.record')} busyLabel={isPending && t('schedule.saving')} />
     </form>

@@ -1,36 +1,37 @@
-import { useState } from 'react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
-import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { RowsSkeleton } from '../../../../components/ui/form-skeleton.tsx'
 import { amountOf } from '../../../../domain/appointment-types.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
+import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
-import { IN_ROW } from '../row-look.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { KIND_TEXTS } from './payment-input.ts'
 import { type Payment, usePayments } from './queries.ts'
 
+interface PaymentsDialogProps {
+  appointment: Appointment
+  onClose: () => void
+  /** Moves the focus when the dialog closes. */
+  returnFocus: () => void
+}
+
 /** What was paid, refunded or waived for an appointment. Entries are only ever added. For admins. */
-export function PaymentsDialog({ appointment }: { appointment: Appointment }) {
+export default function PaymentsDialog({ appointment, onClose, returnFocus }: PaymentsDialogProps) {
+  useTexts('staff', 'types', 'offers', 'panel')
   const { t } = useI18n()
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={
-        <Button look="secondary" className={IN_ROW}>
-          {t('payment.open')}
-        </Button>
-      }
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
       title={t('payment.title', { name: patientName(appointment, t) })}
       description={t('payment.text')}
       closeLabel={t('dialog.close')}
     >
-      <Payments appointment={appointment} onClose={() => setIsOpen(false)} />
+      <Payments appointment={appointment} onClose={onClose} />
     </Dialog>
   )
 }
