@@ -153,6 +153,8 @@ test('a doctor enters a fee on request, and reads what the patient answered', as
 
 test('a doctor books a type for a patient on the phone, and gives it another type with the move', async ({ cast }) => {
   const [patient, doctor] = [await cast.person('Sezen'), await cast.doctor('Ece')]
+  // Makes the doctor know the patient.
+  await cast.appointment(patient, doctor, inDays(2), '09:00')
   await anOffer(cast, doctor, { names: { tr: 'İlk görüşme' }, fee_minor: 5000, currency: 'AZN' })
   const long = await anOffer(cast, doctor, {
     names: { tr: 'Uzun görüşme' },
@@ -162,7 +164,6 @@ test('a doctor books a type for a patient on the phone, and gives it another typ
     who: 'staff',
     position: 1,
   })
-  await cast.appointment(patient, doctor, inDays(2), '09:00')
   const page = await doctor.open('/doctor')
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
   const dialog = page.getByRole('dialog')
@@ -178,7 +179,8 @@ test('a doctor books a type for a patient on the phone, and gives it another typ
   const row = page.getByRole('article', { name: 'Sezen Öykü' }).filter({ hasText: '13:00' })
   await expect(row).toContainText(/Uzun görüşme · .?90\sAZN.? · Hasta ücreti henüz onaylamadı/)
 
-  await row.getByRole('button', { name: 'Saatini değiştir' }).first().click()
+  await row.getByRole('button', { name: 'ayrıntı' }).click()
+  await row.getByRole('button', { name: 'Saatini değiştir' }).click()
   await dialog.getByLabel('Randevu türü').selectOption({ label: 'Aynı kalsın' })
   await dialog.getByLabel('Randevu türü').selectOption({ index: 1 })
   await dialog

@@ -19,7 +19,7 @@ export const MAX_LENGTH = { name: 80, description: 500, preparation: 2000 } as c
 export const MINUTES = { min: 15, max: 180, step: 5 } as const
 
 type Part = keyof typeof MAX_LENGTH
-export type TextField = `${Part}_${Language}`
+type TextField = `${Part}_${Language}`
 
 /** What the form changes of a type. */
 export type OfferFields = Pick<TypeRow, 'names' | 'descriptions' | 'preparation' | 'minutes' | 'fee_minor' | 'currency' | 'who'>

@@ -13,7 +13,7 @@ export const MAX_QUESTION_LENGTH = 300
 const MAX_CHOICE_LENGTH = 100
 const CHOICES = { min: 2, max: 10 } as const
 
-export type Texts = Record<Language, string>
+type Texts = Record<Language, string>
 
 export interface QuestionDraft {
   /** Made by the page, so that a request that is sent again adds nothing twice. */
