@@ -23,11 +23,16 @@ const ROW: ExportedRow = {
   previous_starts_at: '2026-11-15T21:30:00Z',
   created_at: '2026-11-01T05:00:00Z',
   erased_at: null,
+  type_name: null,
+  fee_minor: null,
+  fee_currency: null,
+  fee_agreed_at: null,
+  payment_state: null,
 }
 const t = (key: string) => key
 
 test('a row is written on the doctor’s clock, with the reason in words, and starts no formula', () => {
-  expect(cellsOf(ROW, t)).toEqual([
+  expect(cellsOf(ROW, t, 'en')).toEqual([
     '2026-11-16',
     '12:00',
     'Asia/Baku',
@@ -42,21 +47,39 @@ test('a row is written on the doctor’s clock, with the reason in words, and st
     'reason.doctor_unavailable',
     '2026-11-16 01:30',
     '2026-11-01 09:00',
+    '',
+    '',
+    null,
+    undefined,
   ])
-  const [, line] = csvOf(['x'], [cellsOf(ROW, t)]).split('\r\n')
+  const [, line] = csvOf(['x'], [cellsOf(ROW, t, 'en')]).split('\r\n')
   expect(line).toContain(`"'=HYPERLINK(""http://evil"")"`)
   expect(line).toContain("'+994501234567")
 })
 
 test('whose a cancelled appointment was is not in the file of a doctor who may not read it, nor the name of an erased patient', () => {
   const hidden = { ...ROW, patient_first_name: null, patient_phone: null, patient_email: null }
-  expect(cellsOf(hidden, t)[7]).toBe('staff.hidden')
-  expect(cellsOf({ ...ROW, erased_at: '2026-11-02T00:00:00Z' }, t)[7]).toBe('staff.erased')
+  expect(cellsOf(hidden, t, 'en')[7]).toBe('staff.hidden')
+  expect(cellsOf({ ...ROW, erased_at: '2026-11-02T00:00:00Z' }, t, 'en')[7]).toBe('staff.erased')
 })
 
 test('of a patient without an account the row names the guardians, or says that there is only a phone', () => {
   const guardian = { guardian_id: 'b', first_name: 'Leyla', last_name: 'Test', phone: '+90 1', relationship: 'child' }
   const child = { ...ROW, patient_email: null, patient_has_account: false, patient_guardians: [guardian, { ...guardian, phone: null }] }
-  expect(cellsOf(child, t).slice(9, 11)).toEqual([null, 'Leyla Test +90 1 / Leyla Test'])
-  expect(cellsOf({ ...child, patient_guardians: null }, t).slice(9, 11)).toEqual(['staff.phoneOnly', ''])
+  expect(cellsOf(child, t, 'en').slice(9, 11)).toEqual([null, 'Leyla Test +90 1 / Leyla Test'])
+  expect(cellsOf({ ...child, patient_guardians: null }, t, 'en').slice(9, 11)).toEqual(['staff.phoneOnly', ''])
+})
+
+test('what was booked, what it costs and whether it is paid are in columns of their own', () => {
+  const typed = {
+    ...ROW,
+    status: 'confirmed' as const,
+    type_name: { tr: 'Kontrol' },
+    fee_minor: 12_050,
+    fee_currency: 'AZN',
+    payment_state: 'paid',
+  }
+  expect(cellsOf(typed, t, 'en').slice(-4)).toEqual(['Kontrol (Türkçe)', '120.50', 'AZN', 'offer.paid'])
+  const onRequest = { ...typed, fee_minor: null, fee_currency: null, payment_state: null }
+  expect(cellsOf(onRequest, t, 'tr').slice(-4)).toEqual(['Kontrol', '', null, 'offer.feeMissing'])
 })

@@ -1,9 +1,14 @@
 // The columns of the list as a file: those that the list itself shows, without complaints and notes.
+
+import { plainNameOf } from '../../../../domain/appointment-types.ts'
 import { reasonText } from '../../../../domain/ending.tsx'
 import { type Guardian, guardianName, isPhoneOnly } from '../../../../domain/guardians.ts'
 import { type Status, statusText } from '../../../../domain/status-badge.tsx'
 import type { TextKey, Values } from '../../../../lib/i18n.tsx'
+import type { Language } from '../../../../lib/languages.ts'
+import { typedAmount } from '../../../../lib/money.ts'
 import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
+import { feeState } from '../offers/offer-state.ts'
 import { patientName } from '../patient-name.ts'
 import type { Cursor } from '../queries.ts'
 
@@ -26,6 +31,12 @@ export interface ExportedRow extends Cursor {
   previous_starts_at: string | null
   created_at: string
   erased_at: string | null
+  /** By language. */
+  type_name: unknown
+  fee_minor: number | null
+  fee_currency: string | null
+  fee_agreed_at: string | null
+  payment_state: string | null
 }
 
 export type Translate = (key: TextKey, values?: Values) => string
@@ -45,11 +56,17 @@ export const TITLES: TextKey[] = [
   'csv.reason',
   'csv.previous',
   'csv.created',
+  'csv.type',
+  'csv.fee',
+  'csv.currency',
+  'csv.payment',
 ]
 
-export function cellsOf(row: ExportedRow, t: Translate) {
+export function cellsOf(row: ExportedRow, t: Translate, language: Language) {
   const { patient_first_name: first_name, patient_last_name: last_name, patient_phone: phone, patient_email: email, timezone } = row
   const isNamed = [first_name, last_name, phone, email].some((each) => each !== null)
+  // Only whether there is a type matters for what is said.
+  const payment = feeState({ ...row, type_id: row.type_name === null ? null : row.id })
   const moment = (instant: string) => `${isoDay(instant, timezone)} ${clockIn(instant, timezone)}`
   return [
     row.appointment_date,
@@ -66,5 +83,10 @@ export function cellsOf(row: ExportedRow, t: Translate) {
     row.cancellation_reason && reasonText(row.cancellation_reason, t),
     row.previous_starts_at && moment(row.previous_starts_at),
     moment(row.created_at),
+    plainNameOf({ names: row.type_name }, language),
+    // As it is typed, so that spreadsheets can add it up.
+    row.fee_minor === null ? '' : typedAmount(row.fee_minor),
+    row.fee_currency,
+    payment && t(payment.text),
   ]
 }

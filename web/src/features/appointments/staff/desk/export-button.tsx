@@ -12,7 +12,7 @@ export function ExportButton({ filter, zone }: { filter: ListFilter; zone: strin
   const saving = useMutation({
     mutationFn: async () => {
       const [{ saveList }] = await Promise.all([import('./export.ts'), loadArea(language, 'desk')])
-      return saveList(filter, zone, t)
+      return saveList(filter, zone, t, language)
     },
     onSuccess: ({ number, isCut }) => toast.success(t(isCut ? 'list.exportedMost' : 'list.exported', { number })),
     onError: (error) => {

@@ -2,6 +2,7 @@
 import { csvBlob, MAX_CSV_ROWS } from '../../../../lib/csv.ts'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
+import type { Language } from '../../../../lib/languages.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { todayIn } from '../../../../lib/time/zones.ts'
 import { filterParams, type ListFilter } from '../queries.ts'
@@ -21,13 +22,13 @@ async function exportRows(filter: ListFilter) {
 }
 
 /** How many rows were saved. */
-export async function saveList(filter: ListFilter, zone: string, t: Translate) {
+export async function saveList(filter: ListFilter, zone: string, t: Translate, language: Language) {
   const rows = await exportRows(filter)
   const titles = TITLES.map((title) => t(title))
   saveFile(
     csvBlob(
       titles,
-      rows.map((row) => cellsOf(row, t)),
+      rows.map((row) => cellsOf(row, t, language)),
     ),
     `${t('csv.file')}-${todayIn(zone)}.csv`,
   )

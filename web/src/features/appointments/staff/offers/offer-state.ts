@@ -24,7 +24,13 @@ const PAYMENT_STATES: Partial<Record<string, FeeState>> = {
  * The next thing that is missing: the fee itself, the patient's agreement, then the payment. What is paid needs no agreement any more.
  * Of a cancelled appointment only what was paid or given back is left. Undefined where there is nothing to say.
  */
-export function feeState({ status, type_id, fee_minor, fee_agreed_at, payment_state }: Omit<Offered, 'erased_at'>): FeeState | undefined {
+export function feeState({
+  status,
+  type_id,
+  fee_minor,
+  fee_agreed_at,
+  payment_state,
+}: Omit<Offered, 'erased_at' | 'type_name' | 'fee_currency'>): FeeState | undefined {
   const isCancelled = status === 'cancelled'
   if (type_id !== null && fee_minor === null) return isCancelled ? undefined : { text: 'offer.feeMissing', tone: 'waiting' }
   if (payment_state === 'unpaid' && isCancelled) return undefined
