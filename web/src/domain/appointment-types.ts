@@ -33,6 +33,23 @@ export function plainNameOf(type: { names: unknown }, language: Language): strin
   return name.otherLanguage ? `${name.text} (${name.otherLanguage})` : name.text
 }
 
+/** A type as somebody chooses it. */
+export interface BookableType {
+  id: string
+  /** By language. */
+  names: unknown
+  minutes: number
+  /** 'everybody', 'returning' or 'staff'. */
+  who: string
+  /** Undefined for visitors, who are shown no fees. */
+  fee_minor?: number | null
+  currency?: string
+}
+
+/** Undefined where it is not told. */
+export const feeOf = ({ fee_minor, currency = '' }: BookableType): Fee | undefined =>
+  fee_minor === undefined ? undefined : { fee_minor, currency: fee_minor === null ? null : currency }
+
 export const CURRENCIES = ['AZN', 'TRY', 'USD', 'EUR'] as const
 
 /** What is owed: in minor units, null on request. */

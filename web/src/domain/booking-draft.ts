@@ -23,6 +23,8 @@ export interface BookingDraft {
   time: string | undefined
   complaint: string
   forWhom?: ForWhom
+  /** The type of appointment, of a doctor who has several. */
+  typeId?: string | undefined
 }
 
 export const isDay = (value: unknown): value is string =>
@@ -38,13 +40,14 @@ export function saveDraft(draft: BookingDraft, userId: string | undefined) {
 export function readDraft(userId: string | undefined): BookingDraft | undefined {
   const kept = keptInput(browser, KEY, userId)
   if (!kept) return undefined
-  const { doctorId, day, time, complaint, forWhom } = kept
+  const { doctorId, day, time, complaint, forWhom, typeId } = kept
   return {
     doctorId: typeof doctorId === 'string' && isUuid(doctorId) ? doctorId : undefined,
     day: isDay(day) ? day : undefined,
     time: isTime(time) ? time : undefined,
     complaint: typeof complaint === 'string' ? complaint.slice(0, MAX_COMPLAINT_LENGTH) : '',
     ...(isForWhom(forWhom) && { forWhom }),
+    ...(typeof typeId === 'string' && isUuid(typeId) && { typeId }),
   }
 }
 

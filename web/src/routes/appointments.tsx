@@ -22,7 +22,7 @@ import { type MyAppointment, myAppointments, useMyAppointments } from '../featur
 import { MY_APPOINTMENTS } from '../features/appointments/shared/heading.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/shared/live.ts'
 import { Help } from '../features/doctors/help.tsx'
-import { bookableDoctors, type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
+import { bookableDoctors, type Doctor, useBookableDoctors, useDoctorsForVisitors, useReloadDoctors } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { type Profile, peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
@@ -31,6 +31,7 @@ import { queryClient } from '../lib/data/query-client.ts'
 import { loadArea, useI18n } from '../lib/i18n.tsx'
 import { directionOf, isLanguage } from '../lib/languages.ts'
 import { useIsSettled } from '../lib/load/settled.ts'
+import { isUuid } from '../lib/patterns.ts'
 import { useLocation, useSearchParams } from '../lib/router/router.tsx'
 import { toSignIn } from '../lib/session/return-to.ts'
 import { retrySession, useSession } from '../lib/session/session.ts'
@@ -125,7 +126,8 @@ function PageSkeleton() {
 function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
   const { t } = useI18n()
   const location = useLocation()
-  const doctors = useBookableDoctors()
+  const doctors = useDoctorsForVisitors()
+  const reloadDoctors = useReloadDoctors()
   const isListReady = useIsListReady()
   const requested = useRequestedBooking()
   return (
@@ -153,6 +155,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           onBooked={() => {}}
           onShowMine={() => {}}
           onPersonRefused={() => {}}
+          onOfferChanged={() => void reloadDoctors()}
           renderAddPerson={() => null}
           renderActions={() => null}
           renderAbout={renderAbout}
@@ -167,12 +170,13 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
 /** What a link from another page asks for. */
 function useRequestedBooking(): RequestedBooking {
   const [params] = useSearchParams()
-  const [day, time, forWhom] = [params.get('date'), params.get('time'), params.get('for')]
+  const [day, time, forWhom, typeId] = [params.get('date'), params.get('time'), params.get('for'), params.get('type')]
   return {
     doctorId: params.get('doctor') ?? undefined,
     day: isDay(day) ? day : undefined,
     time: isDay(day) && isTime(time) ? time : undefined,
     ...(isForWhom(forWhom) && { forWhom }),
+    ...(typeId && isUuid(typeId) && { typeId }),
   }
 }
 
@@ -227,6 +231,7 @@ function PatientPage({ person }: { person: Person }) {
   // One channel for everybody, as soon as it is known who they are.
   const live = useLiveAppointments(person.id, people && { user_id: [person.id, ...people.map(({ id }) => id)] })
   const doctors = useBookableDoctors()
+  const reloadDoctors = useReloadDoctors()
   const [tab, setTab] = useTab(person.id, people)
   const isFormMounted = useMountedOnceSettled(tab === 'new')
   const isMineMounted = useMountedOnceSettled(tab === 'mine')
@@ -251,6 +256,7 @@ function PatientPage({ person }: { person: Person }) {
         onBooked={() => void refreshAppointments(client)}
         onShowMine={() => setTab('mine')}
         onPersonRefused={() => void client.invalidateQueries({ queryKey: profileKey(person.id) })}
+        onOfferChanged={() => void reloadDoctors()}
         renderAddPerson={(dialog) => (
           <Suspense>
             <AddPerson owner={{ userId: person.id, profileKey: profileKey(person.id), timezone: ownZone }} {...dialog} />

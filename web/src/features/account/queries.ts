@@ -80,8 +80,8 @@ const zoneToSend = () => (isStorableZone(browserZone()) ? { timezone: browserZon
 
 /** The time that a newcomer chose before signing up: the database holds it from the creation of the account. */
 function holdToSend() {
-  const { doctorId, day, time } = readDraft(undefined) ?? {}
-  return doctorId && day && time ? { hold: { doctor_id: doctorId, on_date: day, at_time: time } } : {}
+  const { doctorId, day, time, typeId } = readDraft(undefined) ?? {}
+  return doctorId && day && time ? { hold: { doctor_id: doctorId, on_date: day, at_time: time, ...(typeId && { type_id: typeId }) } } : {}
 }
 
 /** Succeeds for addresses without an account too, so that nobody can find out who has one. */

@@ -22,8 +22,37 @@ async function listDoctors() {
   return unwrap(await supabase.from('doctors').select(DOCTOR_FIELDS).order('first_name'))
 }
 
+const TYPE_FIELDS = 'id, names, minutes, who'
+const BOOKABLE_FIELDS = `${DOCTOR_FIELDS}, cancellation_hours, types:appointment_types (${TYPE_FIELDS}, fee_minor, currency)` as const
+/** Fees are for people who are signed in. */
+const VISITORS_FIELDS = `${DOCTOR_FIELDS}, types:appointment_types (${TYPE_FIELDS})` as const
+const TYPES = { referencedTable: 'types' }
+
 async function listBookableDoctors() {
-  return unwrap(await supabase.from('doctors').select(DOCTOR_FIELDS).eq('available', true).order('first_name'))
+  return unwrap(
+    await supabase
+      .from('doctors')
+      .select(BOOKABLE_FIELDS)
+      .eq('available', true)
+      .eq('types.active', true)
+      .order('first_name')
+      .order('position', TYPES)
+      .order('created_at', TYPES)
+      .order('id', TYPES),
+  )
+}
+
+async function listDoctorsForVisitors() {
+  return unwrap(
+    await supabase
+      .from('doctors')
+      .select(VISITORS_FIELDS)
+      .eq('available', true)
+      .eq('types.active', true)
+      .order('first_name')
+      .order('position', TYPES)
+      .order('id', TYPES),
+  )
 }
 
 /** Null for a person who has the doctor role but no doctor record yet. */
@@ -59,6 +88,8 @@ export function useDoctors() {
 export const bookableDoctors = queryOptions({ queryKey: [...DOCTORS, 'bookable'], queryFn: listBookableDoctors })
 
 export const useBookableDoctors = () => useQuery(bookableDoctors)
+
+export const useDoctorsForVisitors = () => useQuery({ queryKey: [...DOCTORS, 'bookable', 'by visitors'], queryFn: listDoctorsForVisitors })
 
 export const ownDoctor = (userId: string) => queryOptions({ queryKey: [...DOCTORS, 'own', userId], queryFn: () => getOwnDoctor(userId) })
 

@@ -7,7 +7,8 @@ import { unwrap } from '../../../lib/errors.ts'
 import { APPOINTMENT_FIELDS } from '../shared/fields.ts'
 import { keys } from '../shared/keys.ts'
 
-const OWN_APPOINTMENT_FIELDS = `${APPOINTMENT_FIELDS}, booked_by, call_ended_at, appointment_files (id), appointment_messages (id)` as const
+const OWN_APPOINTMENT_FIELDS =
+  `${APPOINTMENT_FIELDS}, booked_by, call_ended_at, type_id, type_name, fee_minor, fee_currency, fee_agreed_at, payment_state, appointment_files (id), appointment_messages (id)` as const
 
 export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number] & {
   /** The person treated. Undefined for the reader. */
@@ -49,13 +50,13 @@ async function listAppointmentsOf(ids: string[]) {
 const NOBODY: PersonBookedFor[] = []
 
 /** The reader's own, and with `people` theirs too, newest first. Without anybody it is one request. */
-export function useMyAppointments(userId: string, people: PersonBookedFor[] = NOBODY) {
+export function useMyAppointments(userId: string, people: PersonBookedFor[] = NOBODY, isNeeded = true) {
   const ids = people.map(({ id }) => id).toSorted()
-  const own = useQuery(myAppointments(userId))
+  const own = useQuery({ ...myAppointments(userId), enabled: isNeeded })
   const theirs = useQuery({
     queryKey: keys.theirs(userId, ids),
     queryFn: () => listAppointmentsOf(ids),
-    enabled: ids.length > 0,
+    enabled: isNeeded && ids.length > 0,
     placeholderData: keepPreviousData,
   })
   const hasAnybody = ids.length > 0

@@ -1,4 +1,5 @@
 // Why a time could not be booked.
+import type { Fee } from '../../../domain/appointment-types.ts'
 import { AppError, type ErrorTexts } from '../../../lib/errors.ts'
 
 export const BOOKING_ERRORS: ErrorTexts = {
@@ -10,6 +11,8 @@ export const BOOKING_ERRORS: ErrorTexts = {
   too_many_bookings: 'booking.tooManyBookings',
   too_many_new_bookings: 'booking.tooManyNewBookings',
   '23514': 'booking.complaintRequired',
+  fee_changed: 'booking.feeChanged',
+  type_not_offered: 'booking.typeNotOffered',
 }
 
 /** Nobody knows whether the request arrived, so the same one may be sent again. */
@@ -17,6 +20,16 @@ export const isUnanswered = (error: unknown) => error instanceof AppError && ['u
 
 /** For oneself it cannot happen: the right to act for the patient has ended. */
 export const isNotAllowed = (error: unknown) => error instanceof AppError && error.reason === '42501'
+
+/** The type was switched off meanwhile, or is not for this patient. */
+export const isTypeNotOffered = (error: unknown) => error instanceof AppError && error.reason === 'type_not_offered'
+
+/** What it costs now, if the fee that was seen is not that any more. */
+export function changedFeeOf(error: unknown): Fee | undefined {
+  if (!(error instanceof AppError) || error.reason !== 'fee_changed') return undefined
+  const { fee_minor, currency } = error.facts
+  return typeof fee_minor === 'number' ? { fee_minor, currency: String(currency) } : { fee_minor: null, currency: null }
+}
 
 /** Somebody else was quicker, or the doctor's hours have changed: another time can still be booked. */
 export const isAboutTheTime = (error: unknown) => error instanceof AppError && ['23505', '23P01', 'slot_not_offered'].includes(error.reason)

@@ -26,10 +26,10 @@ export function ForSomebody({ isChecked, onChange }: ForSomebodyProps) {
 }
 
 /** The last step of a visitor: an account, from which they come back to the same doctor, day and time. */
-export function AccountStep({ doctorId, slot }: { doctorId: string; slot: Slot }) {
+export function AccountStep({ doctorId, typeId, slot }: { doctorId: string; typeId: string | undefined; slot: Slot }) {
   const { t } = useI18n()
   const location = useLocation()
-  const asked = { doctor: doctorId, date: slot.appointment_date, time: slot.appointment_time }
+  const asked = { doctor: doctorId, date: slot.appointment_date, time: slot.appointment_time, ...(typeId && { type: typeId }) }
   const here = { ...location, search: `?${new URLSearchParams(asked).toString()}` }
   return (
     <section aria-labelledby="account-step" className="grid gap-2 lg:grid-cols-[1fr_auto] lg:items-center">

@@ -1,7 +1,8 @@
 // Replaces the form once the appointment is booked: who, when, and what happens next.
 import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { OpeningLeaves } from '../../../../components/door-leaves.tsx'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { Portrait } from '../../../../domain/portrait.tsx'
@@ -12,6 +13,9 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { type CalendarAppointment, CalendarButton } from '../mine/calendar-button.tsx'
 import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
 import type { BookedAppointment } from './booking-state.ts'
+
+/** For doctors who have types. */
+const BookedType = lazyPart(() => import('./booked-type.tsx'))
 
 interface BookingConfirmationProps {
   booked: BookedAppointment
@@ -68,6 +72,11 @@ export default function BookingConfirmation({
             <StatusBadge status={status} />
           </div>
         </div>
+        {booked.type && (
+          <Suspense>
+            <BookedType booked={booked} />
+          </Suspense>
+        )}
         {person && <p className="font-medium">{t('appointments.forPerson', { name: person.name })}</p>}
         <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
       </div>

@@ -6,9 +6,10 @@ import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
+import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { SOMEBODY } from '../../../../domain/booking-draft.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { isAboutTheTime, ownConflictOf } from '../../shared/booking-errors.ts'
+import { changedFeeOf, isAboutTheTime, ownConflictOf } from '../../shared/booking-errors.ts'
 import { DayAndTime } from '../../shared/picker/day-and-time.tsx'
 import type { Slot } from '../../shared/picker/free-times.ts'
 import { timesBeside } from '../../shared/picker/nearest-times.ts'
@@ -20,6 +21,10 @@ import { ForSomebody } from './account-step.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import type { Doctor } from './doctors.ts'
 import type { Booking } from './use-booking.ts'
+
+/** For doctors who have types. */
+const TypeStep = lazyPart(() => import('./type-step.tsx'))
+const FeeTerms = lazyPart(() => import('./fee-terms.tsx'))
 
 /** For those who book for others. */
 const PersonNotes = lazyPart(() => import('./person-notes.tsx'))
@@ -34,12 +39,13 @@ interface BookingDetailsProps {
 
 export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }: BookingDetailsProps) {
   const { t } = useI18n()
-  const { day, times, slot, bookable, lost, complaint, error } = booking
+  const { day, times, slot, bookable, lost, complaint, error, isOpen } = booking
   const form = useRef<HTMLFormElement>(null)
   const complaintField = useRef<HTMLTextAreaElement>(null)
   const clocksOf = useClocks(ownZone)
   const problem = useBookingProblem(error, ownZone, booking.person?.name)
   const isReady = useIsReady(booking)
+  const hasFeeChanged = changedFeeOf(error) !== undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -70,60 +76,89 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       moveFocus('input[type=radio]:checked')
     },
   }
-  if (!isReady) return <PickerSkeleton />
+  // What was typed stays in sight also while another type has to be chosen.
+  const isFormShown = isReady && (isOpen || complaint !== '')
   return (
-    <form method="post" ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
-      <DayAndTime
-        {...{ doctor, ownZone, day, times, lost }}
-        isLive={isSignedIn}
-        slot={bookable}
-        onChooseDay={booking.chooseDay}
-        onChooseTime={chooseTime}
-      />
-      {lost && day && <TimeLost {...instead} day={day} lost={lost} message={t('booking.gone', { time: clocksOf(lost).own })} />}
-      <TextAreaField
-        ref={complaintField}
-        label={t('booking.complaint')}
-        hint={t('booking.complaintHint')}
-        required
-        rows={3}
-        className="scroll-mb-48"
-        maxLength={MAX_COMPLAINT_LENGTH}
-        value={complaint}
-        error={booking.isComplaintMissing ? t('booking.complaintRequired') : undefined}
-        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT_LENGTH })}</bdi>}
-        onChange={(event) => booking.typeComplaint(event.target.value)}
-      />
-      <p className="-mt-4 text-sm text-muted">{t('booking.emergency')}</p>
-      {!isWide && booking.hasChoices && (
-        <Button
-          look="quiet"
-          className="-ms-2 -mt-4 min-h-11! justify-self-start px-2! py-1! text-sm text-muted!"
-          onClick={booking.startOver}
-        >
-          {t('booking.startOver')}
-        </Button>
-      )}
-      {problem !== undefined && day && slot && isAboutTheTime(error) && (
-        <TimeLost {...instead} day={day} lost={slot} title={t('booking.failed')} message={problem} />
-      )}
-      {problem !== undefined && !isAboutTheTime(error) && !booking.needsPerson && <NotBooked key={problem} problem={problem} />}
-      {isSignedIn && (booking.people.length > 0 || booking.needsPerson) && (
-        <Suspense>
-          <PersonNotes {...{ booking, doctor, ownZone }} />
+    <>
+      {booking.hasTypes && booking.areTypesKnown && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <TypeStep booking={booking} doctorId={doctor.id} />
         </Suspense>
       )}
-      {!isSignedIn && day && bookable && (
-        <div className="grid gap-1">
-          <ForSomebody
-            isChecked={booking.forWhom !== undefined}
-            onChange={(isChecked) => booking.choosePerson(isChecked ? SOMEBODY : undefined)}
+      {!isFormShown && (isOpen || !booking.areTypesKnown) && <PickerSkeleton />}
+      {isFormShown && (
+        <form method="post" ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
+          {isOpen && (
+            <DayAndTime
+              {...{ doctor, ownZone, day, times, lost }}
+              isLive={isSignedIn}
+              slot={bookable}
+              onChooseDay={booking.chooseDay}
+              onChooseTime={chooseTime}
+            />
+          )}
+          {lost && day && (
+            <TimeLost
+              {...instead}
+              day={day}
+              lost={lost}
+              message={t(booking.hasOtherType ? 'booking.doesNotFit' : 'booking.gone', { time: clocksOf(lost).own })}
+            />
+          )}
+          <TextAreaField
+            ref={complaintField}
+            label={t('booking.complaint')}
+            hint={t('booking.complaintHint')}
+            required
+            rows={3}
+            className="scroll-mb-48"
+            maxLength={MAX_COMPLAINT_LENGTH}
+            value={complaint}
+            error={booking.isComplaintMissing ? t('booking.complaintRequired') : undefined}
+            aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT_LENGTH })}</bdi>}
+            onChange={(event) => booking.typeComplaint(event.target.value)}
           />
-          <p className="text-sm text-muted">{t('booking.choiceKept')}</p>
-        </div>
+          <p className="-mt-4 text-sm text-muted">{t('booking.emergency')}</p>
+          {!isWide && booking.hasChoices && (
+            <Button
+              look="quiet"
+              className="-ms-2 -mt-4 min-h-11! justify-self-start px-2! py-1! text-sm text-muted!"
+              onClick={booking.startOver}
+            >
+              {t('booking.startOver')}
+            </Button>
+          )}
+          {problem !== undefined && day && slot && isAboutTheTime(error) && (
+            <TimeLost {...instead} day={day} lost={slot} title={t('booking.failed')} message={problem} />
+          )}
+          {problem !== undefined &&
+            !isAboutTheTime(error) &&
+            !booking.needsPerson &&
+            !booking.isTypeLost &&
+            !(hasFeeChanged && booking.fee) && <NotBooked key={problem} problem={problem} />}
+          {isSignedIn && (booking.people.length > 0 || booking.needsPerson) && (
+            <Suspense>
+              <PersonNotes {...{ booking, doctor, ownZone }} />
+            </Suspense>
+          )}
+          {!isSignedIn && day && bookable && (
+            <div className="grid gap-1">
+              <ForSomebody
+                isChecked={booking.forWhom !== undefined}
+                onChange={(isChecked) => booking.choosePerson(isChecked ? SOMEBODY : undefined)}
+              />
+              <p className="text-sm text-muted">{t('booking.choiceKept')}</p>
+            </div>
+          )}
+          {isSignedIn && booking.fee && (
+            <Suspense fallback={<Skeleton className="h-32" />}>
+              <FeeTerms {...{ doctor, ownZone }} fee={booking.fee} hasChanged={hasFeeChanged} slot={bookable} />
+            </Suspense>
+          )}
+          <BookingSummary {...{ booking, doctor, ownZone, isSignedIn, isWide }} />
+        </form>
       )}
-      <BookingSummary {...{ booking, doctor, ownZone, isSignedIn, isWide }} />
-    </form>
+    </>
   )
 }
 
@@ -146,9 +181,9 @@ function NotBooked({ problem }: { problem: string }) {
 }
 
 /** True from the moment on at which the first times are known, or cannot be. */
-function useIsReady({ areDaysPending, day, times }: Booking) {
+function useIsReady({ isOpen, areDaysPending, day, times }: Booking) {
   const [wasReady, setWasReady] = useState(false)
-  const isReady = wasReady || times.error !== null || (day === undefined ? !areDaysPending : times.slots !== undefined)
-  if (isReady && !wasReady) setWasReady(true)
+  const isReady = wasReady || !isOpen || times.error !== null || (day === undefined ? !areDaysPending : times.slots !== undefined)
+  if (isReady && isOpen && !wasReady) setWasReady(true)
   return isReady
 }

@@ -47,6 +47,7 @@ interface FormProps {
   onBooked: () => void
   onShowMine: () => void
   onPersonRefused: () => void
+  onOfferChanged: () => void
   /** The dialog in which somebody to book for is added. */
   renderAddPerson: RenderAddPerson
   /** More buttons beside a booked appointment. */
@@ -84,8 +85,20 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
 }
 
 function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
-  const { userId, people, ownZone, requested, onBooked, onPersonRefused, onShowMine, renderAddPerson, renderActions, renderAbout } = props
-  const booking = useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused })
+  const {
+    userId,
+    people,
+    ownZone,
+    requested,
+    onBooked,
+    onPersonRefused,
+    onOfferChanged,
+    onShowMine,
+    renderAddPerson,
+    renderActions,
+    renderAbout,
+  } = props
+  const booking = useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused, onOfferChanged })
   const { doctor, booked } = booking
   const isWide = useIsWide()
   const heading = useFocusOnChange(doctor?.id)
@@ -132,6 +145,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
             <ChosenDoctor
               key={doctor.id}
               doctor={doctor}
+              minutes={booking.isOpen ? doctor.session_duration : undefined}
               about={renderAbout(doctor)}
               headingRef={heading}
               onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}

@@ -22,6 +22,7 @@ const doctorOf = (id: string) => ({
   photo_path: null,
   timezone: 'Asia/Baku',
   session_duration: 30,
+  types: [],
 })
 const [ada, ece] = [doctorOf('ada'), doctorOf('ece')]
 const slotAt = (appointment_time: string) => ({
@@ -68,6 +69,14 @@ describe('opening', () => {
   test('a draft brings everything back', () => {
     expect(opened({}, DRAFT)).toEqual({ ...EMPTY_BOOKING, doctor: ada, day: '2026-11-20', slot: TEN_IN_BAKU, complaint: 'headache' })
     expect(opened({ doctorId: 'ada' }, DRAFT)).toEqual(opened({}, DRAFT))
+  })
+
+  test('the type of the address goes before that of the draft, and a draft keeps it for its own doctor only', () => {
+    const kept = { ...DRAFT, typeId: 'check-up' }
+    const withType = (requested: object) => initialBooking([ada, ece], { ...NOTHING, ...requested }, kept, BAKU, NOW).typeId
+    expect(withType({})).toBe('check-up')
+    expect(withType({ doctorId: 'ada', typeId: 'first' })).toBe('first')
+    expect(withType({ doctorId: 'ece' })).toBeUndefined()
   })
 
   test('the address goes before the draft, and the typed complaint stays', () => {
@@ -243,5 +252,30 @@ describe('sending', () => {
   test('choosing somebody else keeps what was chosen and typed, and makes another request of it', () => {
     const state = bookingReducer(failedWith('42501'), { type: 'person-chosen', forWhom: undefined })
     expect(state).toEqual({ ...after(...FILLED), request: undefined })
+  })
+})
+
+describe('the type', () => {
+  const CHOSEN: BookingAction[] = [
+    { type: 'doctor-chosen', doctor: ada },
+    { type: 'type-chosen', typeId: 'first' },
+  ]
+
+  test('another type keeps day, time and complaint, and says that the time was chosen for another one', () => {
+    const state = after(...CHOSEN, ...FILLED.slice(1), { type: 'type-chosen', typeId: 'check-up' })
+    expect(state).toMatchObject({ typeId: 'check-up', slot: ten, complaint: 'headache', hasOtherType: true })
+    expect(bookingReducer(state, { type: 'time-chosen', day: '2026-11-20', slot: eleven }).hasOtherType).toBe(false)
+  })
+
+  test('a refused type keeps everything until another one is chosen', () => {
+    const refusal = new AppError('type_not_offered', { type_id: 'check-up' })
+    const refused = after(...CHOSEN, ...FILLED.slice(1), { type: 'type-refused', error: refusal })
+    expect(refused).toMatchObject({ typeId: 'first', slot: ten, complaint: 'headache', typeRefusal: refusal })
+    expect(bookingReducer(refused, { type: 'type-chosen', typeId: 'check-up' })).toMatchObject({ typeRefusal: undefined, slot: ten })
+    expect(bookingReducer(refused, { type: 'person-chosen', forWhom: undefined }).typeRefusal).toBeUndefined()
+  })
+
+  test('another doctor has other types', () => {
+    expect(after(...CHOSEN, { type: 'doctor-chosen', doctor: ece }).typeId).toBeUndefined()
   })
 })

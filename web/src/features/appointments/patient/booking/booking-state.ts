@@ -1,4 +1,5 @@
 // The state of the booking form: what was chosen and typed, and what became of the request. Pure, so that it is tested without a browser.
+import type { BookableType, Fee } from '../../../../domain/appointment-types.ts'
 import type { BookingDraft, ForWhom } from '../../../../domain/booking-draft.ts'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { instantOf, todayIn } from '../../../../lib/time/zones.ts'
@@ -20,6 +21,9 @@ interface BookingRequest {
 export interface BookedAppointment {
   id: string
   doctor: Doctor
+  /** What was booked and agreed to. Undefined where the doctor has no types. */
+  type?: BookableType | undefined
+  fee?: Fee | undefined
   slot: Slot
   /** Undefined for oneself. */
   person: PersonBookedFor | undefined
@@ -29,6 +33,12 @@ export interface BookingState {
   forWhom: ForWhom
   isPersonMissing: boolean
   doctor: Doctor | undefined
+  /** Of a doctor with several types. It stays when it is not offered any more, so that nobody books another one unawares. */
+  typeId: string | undefined
+  /** The time was chosen for another type, which may have been shorter. */
+  hasOtherType: boolean
+  /** Why the chosen type cannot be booked, as the database said. */
+  typeRefusal: unknown
   /** One of the reader's. Undefined until one is chosen, null if the date field was emptied. */
   day: string | null | undefined
   /** The whole slot, so that a time that is no longer offered can still be named on both clocks. */
@@ -42,6 +52,8 @@ export interface BookingState {
 export type BookingAction =
   | { type: 'person-chosen'; forWhom: ForWhom }
   | { type: 'person-missing' }
+  | { type: 'type-chosen'; typeId: string }
+  | { type: 'type-refused'; error: unknown }
   | { type: 'doctor-chosen'; doctor: Doctor | undefined; day?: string; slot?: Slot }
   | { type: 'day-chosen'; day: string | null }
   // With its day, which until now may only have been the first free one.
@@ -57,6 +69,9 @@ export const EMPTY_BOOKING: BookingState = {
   forWhom: undefined,
   isPersonMissing: false,
   doctor: undefined,
+  typeId: undefined,
+  hasOtherType: false,
+  typeRefusal: undefined,
   day: undefined,
   slot: undefined,
   complaint: '',
@@ -70,16 +85,21 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
   switch (action.type) {
     case 'person-chosen':
       // Everything else stays: the same time can be booked for somebody else.
-      return { ...state, forWhom: action.forWhom, isPersonMissing: false, request: undefined }
+      return { ...state, forWhom: action.forWhom, isPersonMissing: false, typeRefusal: undefined, request: undefined }
     case 'person-missing':
       return { ...state, isPersonMissing: true }
     case 'doctor-chosen':
       // What was typed stays, whichever doctor it is for.
       return { ...EMPTY_BOOKING, forWhom, doctor: action.doctor, day: action.day, slot: action.slot, complaint: state.complaint }
+    case 'type-chosen':
+      // Day and time stay where the new length fits.
+      return { ...state, typeId: action.typeId, hasOtherType: state.slot !== undefined, typeRefusal: undefined, request: undefined }
+    case 'type-refused':
+      return { ...state, typeRefusal: action.error }
     case 'day-chosen':
-      return { ...state, day: action.day, slot: undefined, request: undefined }
+      return { ...state, day: action.day, slot: undefined, hasOtherType: false, request: undefined }
     case 'time-chosen':
-      return { ...state, day: action.day, slot: action.slot, request: undefined }
+      return { ...state, day: action.day, slot: action.slot, hasOtherType: false, request: undefined }
     case 'complaint-typed':
       return { ...state, complaint: action.complaint }
     case 'complaint-missing':
@@ -104,6 +124,7 @@ export interface RequestedBooking {
   day: string | undefined
   time: string | undefined
   forWhom?: ForWhom
+  typeId?: string
 }
 
 /** The form as it opens: what the address asks for, completed by what was kept on this device. */
@@ -117,15 +138,16 @@ export function initialBooking(
   const state = { ...EMPTY_BOOKING, complaint: draft?.complaint ?? '', forWhom: requested.forWhom ?? draft?.forWhom }
   const doctor = doctors.find(({ id }) => id === (requested.doctorId ?? draft?.doctorId))
   if (!doctor) return state
+  const typeId = requested.typeId ?? (draft?.doctorId === doctor.id ? draft.typeId : undefined)
   const kept = draft?.doctorId === doctor.id ? chosenIn(draft, doctor, ownZone) : undefined
   const asked = chosenIn(requested, doctor, ownZone)
   // After a reload, the address still has the day with which the page was opened, and the draft the time that was chosen on it.
   const isKept = kept !== undefined && (asked === undefined || (!asked.slot && asked.ownDay === kept.ownDay))
   const { ownDay, slot } = (isKept ? kept : asked) ?? {}
-  if (!ownDay) return { ...state, doctor }
-  if (ownDay < todayIn(ownZone, now)) return { ...state, doctor }
+  if (!ownDay) return { ...state, doctor, typeId }
+  if (ownDay < todayIn(ownZone, now)) return { ...state, doctor, typeId }
   const isPast = slot && Date.parse(slot.starts_at) <= now.getTime()
-  return { ...state, doctor, day: ownDay, slot: isPast ? undefined : slot }
+  return { ...state, doctor, typeId, day: ownDay, slot: isPast ? undefined : slot }
 }
 
 /** The reader's day and the time in an address or a draft, if there is a day. */

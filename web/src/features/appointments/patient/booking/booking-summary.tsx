@@ -66,7 +66,7 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
             ))}
         </div>
         {needsAccount ? (
-          <AccountStep doctorId={doctor.id} slot={bookable} />
+          <AccountStep doctorId={doctor.id} typeId={booking.type?.id} slot={bookable} />
         ) : (
           <Button
             type="submit"

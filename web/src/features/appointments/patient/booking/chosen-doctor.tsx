@@ -13,6 +13,8 @@ interface ChosenDoctorProps {
   headingRef: Ref<HTMLHeadingElement>
   /** What the doctor wrote about themselves. */
   about: ReactNode
+  /** How long the appointment takes. Undefined until its type is chosen. */
+  minutes: number | undefined
   /** Undefined where the list stays beside it. */
   onChange: (() => void) | undefined
   /** Undefined where it stands elsewhere, or if nothing is chosen yet. */
@@ -22,7 +24,7 @@ interface ChosenDoctorProps {
 const QUIET = 'min-h-11! shrink-0 px-2! py-1! text-sm'
 
 /** Whom the days and times below belong to. */
-export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver }: ChosenDoctorProps) {
+export function ChosenDoctor({ doctor, minutes, headingRef, about, onChange, onStartOver }: ChosenDoctorProps) {
   const { t } = useI18n()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -44,7 +46,7 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
           </span>{' '}
           <span className="block text-sm text-muted">
             {specialtyName(doctor, t)}
-            <span className="max-lg:hidden"> · {t('booking.session', { count: doctor.session_duration })}</span>
+            {minutes !== undefined && <span className="max-lg:hidden"> · {t('booking.session', { count: minutes })}</span>}
           </span>
         </h3>
         {doctor.bio && (
@@ -73,7 +75,7 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
       <div id={id} hidden={!isOpen} className="max-w-[68ch] px-3 pb-3 lg:ps-0 lg:pb-1">
         {isOpen && (
           <>
-            <p className="mb-1 text-sm text-muted lg:hidden">{t('booking.session', { count: doctor.session_duration })}</p>
+            {minutes !== undefined && <p className="mb-1 text-sm text-muted lg:hidden">{t('booking.session', { count: minutes })}</p>}
             <Suspense fallback={<Skeleton className="h-18" />}>{about}</Suspense>
           </>
         )}

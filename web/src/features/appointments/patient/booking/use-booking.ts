@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { type BookableType, FEE_TEXT_VERSION, feeOf } from '../../../../domain/appointment-types.ts'
 import { type ForWhom, readDraft, saveDraft } from '../../../../domain/booking-draft.ts'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
-import { isNotAllowed } from '../../shared/booking-errors.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { changedFeeOf, isNotAllowed, isTypeNotOffered } from '../../shared/booking-errors.ts'
 import { bookAppointment } from '../../shared/changes.ts'
 import { refreshFreeTimes, type Slot, useFreeTimes } from '../../shared/picker/free-times.ts'
 import { ownDayOf } from '../../shared/picker/own-days.ts'
@@ -18,6 +20,7 @@ import {
 } from './booking-state.ts'
 import type { Doctor } from './doctors.ts'
 import { useHold } from './use-hold.ts'
+import { useOffer } from './use-offer.ts'
 
 interface BookingOptions {
   /** Undefined for a visitor, who can choose everything but has to sign in to book. */
@@ -31,26 +34,42 @@ interface BookingOptions {
   onBooked: () => void
   /** The database refused to book for the chosen person: whom one may book for has changed. */
   onPersonRefused: () => void
+  /** It refused the type or the fee: what the doctor offers has changed. */
+  onOfferChanged: () => void
 }
 
 /** The booking form without its looks: the reducer, the free times of the chosen day, and sending the request. */
-export function useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused }: BookingOptions) {
+export function useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused, onOfferChanged }: BookingOptions) {
   const client = useQueryClient()
+  const { language } = useI18n()
   const [state, dispatch] = useReducer(bookingReducer, undefined, () => initialBooking(doctors, requested, readDraft(userId), ownZone))
-  const { doctor, forWhom } = state
+  const { forWhom } = state
   const person = people.find(({ id }) => id === forWhom)
   const needsPerson = userId !== undefined && forWhom !== undefined && !person
-  useDraft(state, userId)
-  const { day: firstFree, isPending: areDaysPending } = useFirstFreeDay(doctor, ownZone)
+  const offer = useOffer(state, doctors, userId, people)
+  const { doctor, type } = offer
+  useDraft(state, userId, type)
+  const sought = offer.isOpen ? doctor : undefined
+  const { day: firstFree, isPending: areDaysPending } = useFirstFreeDay(sought, ownZone)
   const day = shownDay(state, firstFree, ownZone)
-  const times = useFreeTimes(doctor, day, ownZone)
+  const times = useFreeTimes(sought, day, ownZone)
+  const tellRefusal = useEffectEvent((error: unknown) => {
+    dispatch({ type: 'type-refused', error })
+    onOfferChanged()
+  })
+  useEffect(() => {
+    // The free times are asked for again when the doctor's types change.
+    if (isTypeNotOffered(times.error)) tellRefusal(times.error)
+  }, [times.error])
+  const fee = type && (changedFeeOf(state.request?.error) ?? feeOf(type))
   const bookable = bookableSlot(state, times.slots)
   const isPending = state.request?.isPending ?? false
   const hold = useHold(
     userId && doctor && bookable
-      ? { doctorId: doctor.id, day: bookable.appointment_date, time: bookable.appointment_time, patientId: person?.id }
+      ? { doctorId: doctor.id, day: bookable.appointment_date, time: bookable.appointment_time, patientId: person?.id, typeId: type?.id }
       : undefined,
     onPersonRefused,
+    tellRefusal,
   )
 
   const send = async (appointment: { patientId: string; doctor: Doctor; slot: Slot; complaint: string }) => {
@@ -64,11 +83,15 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
         appointment_date: appointment.slot.appointment_date,
         appointment_time: appointment.slot.appointment_time,
         patient_complaint: appointment.complaint,
+        ...(type && { type_id: type.id }),
+        ...(fee?.currency && typeof fee.fee_minor === 'number' && asAgreed(fee.fee_minor, fee.currency, language)),
       })
-      dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, slot: appointment.slot, person } })
+      dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, type, fee, slot: appointment.slot, person } })
       onBooked()
     } catch (error) {
       dispatch({ type: 'failed', id, error })
+      if (isTypeNotOffered(error)) dispatch({ type: 'type-refused', error })
+      if (isTypeNotOffered(error) || changedFeeOf(error)) onOfferChanged()
       if (person && isNotAllowed(error)) onPersonRefused()
     }
     void refreshFreeTimes(client, appointment.doctor.id)
@@ -95,14 +118,17 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     /** The appointment is for somebody else, and nobody who may be booked for is chosen. */
     needsPerson,
     isPersonMissing: state.isPersonMissing && needsPerson,
-    doctor,
+    ...offer,
+    fee,
     day,
     areDaysPending,
     times,
     /** The chosen time as it was offered, even if it is no longer free. */
     slot: state.slot,
     bookable,
-    lost: lostSlot(state, times.slots),
+    lost: offer.isOpen ? lostSlot(state, times.slots) : undefined,
+    /** The time was chosen for another type, and this one may not fit there. */
+    hasOtherType: state.hasOtherType,
     complaint: state.complaint,
     /** Whether anything but the doctor is chosen or typed. */
     hasChoices: state.day !== undefined || state.slot !== undefined || state.complaint !== '',
@@ -111,7 +137,12 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     error: state.request?.error,
     booked: state.booked,
     hold,
-    choosePerson: (next: ForWhom) => dispatch({ type: 'person-chosen', forWhom: next }),
+    choosePerson: (next: ForWhom) => {
+      dispatch({ type: 'person-chosen', forWhom: next })
+      // What they may book, and so the times, may be others.
+      if (doctor && offer.hasTypes) void refreshFreeTimes(client, doctor.id)
+    },
+    chooseType: (typeId: string) => dispatch({ type: 'type-chosen', typeId }),
     chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
     /** From the list of doctors, where each has their next free times. */
     chooseNextTime: (next: Doctor, slot: Slot) => dispatch({ type: 'doctor-chosen', doctor: next, day: ownDayOf(slot, ownZone), slot }),
@@ -123,18 +154,26 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
   }
 }
 
+const asAgreed = (fee_minor: number, fee_currency: string, fee_language: string) => ({
+  fee_minor,
+  fee_currency,
+  fee_text_version: FEE_TEXT_VERSION,
+  fee_language,
+})
+
 /** Keeps on this device what was chosen and typed, until it is booked. */
-function useDraft({ doctor, day, slot, complaint, forWhom }: BookingState, userId: string | undefined) {
+function useDraft({ doctor, day, slot, complaint, forWhom, ...state }: BookingState, userId: string | undefined, type?: BookableType) {
   const isFirst = useRef(true)
   const [doctorId, time] = [doctor?.id, slot?.appointment_time]
   // With a time it is the doctor's, as it is stored.
   const keptDay = slot?.appointment_date ?? day ?? undefined
+  const typeId = state.typeId ?? type?.id
   useEffect(() => {
     // A form that opens empty has nothing to say about an older draft.
     const isUntouched = isFirst.current && !doctorId && !complaint
     isFirst.current = false
-    if (!isUntouched) saveDraft({ doctorId, day: keptDay, time, complaint, forWhom }, userId)
-  }, [doctorId, keptDay, time, complaint, forWhom, userId])
+    if (!isUntouched) saveDraft({ doctorId, day: keptDay, time, complaint, forWhom, typeId }, userId)
+  }, [doctorId, keptDay, time, complaint, forWhom, typeId, userId])
 }
 
 export type Booking = ReturnType<typeof useBooking>

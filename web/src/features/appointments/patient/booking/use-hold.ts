@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
-import { isAboutTheTime, isNotAllowed } from '../../shared/booking-errors.ts'
+import { isAboutTheTime, isNotAllowed, isTypeNotOffered } from '../../shared/booking-errors.ts'
 import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
 
 interface HeldTime {
@@ -12,6 +12,8 @@ interface HeldTime {
   time: string
   /** Undefined for oneself. */
   patientId: string | undefined
+  /** Undefined for a doctor without types. */
+  typeId: string | undefined
 }
 
 // One request after the other: a release that overtakes the next hold would end it.
@@ -22,8 +24,14 @@ async function inTurn<Result>(request: () => Promise<Result>): Promise<Result> {
   return turn
 }
 
-const holdSlot = async ({ doctorId, day, time, patientId }: HeldTime) => {
-  const slot = { doctor_id: doctorId, on_date: day, at_time: time, ...(patientId && { patient_id: patientId }) }
+const holdSlot = async ({ doctorId, day, time, patientId, typeId }: HeldTime) => {
+  const slot = {
+    doctor_id: doctorId,
+    on_date: day,
+    at_time: time,
+    ...(patientId && { patient_id: patientId }),
+    ...(typeId && { type_id: typeId }),
+  }
   return inTurn(async () => unwrap(await supabase.rpc('hold_slot', slot)))
 }
 
@@ -33,7 +41,7 @@ const releaseHold = () => inTurn(async () => supabase.rpc('release_hold'))
 const SECOND_MS = 1000
 
 /** Holds the time as long as it is given and this is mounted. */
-export function useHold(held: HeldTime | undefined, onPersonRefused: () => void) {
+export function useHold(held: HeldTime | undefined, onPersonRefused: () => void, onTypeRefused: (error: unknown) => void) {
   const client = useQueryClient()
   const [until, setUntil] = useState<number>()
   const [attempt, setAttempt] = useState(0)
@@ -41,6 +49,7 @@ export function useHold(held: HeldTime | undefined, onPersonRefused: () => void)
   const wanted = held && JSON.stringify(held)
   const isHolding = wanted !== undefined
   const tellRefusal = useEffectEvent(onPersonRefused)
+  const tellType = useEffectEvent(onTypeRefused)
   useEffect(() => {
     if (!isHolding) return undefined
     return () => void releaseHold()
@@ -59,6 +68,7 @@ export function useHold(held: HeldTime | undefined, onPersonRefused: () => void)
       } catch (error) {
         // Somebody else was quicker: the free times say so. Without a hold for any other reason, the time can still be booked.
         if (isCurrent && isAboutTheTime(error)) void refreshFreeTimes(client, time.doctorId)
+        if (isCurrent && isTypeNotOffered(error)) tellType(error)
         if (isCurrent && time.patientId && isNotAllowed(error)) tellRefusal()
       }
     }

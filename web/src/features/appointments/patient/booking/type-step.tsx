@@ -1,0 +1,164 @@
+// The type of the appointment: stated where there is one, chosen where there are several. Load this module lazily.
+import { useId } from 'react'
+import { Banner } from '../../../../components/ui/banner.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import {
+  type BookableType,
+  feeOf,
+  feeText,
+  nameOf,
+  plainNameOf,
+  type TextInLanguage,
+  textIn,
+} from '../../../../domain/appointment-types.ts'
+import { classes } from '../../../../lib/classes.ts'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { directionOf } from '../../../../lib/languages.ts'
+import { useTexts } from '../../../../lib/load/use-texts.ts'
+import { ReachUs } from '../../shared/reach-us.tsx'
+import { useTypeTexts } from './type-queries.ts'
+import type { Booking } from './use-booking.ts'
+
+export default function TypeStep({ booking, doctorId }: { booking: Booking; doctorId: string }) {
+  useTexts('types')
+  const { t, language } = useI18n()
+  const { types, type, isTypeLost, nearestType, chooseType } = booking
+  const texts = useTypeTexts(doctorId, type?.id)
+  const preparation = textIn(texts?.preparation, language)
+  if (types.length === 0) {
+    return (
+      <div className="grid gap-2 rounded-box bg-tint p-4">
+        <p>{t('types.noneForYou')}</p>
+        <ReachUs />
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {isTypeLost && (
+        <Banner tone="warning" role="alert">
+          <p>{t('types.gone')}</p>
+          {nearestType && (
+            <Button look="secondary" className="mt-2" onClick={() => chooseType(nearestType.id)}>
+              {t('types.takeNearest', { name: plainNameOf(nearestType, language) })}
+            </Button>
+          )}
+        </Banner>
+      )}
+      {types.length === 1 && type ? <OnlyType type={type} /> : <TypeChoice {...{ types, doctorId, chosen: type, onChoose: chooseType }} />}
+      {preparation && (
+        <div className="rounded-box bg-tint px-4 py-3 text-sm">
+          <h4 className="font-medium">{t('types.preparation')}</h4>
+          <Labelled text={preparation} className="whitespace-pre-line wrap-anywhere" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A text with the name of its language, where that is not the reader's. */
+function Labelled({ text, className }: { text: TextInLanguage; className?: string }) {
+  return (
+    <p className={className}>
+      <span lang={text.language} dir={directionOf(text.language)}>
+        {text.text}
+      </span>
+      {text.otherLanguage && (
+        <span lang={text.language} className="ms-1 text-muted">
+          ({text.otherLanguage})
+        </span>
+      )}
+    </p>
+  )
+}
+
+function OnlyType({ type }: { type: BookableType }) {
+  const { language } = useI18n()
+  const name = nameOf(type, language)
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-box border border-line px-4 py-2.5">
+      {name && <Labelled text={name} className="min-w-0 font-medium wrap-anywhere" />}
+      <LengthAndFee type={type} />
+    </div>
+  )
+}
+
+interface TypeChoiceProps {
+  types: BookableType[]
+  doctorId: string
+  chosen: BookableType | undefined
+  onChoose: (id: string) => void
+}
+
+function TypeChoice({ types, doctorId, chosen, onChoose }: TypeChoiceProps) {
+  const { t } = useI18n()
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium">{t('types.choose')}</legend>
+      <div className="grid gap-2">
+        {types.map((type) => (
+          <TypeOption key={type.id} {...{ type, name, doctorId }} isChosen={type.id === chosen?.id} onChoose={() => onChoose(type.id)} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface TypeOptionProps {
+  type: BookableType
+  /** Of the group. */
+  name: string
+  doctorId: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProps) {
+  const { language } = useI18n()
+  const shown = nameOf(type, language)
+  const description = textIn(useTypeTexts(doctorId, type.id)?.descriptions, language)
+  return (
+    <label
+      className={classes(
+        'flex min-h-12 cursor-pointer items-start gap-3 rounded-box border px-4 py-2.5 transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
+        isChosen ? 'border-action bg-tint' : 'border-control hover:border-ink',
+      )}
+    >
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="mt-0.5 size-5 shrink-0 accent-action" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          {shown && (
+            <span className="min-w-0 font-medium wrap-anywhere">
+              <span lang={shown.language} dir={directionOf(shown.language)}>
+                {shown.text}
+              </span>
+              {shown.otherLanguage && (
+                <span lang={shown.language} className="ms-1 font-normal text-muted">
+                  ({shown.otherLanguage})
+                </span>
+              )}
+            </span>
+          )}{' '}
+          <LengthAndFee type={type} />
+        </span>
+        {description && (
+          <span className="text-sm text-muted wrap-anywhere">
+            <span lang={description.language} dir={directionOf(description.language)}>
+              {description.text}
+            </span>
+            {description.otherLanguage && <span lang={description.language}> ({description.otherLanguage})</span>}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+/** Visitors are shown the length alone. */
+function LengthAndFee({ type }: { type: BookableType }) {
+  const { t, language } = useI18n()
+  const fee = feeOf(type)
+  const parts = [t('types.minutes', { count: type.minutes }), fee && feeText(fee, language, t)]
+  return <span className="text-sm text-muted">{parts.filter(Boolean).join(' · ')}</span>
+}
