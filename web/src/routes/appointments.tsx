@@ -51,6 +51,8 @@ const MineTab = lazyPart(loadMine, { failed: 'appointments.failed', fallback: <M
 /** Only for those who book for others. */
 const AddPerson = lazyPart(() => import('./appointments/add-person.tsx'))
 const Actions = lazyPart(() => import('./appointments/actions.tsx'))
+/** For appointments that have a type. */
+const Questions = lazyPart(() => import('./appointments/questions.tsx'))
 const About = lazyPart(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
@@ -158,6 +160,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           onOfferChanged={() => void reloadDoctors()}
           renderAddPerson={() => null}
           renderActions={() => null}
+          renderQuestions={() => null}
           renderAbout={renderAbout}
         />
       </Card>
@@ -244,6 +247,12 @@ function PatientPage({ person }: { person: Person }) {
       <Actions appointment={appointment} userId={person.id} />
     </Suspense>
   )
+  const renderQuestions = (appointment: MyAppointment) =>
+    appointment.type_id && (
+      <Suspense>
+        <Questions appointment={appointment} />
+      </Suspense>
+    )
   const form =
     profile.data && ownZone && people && tab ? (
       <BookingForm
@@ -263,6 +272,7 @@ function PatientPage({ person }: { person: Person }) {
           </Suspense>
         )}
         renderActions={renderActions}
+        renderQuestions={renderQuestions}
         renderAbout={renderAbout}
       />
     ) : (

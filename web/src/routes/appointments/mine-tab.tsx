@@ -1,5 +1,7 @@
 // The patient's own appointments, each with the way into its call, its files and its messages.
 
+import { Suspense } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { MENU_ITEM } from '../../components/ui/menu.tsx'
 import type { PersonBookedFor } from '../../domain/people.ts'
 import { MyAppointments } from '../../features/appointments/patient/mine/my-appointments.tsx'
@@ -13,6 +15,9 @@ import { Link } from '../../lib/router/link.tsx'
 import { useNow } from '../../lib/time/use-now.ts'
 import { actionsOf } from './actions.tsx'
 import { TEXTS_OF_ACTIONS } from './texts.ts'
+
+/** For appointments that have a type. */
+const Questions = lazyPart(() => import('./questions.tsx'))
 
 interface MineTabProps {
   userId: string
@@ -28,6 +33,11 @@ export default function MineTab({ userId, people, ownZone, onBook }: MineTabProp
   const partsOf = (each: MyAppointment) => ({
     panel: (each.status === 'confirmed' || isUpcoming(each, now)) && <CallPanel appointment={each} zone={ownZone} isInList />,
     actions: actionsOf(each, userId, now),
+    questions: each.type_id && (
+      <Suspense>
+        <Questions appointment={each} />
+      </Suspense>
+    ),
     // An open room has it as a button.
     menu: each.status === 'confirmed' && availabilityOf(each, now).state !== 'open' && (
       <Link to={`/call/${each.id}?code`} className={MENU_ITEM}>

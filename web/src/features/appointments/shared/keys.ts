@@ -28,6 +28,7 @@ export const keys = {
   /** Everything that is cached about a single appointment. */
   one: (id: string) => [APPOINTMENTS, 'one', id],
   note: (id: string, doctorId: string) => [APPOINTMENTS, 'one', id, 'note', doctorId],
+  answers: (id: string) => [APPOINTMENTS, 'one', id, 'answers'],
   call: (id: string) => [APPOINTMENTS, 'one', id, 'call'],
   // Free times have a live channel of their own, and they are not below `all`.
   /** The next times of the doctors who are free soonest. */

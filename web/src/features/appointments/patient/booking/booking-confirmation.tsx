@@ -26,6 +26,7 @@ interface BookingConfirmationProps {
   onShowMine: () => void
   /** More buttons, such as files once it is confirmed. */
   renderActions: (appointment: MyAppointment) => ReactNode
+  renderQuestions: (appointment: MyAppointment) => ReactNode
 }
 
 export default function BookingConfirmation({
@@ -36,6 +37,7 @@ export default function BookingConfirmation({
   onBookAnother,
   onShowMine,
   renderActions,
+  renderQuestions,
 }: BookingConfirmationProps) {
   const { t } = useI18n()
   const { doctor, slot, person } = booked
@@ -89,6 +91,7 @@ export default function BookingConfirmation({
           <li>{t('booking.nextCall')}</li>
         </ol>
       </div>
+      {appointment?.type_id && <div className="empty:hidden lg:col-span-full">{renderQuestions(appointment)}</div>}
       <div className="flex flex-wrap justify-center gap-2 lg:col-span-full lg:border-t lg:border-line lg:pt-6">
         <div className="flex flex-wrap justify-center gap-2 max-sm:w-full max-sm:*:grow">
           <CalendarButton appointment={appointment ?? asBooked(booked)} ownZone={ownZone} look="primary" />

@@ -52,6 +52,8 @@ interface FormProps {
   renderAddPerson: RenderAddPerson
   /** More buttons beside a booked appointment. */
   renderActions: (appointment: MyAppointment) => ReactNode
+  /** What the doctor asks beforehand. */
+  renderQuestions: (appointment: MyAppointment) => ReactNode
   /** What a doctor wrote about themselves. */
   renderAbout: (doctor: Doctor) => ReactNode
 }
@@ -96,6 +98,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
     onShowMine,
     renderAddPerson,
     renderActions,
+    renderQuestions,
     renderAbout,
   } = props
   const booking = useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused, onOfferChanged })
@@ -113,7 +116,10 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
     return (
       <div className="p-4 sm:p-6 lg:p-8">
         <Suspense>
-          <BookingConfirmation {...{ booked, userId, people, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+          <BookingConfirmation
+            {...{ booked, userId, people, ownZone, onShowMine, renderActions, renderQuestions }}
+            onBookAnother={booking.startOver}
+          />
         </Suspense>
       </div>
     )

@@ -1,6 +1,7 @@
 // The details and actions of one of the patient's appointments.
 import { Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { MENU_ITEM, Menu } from '../../../../components/ui/menu.tsx'
 import { Ending } from '../../../../domain/ending.tsx'
 import { shownStatus } from '../../../../domain/status-badge.tsx'
@@ -17,6 +18,9 @@ import { CalendarButton } from './calendar-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isUpcoming } from './upcoming.ts'
 
+/** For appointments that have a type. */
+const TypeAndFee = lazyPart(() => import('./type-and-fee.tsx'))
+
 /** What the page adds to an appointment. */
 export interface AppointmentParts {
   /** Leads to the call. */
@@ -25,6 +29,8 @@ export interface AppointmentParts {
   actions: ReactNode
   /** More entries of the menu. */
   menu: ReactNode
+  /** What the doctor asks beforehand. */
+  questions?: ReactNode
 }
 
 interface AppointmentBodyProps {
@@ -36,7 +42,13 @@ interface AppointmentBodyProps {
   isLarge?: boolean
 }
 
-export function AppointmentBody({ appointment, ownZone, parts: { panel, actions, menu }, head, isLarge = false }: AppointmentBodyProps) {
+export function AppointmentBody({
+  appointment,
+  ownZone,
+  parts: { panel, actions, menu, questions },
+  head,
+  isLarge = false,
+}: AppointmentBodyProps) {
   const { t } = useI18n()
   const { patient_complaint, person } = appointment
   const now = useNow()
@@ -56,12 +68,18 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
           <TwoClocks appointment={appointment} reader={reader} isLarge={isLarge} />
           <MovedNote appointment={appointment} reader={reader} />
           <Ending appointment={appointment} status={shownStatus(appointment, now)} reader="patient" />
+          {appointment.type_id && (
+            <Suspense>
+              <TypeAndFee appointment={appointment} />
+            </Suspense>
+          )}
           {patient_complaint && (
             <p className="text-sm">
               <span className="text-muted">{`${t('appointments.complaint')}${t('text.colon')} `}</span>
               <bdi className="whitespace-pre-line wrap-anywhere">{patient_complaint}</bdi>
             </p>
           )}
+          {questions}
         </div>
       </div>
       {hasSide && (
@@ -97,7 +115,7 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
                   )}
                   {menu}
                   <Link
-                    to={`/appointments?doctor=${appointment.doctor_id}&tab=new${person ? `&for=${person.id}` : ''}`}
+                    to={`/appointments?doctor=${appointment.doctor_id}&tab=new${person ? `&for=${person.id}` : ''}${appointment.type_id ? `&type=${appointment.type_id}` : ''}`}
                     className={MENU_ITEM}
                   >
                     {t('appointments.bookAgain')}

@@ -5,9 +5,9 @@ type Doctor = Tables['doctors']['Row']
 
 /** What moving needs to know, of a patient's appointment as well as of one that staff see. */
 export type Movable = Pick<Tables['appointments']['Row'], 'id' | 'doctor_id' | 'status' | 'starts_at' | 'timezone'> & {
-  /** As booked. Its length is what the free times are for. */
+  /** Of what was booked, which a move keeps. */
   type_id?: string | null
-
+  session_duration?: number
   doctor: Pick<Doctor, 'first_name' | 'last_name' | 'timezone' | 'session_duration'> &
     // Rules for patients, which staff do not need.
     Partial<Pick<Doctor, 'cancellation_hours' | 'auto_confirm'>>

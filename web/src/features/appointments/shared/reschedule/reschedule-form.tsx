@@ -39,11 +39,12 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
   const { t } = useI18n()
   const client = useQueryClient()
   const [type, setType] = useState<{ id: string; minutes: number }>()
+  const { type_id, session_duration } = appointment
   const doctor = {
     ...appointment.doctor,
     id: appointment.doctor_id,
-    type_id: type?.id ?? appointment.type_id ?? undefined,
-    ...(type && { session_duration: type.minutes }),
+    ...(type_id && { type_id, session_duration: session_duration ?? appointment.doctor.session_duration }),
+    ...(type && { type_id: type.id, session_duration: type.minutes }),
   }
   const [chosenDay, setChosenDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
