@@ -1,6 +1,6 @@
 // Doctors with types of appointments: choosing one, its fee, its questions.
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
-import { book, chooseTime, inDays, timeIn } from './booking-form.ts'
+import { book, chooseTime, inDays, mine, openMine, timeIn } from './booking-form.ts'
 import type { Cast, Doctor } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -73,7 +73,11 @@ test('a type that is switched off meanwhile loses nothing, and the nearest is of
 test('a patient books the second of two types and reads the fee that they agreed to', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Rana'), await cast.person('Onur')]
   await addType(cast, doctor, FIRST_VISIT)
-  await addType(cast, doctor, CHECK_UP)
+  const checkUp = await addType(cast, doctor, CHECK_UP)
+  await cast.write('POST', '/rest/v1/appointment_questions', [
+    { type_id: checkUp, texts: { tr: 'Hangi ilaçları kullanıyorsunuz?' }, kind: 'text', position: 0, choices: null },
+    { type_id: checkUp, texts: { tr: 'Alerjiniz var mı?' }, kind: 'choice', choices: [{ tr: 'Evet' }, { tr: 'Hayır' }], position: 1 },
+  ])
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
   await page.getByRole('radio', { name: /Check-up.*50 AZN/ }).check()
   await chooseTime(page, '10:15')
@@ -86,6 +90,41 @@ test('a patient books the second of two types and reads the fee that they agreed
   await expect(confirmation).toContainText('Check-up (English)')
   await expect(confirmation).toContainText('Kabul ettiğiniz ücret')
   await expect(confirmation).toContainText('50')
+  const questions = confirmation.getByRole('region', { name: 'Doktorunuzun soruları' })
+  await expect(questions).toContainText('2 soru yanıtınızı bekliyor.')
+  await questions.getByRole('radio', { name: 'Hayır' }).check()
+  await expect(questions).toContainText('1 soru yanıtınızı bekliyor.')
+  const medicines = questions.getByLabel('Hangi ilaçları kullanıyorsunuz?')
+  await medicines.fill('a'.repeat(2001))
+  await expect(questions).toContainText('Yanıt en fazla 2.000 karakter olabilir.')
+  await medicines.fill('Yalnızca vitamin')
+  await expectAccessible(page, { what: 'questions', where: '#content' })
+  // What is typed survives a reload.
+  await page.goto('/appointments?tab=mine')
+  await expect(mine(page).getByLabel('Hangi ilaçları kullanıyorsunuz?')).toHaveValue('Yalnızca vitamin')
+  await mine(page).getByRole('button', { name: 'Yanıtı kaydet' }).click()
+  await expect(mine(page)).toContainText('Bütün sorular yanıtlandı.')
+  await expect(mine(page)).toContainText('kabul ettiniz, henüz ödenmedi')
+})
+
+test('a fee that staff entered is agreed to with one click', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Pelin'), await cast.person('Arda')]
+  const type = await addType(cast, doctor, { ...FIRST_VISIT, fee_minor: null })
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
+  await chooseTime(page, '10:00')
+  await expect(page.getByRole('region', { name: 'Görüşme ücreti' })).toContainText('Ücret ayrıca bildirilir')
+  await book(page, 'Kontrol')
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  const [booked] = (await cast.act<{ id: string }[]>(patient, 'GET', `/rest/v1/appointments?type_id=eq.${type}&select=id`)).body
+  await openMine(page)
+  await expect(mine(page)).toContainText('Ücret ayrıca bildirilir')
+  const fee = { appointment_id: booked?.id, fee_minor: 9000, currency: 'TRY' }
+  await cast.act(doctor, 'POST', '/rest/v1/rpc/set_appointment_fee', fee)
+  await mine(page)
+    .getByRole('button', { name: /Ücreti kabul et: .*90/ })
+    .click()
+  await expect(mine(page)).toContainText('kabul ettiniz')
+  await expect(mine(page).getByRole('button', { name: /Ücreti kabul et/ })).toHaveCount(0)
 })
 
 test('a fee that changes while somebody books is shown and asked for again, and nothing is lost', async ({ cast }) => {

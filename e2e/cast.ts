@@ -25,8 +25,8 @@ const removeDoctors = (ids: string[]) => {
 }
 const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
 
-/** People have been in a call before, and go straight into the next one, unless it is their first. */
-type Browsing = BrowserContextOptions & { language?: string; isFirstCall?: boolean }
+/** People have been in a call before, and go straight into the next one, unless it is their first or the notice before it is new to them. */
+type Browsing = BrowserContextOptions & { language?: string; isFirstCall?: boolean; hasReadNotice?: boolean }
 
 export interface Person {
   id: string
@@ -96,6 +96,11 @@ export function createCast({
     return answer.text()
   }
 
+  const acknowledgeNotice = async ({ id, email }: Pick<Person, 'id' | 'email'>) =>
+    asSuperuser
+      ? asSuperuser(NOTICE_READ, [id])
+      : act({ email }, 'POST', '/rest/v1/call_notices', { patient_id: id, version: NOTICE_VERSION, language: 'tr' })
+
   /** In a browser of its own that remembers this; not yet anywhere. */
   async function newPage(remembered: Record<string, string>, options: BrowserContextOptions) {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', permissions: ['camera', 'microphone'], ...options })
@@ -125,11 +130,13 @@ export function createCast({
       user_metadata: names,
     })
     await write('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { timezone, language })
-    const browse = async ({ language: shown = language, isFirstCall = false, ...options }: Browsing = {}) =>
-      newPage(
+    const browse = async ({ language: shown = language, isFirstCall = false, hasReadNotice = true, ...options }: Browsing = {}) => {
+      if (hasReadNotice) await acknowledgeNotice({ id, email })
+      return newPage(
         { [sessionKey]: await sessionOf(email), language: shown, ...(!isFirstCall && JOINED_BEFORE) },
         { timezoneId: timezone, ...options },
       )
+    }
     const open = async (path: string, options?: Browsing) => {
       const page = await browse(options)
       await page.goto(path)
@@ -161,7 +168,7 @@ export function createCast({
 
   /** One token for everything that somebody does without a browser. */
   const tokens = new Map<string, Promise<string>>()
-  async function tokenOf({ email }: Person) {
+  async function tokenOf({ email }: Pick<Person, 'email'>) {
     const token = tokens.get(email) ?? sessionOf(email).then((session) => (JSON.parse(session) as { access_token: string }).access_token)
     tokens.set(email, token)
     return token
@@ -170,7 +177,7 @@ export function createCast({
   /** As that person, through the API, as their own page would. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as with JSON.parse, the caller knows what comes
   async function act<Row>(
-    who: Person,
+    who: Pick<Person, 'email'>,
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     data?: object,
@@ -275,5 +282,13 @@ export function createCast({
 
 /** As the lobby of a call remembers it. */
 const JOINED_BEFORE = { 'call-devices': JSON.stringify({ joinedAt: Date.now() - 60_000 }) }
+
+const NOTICE_VERSION = '2026-11-18'
+/** The notice before video consultations, for themselves and whoever they act for. */
+const NOTICE_READ = `
+  insert into public.call_notices (user_id, patient_id, version, language)
+  select $1::uuid, patient, '${NOTICE_VERSION}', 'tr'
+  from (select $1::uuid as patient union select patient_id from public.guardians where guardian_id = $1::uuid) as people
+  on conflict do nothing`
 
 const addressOf = (email: string) => `fd00:${createHash('sha256').update(email).digest('hex').slice(0, 4)}::1`

@@ -17,6 +17,7 @@ import type invitation from '../i18n/tr.invitation.json'
 import type legal from '../i18n/tr.legal.json'
 import type logs from '../i18n/tr.logs.json'
 import type management from '../i18n/tr.management.json'
+import type notice from '../i18n/tr.notice.json'
 import type offers from '../i18n/tr.offers.json'
 import type ownAccount from '../i18n/tr.ownAccount.json'
 import type panel from '../i18n/tr.panel.json'
@@ -57,6 +58,7 @@ interface Areas {
   legal: typeof legal
   logs: typeof logs
   management: typeof management
+  notice: typeof notice
   offers: typeof offers
   ownAccount: typeof ownAccount
   panel: typeof panel

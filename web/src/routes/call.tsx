@@ -15,7 +15,7 @@ import { type Join, readActiveCall, readJoin } from '../features/call/active-cal
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
-import { type CallDetails, isEndedForPatient, useCallDetails } from '../features/call/queries.ts'
+import { type CallDetails, isEndedForPatient, needsNotice, useCallDetails } from '../features/call/queries.ts'
 import { bookAgainPath, overText } from '../features/call/room/call-over.tsx'
 import { CodeForm } from '../features/call/room/code-form.tsx'
 import { MAX_NAME_LENGTH } from '../features/call/room/meeting-code.ts'
@@ -29,6 +29,7 @@ import type { Reader } from '../lib/time/clocks.ts'
 import { InCall } from './call/in-call.tsx'
 
 const PatientCard = lazyPart(() => import('../features/appointments/staff/desk/call-patient-card.tsx'))
+const CallNotice = lazyPart(() => import('../features/call/call-notice.tsx'))
 const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 /** For the doctor only. In the call the card is a tab beside it. */
@@ -110,6 +111,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))
   const [left, setLeft] = useState<'left' | 'ended'>()
   const asked = readJoin(state) ?? kept
+  const [hasRead, setHasRead] = useState(false)
   const isEnded = details.status === 'cancelled' || details.status === 'completed'
   const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
   if (asked) {
@@ -124,6 +126,22 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
     const goTo = (path: string, entry?: unknown) => {
       navigate(pathname, { replace: true })
       navigate(path, { state: entry })
+    }
+    // Whoever was in the call a moment ago, and reloads the page, is not stopped.
+    if (!hasRead && !kept && !isEnded && needsNotice(details)) {
+      return (
+        <div className="page grid max-w-2xl gap-6 py-10">
+          <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('call.title')}</h1>
+          <Suspense>
+            <CallNotice
+              patientId={details.user_id}
+              person={isGuardian ? known.full : undefined}
+              onAcknowledged={() => setHasRead(true)}
+              onBack={() => navigate(wayBack, { replace: true })}
+            />
+          </Suspense>
+        </div>
+      )
     }
     return (
       <InCall

@@ -8,7 +8,7 @@ const details = (patient: CallDetails['patient']) =>
 
 test('a patient whose profile may no longer be read is just the patient', () => {
   expect(namesOf(details(null), t).other).toEqual({ full: 'call.patient', plain: '' })
-  expect(namesOf(details({ first_name: 'Leyla', last_name: null, phone: null, has_account: true }), t).other).toEqual({
+  expect(namesOf(details({ first_name: 'Leyla', last_name: null, phone: null, has_account: true, notices: [] }), t).other).toEqual({
     full: 'Leyla',
     plain: 'Leyla',
   })
@@ -25,8 +25,10 @@ test('a title is read in the reader’s language, and a chosen name stays as it 
 test('the doctor reads who joined for a patient without an account', () => {
   const words = (key: string, values?: Record<string, unknown>) => (values ? `${key} ${Object.values(values).join(' ')}` : key)
   const ali = { first_name: 'Ali', last_name: 'Kaya', phone: null }
-  expect(nameInCall(details({ ...ali, has_account: false }), 'Leyla Kaya', words)).toBe('call.guardianFor Leyla Kaya Ali Kaya')
-  expect(nameInCall(details({ ...ali, has_account: false }), undefined, words)).toBe('Ali Kaya')
-  expect(nameInCall(details({ ...ali, has_account: true }), 'Ali (telefondan)', words)).toBe('Ali (telefondan)')
-  expect(nameInCall({ ...details({ ...ali, has_account: false }), part: 'patient' }, undefined, words)).toBe('doctor.name Aylin Kaya')
+  expect(nameInCall(details({ ...ali, notices: [], has_account: false }), 'Leyla Kaya', words)).toBe('call.guardianFor Leyla Kaya Ali Kaya')
+  expect(nameInCall(details({ ...ali, notices: [], has_account: false }), undefined, words)).toBe('Ali Kaya')
+  expect(nameInCall(details({ ...ali, notices: [], has_account: true }), 'Ali (telefondan)', words)).toBe('Ali (telefondan)')
+  expect(nameInCall({ ...details({ ...ali, notices: [], has_account: false }), part: 'patient' }, undefined, words)).toBe(
+    'doctor.name Aylin Kaya',
+  )
 })

@@ -5,10 +5,11 @@ import { askFunction } from '../../lib/data/functions.ts'
 import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { isUuid } from '../../lib/patterns.ts'
+import { CALL_NOTICE_VERSION } from './notice-version.ts'
 import { PARTS } from './signals.ts'
 
 const FIELDS =
-  'id, user_id, booked_by, doctor_id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, call_ended_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path, timezone, session_duration, cancellation_hours, auto_confirm), patient:profiles (first_name, last_name, phone, has_account)'
+  'id, user_id, booked_by, doctor_id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, call_ended_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path, timezone, session_duration, cancellation_hours, auto_confirm), patient:profiles (first_name, last_name, phone, has_account, notices:call_notices!call_notices_patient_id_fkey (version))'
 
 type Row = Awaited<ReturnType<typeof readCallDetails>>
 
@@ -25,6 +26,10 @@ async function readCallDetails(appointmentId: string) {
   const part = PARTS.find((each) => each === call.part) ?? 'patient'
   return { ...appointment, part, code: call.code, closes_at: call.closes_at }
 }
+
+/** Whether the patient's side has not acknowledged the notice in its present wording. Only one's own are readable. */
+export const needsNotice = ({ part, patient }: CallDetails) =>
+  part === 'patient' && !patient?.notices.some(({ version }) => version === CALL_NOTICE_VERSION)
 
 /** After the booked end, a patient who waits keeps the room open. Nothing announces that to a page outside the room. */
 const LOOK_AGAIN_MS = 15_000
