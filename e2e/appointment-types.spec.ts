@@ -1,6 +1,6 @@
 // Doctors with types of appointments: choosing one, its fee, its questions.
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
-import { book, chooseTime, inDays, mine, openMine, timeIn } from './booking-form.ts'
+import { book, chooseTime, inDays, mine, openMine, timeIn, typeDay } from './booking-form.ts'
 import type { Cast, Doctor } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -52,6 +52,33 @@ test('a visitor chooses a type before the time and keeps both when they sign in'
   await expect(page.getByRole('radio', { name: /Check-up/ })).toBeChecked()
   await expect(timeIn(page, '10:15')).toBeChecked()
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Kontrol')
+})
+
+test('a time of a link is one of the first type, which stays when another day is chosen', async ({ cast }) => {
+  const doctor = await cast.doctor('Ahu')
+  await addType(cast, doctor, FIRST_VISIT)
+  await addType(cast, doctor, CHECK_UP)
+  const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
+  await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10:00`)
+  await expect(timeIn(page, '10:00')).toBeChecked()
+  await expect(page.getByRole('radio', { name: /İlk görüşme/ })).toBeChecked()
+  await typeDay(page, inDays(8))
+  await chooseTime(page, '11:00')
+  await expect(page.getByRole('radio', { name: /İlk görüşme/ })).toBeChecked()
+})
+
+test('a length that does not fit at the chosen time is said, and nearest times are offered', async ({ cast }) => {
+  const doctor = await cast.doctor('Ege', { hours: { start_time: '09:00', end_time: '12:00' } })
+  await addType(cast, doctor, FIRST_VISIT)
+  await addType(cast, doctor, CHECK_UP)
+  const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
+  await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
+  await page.getByRole('radio', { name: /Check-up/ }).check()
+  await chooseTime(page, '11:45')
+  await page.getByRole('radio', { name: /İlk görüşme/ }).check()
+  await expect(page.getByText('11:45 saatinde bu görüşme için yeterli boş süre yok.')).toBeVisible()
+  await page.getByRole('button', { name: '11:15' }).click()
+  await expect(timeIn(page, '11:15')).toBeChecked()
 })
 
 test('a type that is switched off meanwhile loses nothing, and the nearest is offered', async ({ cast }) => {

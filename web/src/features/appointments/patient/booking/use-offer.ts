@@ -9,13 +9,15 @@ import { chosenType, nearestType, offeredTypes } from './offered-types.ts'
 
 /** The doctor as they are offered now, with the chosen type in place of their own length. */
 export function useOffer(
-  { doctor: chosen, typeId, slot, forWhom, typeRefusal }: BookingState,
+  { doctor: chosen, slot, forWhom, typeRefusal, ...state }: BookingState,
   doctors: Doctor[],
   userId: string | undefined,
   people: PersonBookedFor[],
 ) {
   const current = chosen && (doctors.find(({ id }) => id === chosen.id) ?? chosen)
   const types = current?.types ?? NO_TYPES
+  const [implied, setImplied] = useState<{ doctorId: string; typeId: string }>()
+  const typeId = state.typeId ?? (implied?.doctorId === current?.id ? implied?.typeId : undefined)
   // Who has been here before decides only where a type is for them; the page has these appointments in any case.
   const mustKnow = userId !== undefined && types.some(({ who }) => who === 'returning')
   const { data: appointments, error } = useMyAppointments(userId ?? '', people, mustKnow)
@@ -25,6 +27,9 @@ export function useOffer(
   const offered = offeredTypes(types, isReturning)
   const isKnown = !mustKnow || appointments !== undefined || error !== null
   const type = isKnown && typeRefusal === undefined ? chosenType(offered, typeId, slot !== undefined) : undefined
+  // Nobody had to choose it. It stays when another day is chosen, and is not replaced unawares when it is gone.
+  if (current && type && typeId === undefined) setImplied({ doctorId: current.id, typeId: type.id })
+  if (!current && implied) setImplied(undefined)
   const isTypeLost = isKnown && offered.length > 0 && !type && (typeId !== undefined || typeRefusal !== undefined)
   const minutes = useLast(type?.minutes)
   const doctor = useMemo(
