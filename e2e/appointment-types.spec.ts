@@ -61,10 +61,10 @@ test('a time of a link is one of the first type, which stays when another day is
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
   await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10:00`)
   await expect(timeIn(page, '10:00')).toBeChecked()
-  await expect(page.getByRole('radio', { name: /İlk görüşme/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^İlk görüşme/ })).toBeChecked()
   await typeDay(page, inDays(8))
   await chooseTime(page, '11:00')
-  await expect(page.getByRole('radio', { name: /İlk görüşme/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^İlk görüşme/ })).toBeChecked()
 })
 
 test('a length that does not fit at the chosen time is said, and nearest times are offered', async ({ cast }) => {
@@ -75,7 +75,7 @@ test('a length that does not fit at the chosen time is said, and nearest times a
   await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
   await page.getByRole('radio', { name: /Check-up/ }).check()
   await chooseTime(page, '11:45')
-  await page.getByRole('radio', { name: /İlk görüşme/ }).check()
+  await page.getByRole('radio', { name: /^İlk görüşme/ }).check()
   await expect(page.getByText('11:45 saatinde bu görüşme için yeterli boş süre yok.')).toBeVisible()
   await page.getByRole('button', { name: '11:15' }).click()
   await expect(timeIn(page, '11:15')).toBeChecked()

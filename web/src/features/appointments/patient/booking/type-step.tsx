@@ -62,9 +62,9 @@ function Labelled({ text, className }: { text: TextInLanguage; className?: strin
     <p className={className}>
       <span lang={text.language} dir={directionOf(text.language)}>
         {text.text}
-      </span>
+      </span>{' '}
       {text.otherLanguage && (
-        <span lang={text.language} className="ms-1 text-muted">
+        <span lang={text.language} className="text-muted">
           ({text.otherLanguage})
         </span>
       )}
@@ -132,9 +132,9 @@ function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProp
             <span className="min-w-0 font-medium wrap-anywhere">
               <span lang={shown.language} dir={directionOf(shown.language)}>
                 {shown.text}
-              </span>
+              </span>{' '}
               {shown.otherLanguage && (
-                <span lang={shown.language} className="ms-1 font-normal text-muted">
+                <span lang={shown.language} className="font-normal text-muted">
                   ({shown.otherLanguage})
                 </span>
               )}

@@ -1,5 +1,5 @@
 // What the chosen doctor offers to the person the appointment is for.
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { BookableType } from '../../../../domain/appointment-types.ts'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { useMyAppointments } from '../own-queries.ts'
@@ -32,10 +32,7 @@ export function useOffer(
   if (!current && implied) setImplied(undefined)
   const isTypeLost = isKnown && offered.length > 0 && !type && (typeId !== undefined || typeRefusal !== undefined)
   const minutes = useLast(type?.minutes)
-  const doctor = useMemo(
-    () => current && (type ? { ...current, session_duration: type.minutes, type_id: type.id } : current),
-    [current, type],
-  )
+  const doctor = current && (type ? { ...current, session_duration: type.minutes, type_id: type.id } : current)
   return {
     doctor,
     hasTypes: types.length > 0,

@@ -44,7 +44,7 @@ export const ANSWER_ERRORS: ErrorTexts = {
   choice_not_offered: 'questions.gone',
 }
 
-export const lengthOf = (text: string) => [...text].length
+export const lengthOf = (text: string) => Array.from(text).length
 
 /** Asked until the start. */
 export const takesAnswers = ({ type_id, status, starts_at }: Pick<MyAppointment, 'type_id' | 'status' | 'starts_at'>, now: Date) =>

@@ -33,9 +33,9 @@ function OpenQuestions({ appointment: { id }, renderFileChoice }: QuestionsProps
         <h4 id={`questions-${id}`} className="font-medium">
           {t('questions.title')}
         </h4>
-        <p role="status" className="text-sm text-muted">
+        <output className="block text-sm text-muted">
           {missing > 0 ? t('questions.missing', { count: missing }) : t('questions.complete')}
-        </p>
+        </output>
       </div>
       {asked.map((question) => (
         <QuestionItem key={question.question_id} {...{ question, renderFileChoice }} appointmentId={id} onSaved={refetch} />
