@@ -1,7 +1,7 @@
 // One question before an appointment: a text that is kept while it is typed, a choice, or a file of the appointment.
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { textIn } from '../../../../domain/appointment-types.ts'
@@ -102,8 +102,14 @@ export function ChoiceAnswer(props: FieldProps) {
   const { question, label } = props
   const { language } = useI18n()
   const name = useId()
-  const { mutate, isPending, variables, problem } = useSaving(props)
-  const chosen = isPending ? variables.choice : chosenPlace(question)
+  const { mutate, isPending, problem } = useSaving(props)
+  // At once: a radio button that stayed as it was until the request begins would flicker.
+  const [picked, setPicked] = useState<number>()
+  const chosen = picked ?? chosenPlace(question)
+  const pick = (place: number) => {
+    setPicked(place)
+    mutate({ choice: place }, { onSettled: () => setPicked(undefined) })
+  }
   const choices = Array.isArray(question.choices) ? question.choices : []
   return (
     <fieldset className="min-w-0" aria-describedby={problem && `${name}-error`}>
@@ -117,7 +123,7 @@ export function ChoiceAnswer(props: FieldProps) {
               name={name}
               className="size-5 shrink-0 accent-action"
               checked={place === chosen}
-              onChange={() => mutate({ choice: place })}
+              onChange={() => pick(place)}
             />
             <span className="min-w-0 wrap-anywhere">
               {text?.text}
