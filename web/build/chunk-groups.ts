@@ -8,8 +8,8 @@ interface Graph {
 
 const STAFF_PAGES = new Set(['all-appointments', 'calendar', 'dashboard', 'doctor-management', 'doctor-panel', 'logs', 'people'])
 const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video-test'])
-/** Shows every component, for developers. */
-const GALLERY = 'dev-ui'
+/** The gallery for developers, and the page of a link by mail: what they share with one other page stays with that page. */
+const RARE_PAGES = new Set(['dev-ui', 'invitation'])
 
 const isIn =
   (...paths: string[]) =>
@@ -25,7 +25,7 @@ function pagesOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
 }
 
 function groupOf(id: string, graph: Graph) {
-  const pages = pagesOf(id, graph).filter((page) => page !== GALLERY)
+  const pages = pagesOf(id, graph).filter((page) => !RARE_PAGES.has(page))
   if (pages.length < 2) return null
   if (pages.includes('home')) return 'home-and-others'
   if (pages.every((page) => STAFF_PAGES.has(page))) return 'staff'
