@@ -120,7 +120,14 @@ test('the week comes first, and unsaved settings keep their button in view on a 
   const doctor = await cast.doctor('Ece')
   const page = await doctor.open('/doctor?tab=availability', { viewport: { width: 375, height: 700 } })
   const titles = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
-  await expect(titles).toHaveText(['Haftalık çalışma saatleri', 'Ek çalışma saatleri', 'İzin yönetimi', 'Randevu ayarları', /./])
+  await expect(titles).toHaveText([
+    'Haftalık çalışma saatleri',
+    'Ek çalışma saatleri',
+    'İzin yönetimi',
+    'Randevu türleri',
+    'Randevu ayarları',
+    /./,
+  ])
   const save = page.getByRole('button', { name: 'Ayarları Kaydet' })
   await page.getByLabel('Görüşme süresi (dakika)').scrollIntoViewIfNeeded()
   await expect(save).not.toBeInViewport()
