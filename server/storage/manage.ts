@@ -9,6 +9,7 @@ import { readObject, text, texts, wholeNumber } from './input.ts'
 import { checkAllowed } from './kinds.ts'
 import { validKey } from './names.ts'
 import { find, put, remove, type Stored } from './objects.ts'
+import { cleansPictures } from './pictures.ts'
 import { ownerOf, sizeLimitOf } from './uploads.ts'
 
 const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at']
@@ -59,6 +60,7 @@ export const removeOne: Handle = async ({ callers, identity, bucket, key, orphan
 export const move: Handle = async ({ callers, identity, request }) => {
   const { from, to } = await places(request, identity)
   const limits = await limitsOf(callers, to.bucket)
+  mustBeCleaned(from.bucket, limits)
   const [moved] = await callers.as(identity, 'storage.object.move', async (query) => {
     mustFit(await find(query, from.bucket, from.key), limits)
     return query<{ id: string }>(
@@ -73,6 +75,7 @@ export const move: Handle = async ({ callers, identity, request }) => {
 export const copy: Handle = async ({ callers, identity, request, bytes, orphanedObjects }) => {
   const { from, to } = await places(request, identity)
   const limits = await limitsOf(callers, to.bucket)
+  mustBeCleaned(from.bucket, limits)
   const source = await callers.as(identity, 'storage.object.copy', (query) => find(query, from.bucket, from.key))
   mustFit(source, limits)
   const version = randomUUID()
@@ -94,6 +97,11 @@ export const copy: Handle = async ({ callers, identity, request, bytes, orphaned
 function mustFit({ metadata }: Stored, limits: Bucket) {
   checkAllowed(metadata.mimetype, limits.allowed_mime_types)
   if (metadata.size > sizeLimitOf(limits)) throw tooLarge()
+}
+
+/** Pictures are cleaned when they are uploaded, so one from another bucket may still contain where it was taken. */
+function mustBeCleaned(from: string, to: Bucket) {
+  if (from !== to.id && cleansPictures(to)) throw invalid('Pictures of this bucket must be uploaded to it')
 }
 
 async function places(request: Request, identity: Identity) {

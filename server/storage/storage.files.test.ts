@@ -228,6 +228,6 @@ describe('limits of a bucket', () => {
     expect((await service.emptyBucket('ours')).error).toBeNull()
     expect(bytesOnDisk()).toBe(before - 1)
     expect((await service.deleteBucket('ours')).error).toBeNull()
-    expect((await service.listBuckets()).data?.map(({ id }) => id)).toEqual(['papers', 'pictures', 'posters'])
+    expect((await service.listBuckets()).data?.map(({ id }) => id)).toEqual(['papers', 'pictures', 'portraits', 'posters'])
   })
 })

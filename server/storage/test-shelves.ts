@@ -1,25 +1,27 @@
-// Three buckets for tests: a private one where everybody has their own folder, a public one, and one for small pictures.
+// Four buckets for tests: a private one where everybody has their own folder, a public one, one for small pictures, and a public one that
+// allows nothing but pictures.
 import { createClient } from '@supabase/supabase-js'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
 import type { startTestServer } from '../testing/server.ts'
 
 const OWN_FOLDER =
-  "bucket_id in ('papers', 'pictures') and (storage.foldername(name))[1] = (select auth.uid())::text and owner_id = (select auth.uid())::text"
+  "bucket_id in ('papers', 'pictures', 'portraits') and (storage.foldername(name))[1] = (select auth.uid())::text and owner_id = (select auth.uid())::text"
 export const FOLDER_POLICY = `alter policy "everybody has a folder: add" on storage.objects with check (${OWN_FOLDER})`
 
 const POLICIES = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('papers', 'papers', false, null, null),
     ('posters', 'posters', true, null, null),
+    ('portraits', 'portraits', true, 100000, array['image/jpeg', 'image/png', 'image/webp']),
     ('pictures', 'pictures', false, 2048, array['image/png', 'application/zip', 'text/plain', 'application/pdf']);
   create policy "everybody has a folder: read" on storage.objects for select to authenticated
-    using (bucket_id in ('papers', 'pictures') and (storage.foldername(name))[1] = (select auth.uid())::text);
+    using (bucket_id in ('papers', 'pictures', 'portraits') and (storage.foldername(name))[1] = (select auth.uid())::text);
   create policy "everybody has a folder: add" on storage.objects for insert to authenticated
     with check (${OWN_FOLDER});
   create policy "everybody has a folder: change" on storage.objects for update to authenticated
     using (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
   create policy "everybody has a folder: remove" on storage.objects for delete to authenticated
-    using (bucket_id in ('papers', 'pictures') and owner_id = (select auth.uid())::text);
+    using (bucket_id in ('papers', 'pictures', 'portraits') and owner_id = (select auth.uid())::text);
 `
 
 const PEOPLE = ['ada', 'bob', 'lister']

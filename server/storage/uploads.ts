@@ -7,6 +7,7 @@ import type { Context, Handle } from './context.ts'
 import { checkAllowed, checkBytes } from './kinds.ts'
 import { validKey } from './names.ts'
 import { metadataOf, type NewObject, put } from './objects.ts'
+import { cleanReceived, cleansPictures } from './pictures.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadGrant } from './signatures.ts'
 
@@ -66,12 +67,14 @@ interface ReceivedObject {
 export async function storeReceived(
   { callers, bytes, orphanedObjects }: Pick<Context, 'callers' | 'bytes' | 'orphanedObjects'>,
   identity: Identity,
-  { row, operation, limits, received }: ReceivedObject,
+  { row, operation, limits, received: uploaded }: ReceivedObject,
 ) {
   const { version } = row
+  let received = uploaded
   try {
     checkAllowed(received.type, limits.allowed_mime_types)
     await checkBytes(received.file, received.type, limits.allowed_mime_types)
+    if (cleansPictures(limits)) received = await cleanReceived(received)
     await orphanedObjects.add(version)
     await bytes.keep(version, received.file)
   } catch (error) {

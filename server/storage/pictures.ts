@@ -1,0 +1,57 @@
+// Pictures in public buckets: everything but the picture itself is removed, because cameras write the place and the owner into them.
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { invalid, tooLarge } from './errors.ts'
+import { cleanJpeg } from './picture-jpeg.ts'
+import { cleanPng } from './picture-png.ts'
+import { cleanWebp } from './picture-webp.ts'
+import type { Received } from './receive.ts'
+
+export interface CleanPicture {
+  width: number
+  height: number
+  parts: Uint8Array[]
+}
+
+/** The cleaned picture; throws a `PictureError` when it is damaged or moves. */
+export type Cleaner = (bytes: Buffer) => CleanPicture
+
+const CLEANERS: Record<string, Cleaner> = { 'image/jpeg': cleanJpeg, 'image/png': cleanPng, 'image/webp': cleanWebp }
+
+/** It is cleaned in memory. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+/** A small file can claim a size that takes the reader's whole memory to draw. */
+const MAX_PIXELS_PER_SIDE = 4096
+
+interface PictureBucket {
+  public: boolean
+  allowed_mime_types: string[] | null
+}
+
+/** Whether a bucket is for pictures that everybody may see. Files of other buckets stay as they were uploaded. */
+export const cleansPictures = ({ public: isPublic, allowed_mime_types: types }: PictureBucket) =>
+  isPublic && Boolean(types?.length) && (types ?? []).every((type) => type in CLEANERS)
+
+/** Replaces the received file by its cleaned picture. */
+export async function cleanReceived(received: Received): Promise<Received> {
+  const cleaner = CLEANERS[received.type.split(';')[0]?.trim() ?? '']
+  if (!cleaner) throw invalid('The file is not a picture')
+  if (received.size > MAX_PICTURE_BYTES) throw tooLarge()
+  const bytes = Buffer.concat(clean(cleaner, await readFile(received.file)).parts)
+  await writeFile(received.file, bytes, { mode: 0o600, flush: true })
+  return { ...received, size: bytes.length, etag: `"${createHash('md5').update(bytes).digest('hex')}"` }
+}
+
+function clean(cleaner: Cleaner, bytes: Buffer) {
+  try {
+    const picture = cleaner(bytes)
+    if (Math.min(picture.width, picture.height) < 1) throw invalid('The picture is empty')
+    if (Math.max(picture.width, picture.height) > MAX_PIXELS_PER_SIDE)
+      throw invalid(`A picture may have at most ${MAX_PIXELS_PER_SIDE} pixels per side`)
+    return picture
+  } catch (error) {
+    // The file ends in the middle of a part.
+    if (error instanceof RangeError) throw invalid('The picture is damaged')
+    throw error
+  }
+}
