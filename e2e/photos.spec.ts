@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400"/></svg>'
+const ANIMATED = Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1')
 
 /** A PNG that is wider than the arch, drawn by the browser: blue, with a green middle. */
 async function picture(page: Page) {
@@ -51,6 +52,11 @@ test('a doctor sets a photo, a visitor sees it, and the doctor removes it; SVG i
   await choose(page, 'Fotoğraf seç', { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') })
   await expect(page.getByRole('alert')).toContainText('Bu dosya fotoğraf olarak açılamadı.')
 
+  await choose(page, 'Fotoğraf seç', { name: 'me.webp', mimeType: 'image/webp', buffer: ANIMATED })
+  await expect(page.getByRole('alert')).toContainText('Hareketli resimler kullanılamıyor.')
+  await choose(page, 'Fotoğraf seç', { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(40_000_000) })
+  await expect(page.getByRole('alert')).toContainText('Bu dosya 20 MB’tan büyük.')
+
   await choose(page, 'Fotoğraf seç', await picture(page))
   await expect(page.getByRole('img', { name: 'Fotoğrafın önizlemesi' })).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Kadrajı kaydır' })).toHaveValue('50')
@@ -97,4 +103,29 @@ test('an admin sets the photo of a doctor in the list, on a phone in the record'
   await page.setViewportSize({ width: 1280, height: 800 })
   await entry.getByRole('button', { name: `Başka fotoğraf seç – ${doctor.name}` }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Fotoğrafı kaldır' })).toBeVisible()
+})
+
+test('a browser that cannot write WebP stores every size as JPEG', async ({ cast }) => {
+  const doctor = await cast.doctor('Claire')
+  const page = await doctor.open('/doctor')
+  // Safari answers with PNG when it is asked for WebP.
+  await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- the proxy passes the canvas on
+    HTMLCanvasElement.prototype.toBlob = new Proxy(HTMLCanvasElement.prototype.toBlob, {
+      apply: (write, canvas, [done, type, quality]) =>
+        Reflect.apply(write, canvas, [done, type === 'image/webp' ? 'image/png' : type, quality]),
+    })
+  })
+  await page.getByRole('tab').nth(1).click()
+  await choose(page, 'Fotoğraf seç', await picture(page))
+  await page.getByRole('button', { name: 'Fotoğrafı Kaydet' }).click()
+  await expect(page.getByText('Fotoğraf kaydedildi.')).toBeVisible()
+  const shown = page.getByRole('img', { name: `Fotoğraf: ${doctor.name}` })
+  const address = (await shown.getAttribute('src')) ?? ''
+  expect(address).toMatch(/-full\.jpg$/)
+  for (const size of ['large', 'full', 'small', 'share']) {
+    const photo = await page.request.get(address.replace('-full', `-${size}`))
+    expect([photo.status(), photo.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await photo.body()).length).toBeLessThanOrEqual(300 * 1024)
+  }
 })

@@ -257,7 +257,7 @@ begin
       when 'appointment-files' then not exists (select from public.appointment_files f where f.file_path = o.name)
       else not exists (
         select from public.doctors d
-        where d.id = private.doctor_of_photo_path(o.name) and o.name in (d.photo_path, regexp_replace(d.photo_path, '\.webp$', '-small.webp'))
+        where d.id = private.doctor_of_photo_path(o.name) and private.photo_of_path(o.name) = private.photo_of_path(d.photo_path)
       )
     end
     and not exists (select from private.files_to_remove r where r.bucket_id = o.bucket_id and r.path = o.name)

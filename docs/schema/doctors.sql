@@ -96,7 +96,7 @@ create table public.doctors (
 comment on column public.doctors.specialty_code is 'Derived from specialization, null when it names no known specialty. Written by the database only.';
 comment on column public.doctors.languages is 'Codes of the languages that the doctor speaks with patients.';
 comment on column public.doctors.bio_language is 'The language that bio is written in.';
-comment on column public.doctors.photo_path is 'Path in the bucket doctor-photos; the small size has the same name with -small before .webp.';
+comment on column public.doctors.photo_path is 'Path in the bucket doctor-photos. A name that ends in -full has the sizes -large and -small and the JPEG -share beside it; other names have -small alone.';
 comment on column public.doctors.title is 'Academic or professional title, such as Prof. or Uzm., shown beside the specialization.';
 comment on column public.doctors.licence_country is 'ISO 3166 code of the country whose authority gave the licence.';
 comment on column public.doctors.timezone_confirmed_at is 'When the doctor confirmed the time zone, or chose another. Null after somebody else changed it.';
@@ -241,7 +241,7 @@ CREATE OR REPLACE FUNCTION private.doctor_of_photo_path(path text)
  SET search_path TO ''
 AS $function$
   select case
-    when path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[a-z0-9][a-z0-9-]{0,59}\.webp$' then split_part(path, '/', 1)::uuid
+    when path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[a-z0-9][a-z0-9-]{0,59}\.(webp|jpg)$' then split_part(path, '/', 1)::uuid
   end
 $function$;
 grant execute on function private.doctor_of_photo_path(text) to authenticated;
@@ -326,7 +326,7 @@ CREATE OR REPLACE FUNCTION private.may_upload_photo(path text)
  SET search_path TO ''
 AS $function$
 declare
-  max_objects constant integer := 12;
+  max_objects constant integer := 16;
   doctor uuid := private.doctor_of_photo_path(path);
 begin
   if (doctor = private.my_doctor_id() or (private.is_admin() and exists (select from public.doctors d where d.id = doctor))) is not true then

@@ -365,6 +365,17 @@ AS $function$
   select '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.photo_of_path(path text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(path, '(-full|-large|-small|-share)?\.(webp|jpg)$', '')
+$function$;
+grant execute on function private.photo_of_path(text) to authenticated;
+grant execute on function private.photo_of_path(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.record_patient_invitation(patient uuid, kind text, email text, language text)
  RETURNS uuid
  LANGUAGE plpgsql

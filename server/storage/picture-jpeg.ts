@@ -1,6 +1,6 @@
 // JPEG: markers with segments, then the compressed scans. https://www.w3.org/Graphics/JPEG/itu-t81.pdf
+import type { CleanPicture } from './clean-picture.ts'
 import { invalid } from './errors.ts'
-import type { CleanPicture } from './pictures.ts'
 
 const START = 0xd8
 const END = 0xd9

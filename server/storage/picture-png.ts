@@ -1,6 +1,6 @@
 // PNG: a signature and chunks. https://www.w3.org/TR/png-3/
+import type { CleanPicture } from './clean-picture.ts'
 import { invalid } from './errors.ts'
-import type { CleanPicture } from './pictures.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /** Length, name and checksum. */

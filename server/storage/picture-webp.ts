@@ -1,6 +1,6 @@
 // WebP: a RIFF file of chunks. https://developers.google.com/speed/webp/docs/riff_container
+import type { CleanPicture } from './clean-picture.ts'
 import { invalid } from './errors.ts'
-import type { CleanPicture } from './pictures.ts'
 
 const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8

@@ -1,20 +1,12 @@
 // Pictures in public buckets: everything but the picture itself is removed, because cameras write the place and the owner into them.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import type { Cleaner } from './clean-picture.ts'
 import { invalid, tooLarge } from './errors.ts'
 import { cleanJpeg } from './picture-jpeg.ts'
 import { cleanPng } from './picture-png.ts'
 import { cleanWebp } from './picture-webp.ts'
 import type { Received } from './receive.ts'
-
-export interface CleanPicture {
-  width: number
-  height: number
-  parts: Uint8Array[]
-}
-
-/** The cleaned picture; throws a `PictureError` when it is damaged or moves. */
-export type Cleaner = (bytes: Buffer) => CleanPicture
 
 const CLEANERS: Record<string, Cleaner> = { 'image/jpeg': cleanJpeg, 'image/png': cleanPng, 'image/webp': cleanWebp }
 

@@ -7,6 +7,15 @@ const clinic = useClinicServer()
 
 // One white pixel.
 const PHOTO = new Blob([Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')], { type: 'image/webp' })
+const JPEG = new Blob(
+  [
+    Buffer.from(
+      '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAABP/EABUQAQEAAAAAAAAAAAAAAAAAAAAS/9oACAEBAAA/ADU//9k=',
+      'base64',
+    ),
+  ],
+  { type: 'image/jpeg' },
+)
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 let numbers = 0
 const path = (doctor = clinic.aylin, name = 'photo') => `${doctor}/${name}-${numbers++}.webp`
@@ -61,12 +70,12 @@ test('a visitor can neither upload, list nor remove photos', async () => {
   expect(await publicStatus(photo)).toBe(200)
 })
 
-test('only WebP images of at most 200 KB are accepted, whatever type they claim', async () => {
+test('only WebP and JPEG images of at most 300 KB are accepted, whatever type they claim', async () => {
   const photos = await photosOf('aylin')
   expect((await photos.upload(path(), new Blob([SVG], { type: 'image/svg+xml' }))).error).toMatchObject({ statusCode: '415' })
   expect((await photos.upload(path(), new Blob([SVG], { type: 'image/webp' }))).error).toMatchObject({ statusCode: '415' })
   expect((await photos.upload(path(), new Blob(['%PDF-1.7\n'], { type: 'application/pdf' }))).error).toMatchObject({ statusCode: '415' })
-  const large = new Blob([await PHOTO.arrayBuffer(), new Uint8Array(200 * 1024)], { type: 'image/webp' })
+  const large = new Blob([await PHOTO.arrayBuffer(), new Uint8Array(300 * 1024)], { type: 'image/webp' })
   expect((await photos.upload(path(), large)).error).toMatchObject({ statusCode: '413' })
 })
 
@@ -78,10 +87,10 @@ test('not even an admin can upload a photo without a doctor', async () => {
   expect((await (await photosOf('nigar')).upload(path(idOf('nobody')), PHOTO)).error).toMatchObject({ statusCode: '403' })
 })
 
-test('a doctor can have twelve objects', async () => {
+test('a doctor can have sixteen objects', async () => {
   await empty()
   const photos = await photosOf('aylin')
-  for (let n = 0; n < 12; n++) expect((await photos.upload(path(), PHOTO)).error).toBeNull()
+  for (let n = 0; n < 16; n++) expect((await photos.upload(path(), PHOTO)).error).toBeNull()
   expect((await photos.upload(path(), PHOTO)).error).toMatchObject({ statusCode: '403' })
   expect((await (await photosOf('rauf')).upload(path(clinic.rauf), PHOTO)).error).toBeNull()
   await empty()
@@ -100,6 +109,22 @@ test('replaced photos are removed at night; both sizes of the current one stay',
   const { data } = await clinic.withSecretKey.functions.invoke('erase-expired', { headers: { apikey: clinic.keys.secret } })
   expect(data).toMatchObject({ orphans: 1, files: 1 })
   expect([await publicStatus(old), await publicStatus(current), await publicStatus(small)]).toEqual([400, 200, 200])
+})
+
+test('all sizes of a photo stay as long as the doctor has it', async () => {
+  await empty()
+  const photos = await photosOf('aylin')
+  const [current, other] = ['a', 'b'].map((name) => `${clinic.aylin}/${name}`)
+  const names = (photo = '') => ['-full.jpg', '-large.jpg', '-small.jpg', '-share.jpg'].map((ending) => photo + ending)
+  for (const each of [...names(current), ...names(other)]) expect((await photos.upload(each, JPEG)).error).toBeNull()
+  await clinic.keep(superuser, async ({ query }) => {
+    await query('update doctors set photo_path = $2 where id = $1', [clinic.aylin, `${current}-full.jpg`])
+    await query("update storage.objects set created_at = now() - interval '2 days'")
+  })
+  const { data } = await clinic.withSecretKey.functions.invoke('erase-expired', { headers: { apikey: clinic.keys.secret } })
+  expect(data).toMatchObject({ orphans: 4, files: 4 })
+  for (const each of names(current)) expect(await publicStatus(each)).toBe(200)
+  for (const each of names(other)) expect(await publicStatus(each)).toBe(400)
 })
 
 test('erasing a doctor’s account queues their photo for removal', async () => {

@@ -1,11 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { photoPathOf, photoUrl } from './photos.ts'
+import { hasAllSizes, photoPathOf, photoUrl } from './photos.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the small size has the same name with an ending of its own', () => {
-  expect(photoPathOf('d/p.webp', 'full')).toBe('d/p.webp')
-  expect(photoPathOf('d/p.webp', 'small')).toBe('d/p-small.webp')
+test.each([
+  ['d/p-full.webp', 'large', 'd/p-large.webp'],
+  ['d/p-full.webp', 'full', 'd/p-full.webp'],
+  ['d/p-full.webp', 'small', 'd/p-small.webp'],
+  ['d/p-full.webp', 'share', 'd/p-share.jpg'],
+  ['d/p-full.jpg', 'large', 'd/p-large.jpg'],
+  ['d/p-full.jpg', 'share', 'd/p-share.jpg'],
+  ['d/p.webp', 'full', 'd/p.webp'],
+  ['d/p.webp', 'small', 'd/p-small.webp'],
+  ['d/p.webp', 'large', 'd/p.webp'],
+  ['d/p.webp', 'share', 'd/p.webp'],
+] as const)('of %s the size %s is %s', (path, size, name) => {
+  expect(photoPathOf(path, size)).toBe(name)
+})
+
+test('only photos with -full in their name have all sizes', () => {
+  expect(['d/p-full.webp', 'd/p-full.jpg', 'd/p.webp'].map(hasAllSizes)).toEqual([true, true, false])
 })
 
 test('photos are read from the public bucket', () => {

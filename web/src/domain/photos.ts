@@ -1,11 +1,28 @@
-// Where the photos of doctors are. `doctors.photo_path` names the full size; the small one has `-small` before the ending.
+// Where the photos of doctors are. `doctors.photo_path` names the full size; the other sizes have names that follow from it.
 import { readSiteConfig } from '../lib/data/config.ts'
 
 export const PHOTO_BUCKET = 'doctor-photos'
 
-export type PhotoSize = 'full' | 'small'
+export type PhotoSize = 'large' | 'full' | 'small' | 'share'
 
-export const photoPathOf = (path: string, size: PhotoSize) => (size === 'full' ? path : path.replace(/\.webp$/, '-small.webp'))
+/** Width and height in pixels. All have the shape of the arch. `share` is a JPEG, because not every site that shows a link reads WebP. */
+export const PHOTO_PIXELS = {
+  large: { width: 1120, height: 1360 },
+  full: { width: 560, height: 680 },
+  small: { width: 168, height: 204 },
+  share: { width: 560, height: 680 },
+} satisfies Record<PhotoSize, { width: number; height: number }>
+
+const ENDING = /-full\.(?:webp|jpg)$/
+
+/** Whether all sizes exist. Photos without `-full` in their name have the full and the small one. */
+export const hasAllSizes = (path: string) => ENDING.test(path)
+
+export function photoPathOf(path: string, size: PhotoSize) {
+  if (!hasAllSizes(path)) return size === 'small' ? path.replace(/\.webp$/, '-small.webp') : path
+  if (size === 'share') return path.replace(ENDING, '-share.jpg')
+  return path.replace(/-full(?=\.\w+$)/, `-${size}`)
+}
 
 /** Everybody may read it, and it never changes: a new photo has a new path. */
 export const photoUrl = (path: string, size: PhotoSize) =>

@@ -1,24 +1,28 @@
 // Choosing, cropping, saving and removing a doctor's photo. The code that scales pictures is loaded when a file is chosen.
-
 import { ImageUp } from 'lucide-react'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
+import { PHOTO_PIXELS } from '../../../domain/photos.ts'
+import { CropPosition, CropPreview } from '../../../domain/pictures/crop-preview.tsx'
+import { PICTURE_ERRORS, PICTURE_TYPES } from '../../../domain/pictures/picture-file.ts'
+import { type PictureDraft, usePictureDraft } from '../../../domain/pictures/use-picture-draft.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
-import { AppError, textOf } from '../../../lib/errors.ts'
+import { textOf } from '../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { CropPreview, type Draft } from './crop-preview.tsx'
-import { defaultPosition, fileProblem, PHOTO_ERRORS, PHOTO_TYPES } from './photo-file.ts'
 import { type PhotoDoctor, useSavePhoto } from './queries.ts'
 import { RemovePhoto } from './remove-photo.tsx'
+
+const ARCH = PHOTO_PIXELS.full.width / PHOTO_PIXELS.full.height
+const SIZES = { ...PHOTO_PIXELS, share: { ...PHOTO_PIXELS.share, type: 'image/jpeg' as const } }
 
 export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const { draft, open, setPosition, discard, error, setError } = useDraft()
+  const { draft, open, setPosition, discard, error, setError } = usePictureDraft(ARCH)
   const [phase, setPhase] = useState<TextKey>()
   const { mutateAsync: save } = useSavePhoto(doctor)
 
@@ -31,12 +35,12 @@ export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
     await open(file)
     setPhase(undefined)
   }
-  const submit = async ({ file, position }: Draft) => {
+  const submit = async ({ file, position }: PictureDraft) => {
     setError(undefined)
     try {
       setPhase('photo.preparing')
-      const { scalePhoto } = await import('./scale-photo.ts')
-      const photos = await scalePhoto(file, position)
+      const { scalePicture } = await import('../../../domain/pictures/scale-picture.ts')
+      const photos = await scalePicture(file, position, SIZES)
       setPhase('photo.uploading')
       await save(photos)
     } catch (failure) {
@@ -50,11 +54,11 @@ export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
     toast.success(t('photo.saved'))
   }
   const isBusy = phase !== undefined
-  const problem = error === undefined ? undefined : textOf(error, PHOTO_ERRORS)
+  const problem = error === undefined ? undefined : textOf(error, PICTURE_ERRORS)
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        {draft ? <CropPreview draft={draft} /> : <Portrait doctor={doctor} size="large" />}
+        {draft ? <CropPreview draft={draft} className="arch h-34 w-28" /> : <Portrait doctor={doctor} size="large" />}
         <div className="grid min-w-0 flex-1 basis-56 gap-3">
           {draft && <CropPosition draft={draft} onChange={setPosition} />}
           <p className="text-sm text-muted">{t('photo.hint')}</p>
@@ -87,53 +91,8 @@ export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
         </div>
       </div>
       {problem && <ErrorBanner>{t(problem.key, problem.values)}</ErrorBanner>}
-      <input ref={input} type="file" hidden accept={PHOTO_TYPES.join()} onChange={(event) => void choose(event)} />
+      <input ref={input} type="file" hidden accept={PICTURE_TYPES.join()} onChange={(event) => void choose(event)} />
       <UnsavedChanges isDirty={draft !== undefined} />
     </div>
-  )
-}
-
-/** The chosen file until it is saved, and what was wrong with the last one. */
-function useDraft() {
-  const [draft, setDraft] = useState<Draft>()
-  const [error, setError] = useState<unknown>()
-  const url = draft?.url
-  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
-  const open = async (file: File) => {
-    setError(undefined)
-    try {
-      const problem = fileProblem(file)
-      if (problem) throw new AppError(problem)
-      const { measurePhoto } = await import('./scale-photo.ts')
-      const picture = await measurePhoto(file)
-      setDraft({ file, picture, url: URL.createObjectURL(file), position: defaultPosition(picture) })
-    } catch (failure) {
-      setError(failure)
-    }
-  }
-  const setPosition = (position: number) => setDraft((before) => before && { ...before, position })
-  const discard = () => {
-    setDraft(undefined)
-    setError(undefined)
-  }
-  return { draft, open, setPosition, discard, error, setError }
-}
-
-function CropPosition({ draft, onChange }: { draft: Draft; onChange: (position: number) => void }) {
-  const { t } = useI18n()
-  return (
-    <label className="grid gap-1">
-      <span className="font-medium">{t('photo.position')}</span>
-      {/* Left to right in every language, as the picture is. */}
-      <input
-        type="range"
-        dir="ltr"
-        min={0}
-        max={100}
-        value={draft.position}
-        className="min-h-11 w-full accent-action"
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
-    </label>
   )
 }

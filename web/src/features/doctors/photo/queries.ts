@@ -1,10 +1,10 @@
-// Changing a doctor's photo: two objects in the bucket, and the path in the doctor's record.
+// Changing a doctor's photo: its sizes in the bucket, and the path in the doctor's record.
 import { useMutation } from '@tanstack/react-query'
-import { PHOTO_BUCKET, type PhotoSize, photoPathOf } from '../../../domain/photos.ts'
+import { hasAllSizes, PHOTO_BUCKET, type PhotoSize, photoPathOf } from '../../../domain/photos.ts'
+import type { PictureType } from '../../../domain/pictures/scale-picture.ts'
 import { loadStorage, supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { useReloadDoctors } from '../queries.ts'
-import { newPhotoPath } from './photo-file.ts'
 
 export interface PhotoDoctor {
   id: string
@@ -14,12 +14,21 @@ export interface PhotoDoctor {
 }
 
 const UPLOAD_TIMEOUT_MS = 60_000
-const SIZES: PhotoSize[] = ['full', 'small']
+const SIZES: PhotoSize[] = ['large', 'full', 'small', 'share']
+const EXTENSIONS: Record<PictureType, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' }
 
-async function savePhoto(doctor: PhotoDoctor, photos: Record<PhotoSize, Blob>) {
-  const path = newPhotoPath(doctor.id)
+interface ScaledPhoto {
+  type: PictureType
+  files: Record<PhotoSize, Blob>
+}
+
+/** A new name each time, so that browsers and caches never show an old photo. */
+export const newPhotoPath = (doctorId: string, type: PictureType) => `${doctorId}/${crypto.randomUUID()}-full.${EXTENSIONS[type]}`
+
+async function savePhoto(doctor: PhotoDoctor, { type, files }: ScaledPhoto) {
+  const path = newPhotoPath(doctor.id, type)
   try {
-    for (const size of SIZES) await upload(photoPathOf(path, size), photos[size])
+    for (const size of SIZES) await upload(photoPathOf(path, size), files[size])
     await setPhotoPath(doctor.id, path)
   } catch (error) {
     // Without an answer it is not known whether the path was set. What nobody uses is removed at night.
@@ -50,7 +59,7 @@ async function photoStorage() {
 
 async function upload(path: string, photo: Blob) {
   const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new AppError('unreachable')), UPLOAD_TIMEOUT_MS))
-  const options = { contentType: 'image/webp', cacheControl: '31536000' }
+  const options = { contentType: photo.type, cacheControl: '31536000' }
   const storage = await photoStorage()
   const { error } = await Promise.race([storage.upload(path, photo, options), tooLate])
   if (error) throw new AppError(reasonOf(error), {}, { cause: error })
@@ -64,12 +73,14 @@ function reasonOf(error: { name: string; statusCode?: unknown }) {
 
 /** A failure is not shown: the photo is changed already, and the objects are removed at night. */
 async function removeObjects(path: string | null) {
-  if (path) await (await photoStorage()).remove(SIZES.map((size) => photoPathOf(path, size)))
+  if (!path) return
+  const sizes = hasAllSizes(path) ? SIZES : (['full', 'small'] as const)
+  await (await photoStorage()).remove(sizes.map((size) => photoPathOf(path, size)))
 }
 
 export function useSavePhoto(doctor: PhotoDoctor) {
   const reload = useReloadDoctors()
-  return useMutation({ mutationFn: (photos: Record<PhotoSize, Blob>) => savePhoto(doctor, photos), onSuccess: reload })
+  return useMutation({ mutationFn: (photo: ScaledPhoto) => savePhoto(doctor, photo), onSuccess: reload })
 }
 
 export function useRemovePhoto(doctor: PhotoDoctor) {

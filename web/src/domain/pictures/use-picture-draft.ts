@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { AppError } from '../../lib/errors.ts'
+import { defaultPosition, fileProblem, type PictureSize } from './picture-file.ts'
+
+export interface PictureDraft {
+  file: File
+  picture: PictureSize
+  /** Width divided by height of the crop. */
+  aspect: number
+  /** Of the file, for the preview. */
+  url: string
+  /** Of the crop, in per cent of the free direction. */
+  position: number
+}
+
+/** The chosen file until it is saved, and what was wrong with the last one. The code that opens pictures is loaded when a file is chosen. */
+export function usePictureDraft(aspect: number) {
+  const [draft, setDraft] = useState<PictureDraft>()
+  const [error, setError] = useState<unknown>()
+  const url = draft?.url
+  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
+  const open = async (file: File) => {
+    setError(undefined)
+    try {
+      const problem = fileProblem(file)
+      if (problem) throw new AppError(problem)
+      const { measurePicture } = await import('./scale-picture.ts')
+      const picture = await measurePicture(file)
+      setDraft({ file, picture, aspect, url: URL.createObjectURL(file), position: defaultPosition(picture, aspect) })
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const setPosition = (position: number) => setDraft((before) => before && { ...before, position })
+  const discard = () => {
+    setDraft(undefined)
+    setError(undefined)
+  }
+  return { draft, open, setPosition, discard, error, setError }
+}
