@@ -8,36 +8,33 @@ import { byName } from '../../../../lib/by-name.ts'
 import type { LiveState } from '../../../../lib/data/live.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
-import { addDays, isSameClock, todayIn, zoneLabel } from '../../../../lib/time/zones.ts'
+import { todayIn } from '../../../../lib/time/zones.ts'
 import { Agenda } from './agenda.tsx'
 import { Legend } from './appointment-block.tsx'
 import { type Booking, CalendarDialogs } from './calendar-dialogs.tsx'
-import { type CalendarAppointment, type CalendarDoctor, useCalendar } from './calendar-query.ts'
+import { CalendarInfo } from './calendar-info.tsx'
+import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
-import { blocksOn, calendarOf, mergedDays, placeOnClock, sharedZone } from './calendars.ts'
+import { blocksOn, placeOnClock } from './calendars.ts'
+import { DayColumns } from './day-columns.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { DAY_MINUTES, weekOf } from './days.ts'
 import { DoctorChoice, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
-import { DoctorGrid } from './doctor-grid.tsx'
-import { doctorsClock } from './doctors-clock.ts'
-import { InfoLine } from './info-line.tsx'
-import { AFTERNOON, blocksTime, rowsOf, SHORT_GAP_ROWS, shownRows, USUAL_HOURS } from './layout.ts'
+import { blocksTime } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
-import { shortNames } from './short-names.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useColumnOrder } from './use-column-order.ts'
 import { useColumns, useIsNarrow, useIsTiny } from './use-columns.ts'
+import { useDoctorPages } from './use-doctor-pages.ts'
+import { useGridProps } from './use-grid-props.ts'
 import { useMoves } from './use-moves.ts'
 import { useNews } from './use-news.ts'
 import { useNowInView } from './use-now-in-view.ts'
 import { usePlace, VIEWS } from './use-place.ts'
-
-/** As many as the database answers for. */
-const MAX_DOCTORS = 100
+import { type ListedDoctor, MAX_DOCTORS, useShownCalendars } from './use-shown-calendars.ts'
+import { type GridBasics, WeekGrid } from './week-grid.tsx'
 
 interface CalendarViewProps {
   /** Those whose calendars the reader may open. */
-  doctors: { id: string; first_name: string; last_name: string; timezone: string }[]
+  doctors: ListedDoctor[]
   /** The reader's own record as a doctor. */
   ownDoctorId: string | undefined
   ownZone: string
@@ -58,111 +55,37 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const place = usePlace(today, isNarrow ? 'day' : 'week')
   const { view } = place
   const doctors = byName(unsorted, language)
-  const chosen = doctors.filter(({ id }) => place.chosenIds.includes(id))
-  const listed = (chosen.length ? chosen : doctors).slice(0, MAX_DOCTORS)
-  const noon = `${place.day}T12:00:00Z`
-  const zone = sharedZone(listed, ownZone, noon)
-  const hasOneClock = listed.every(({ timezone }) => isSameClock(timezone, zone, noon))
-  const isOwnClock = isSameClock(zone, ownZone, noon)
-  const week = weekOf(place.day)
-  const days = view === 'day' ? [place.day] : week
-  // Days of other clocks begin and end at other times.
-  const margin = hasOneClock ? 0 : 1
-  const range = {
-    doctorIds: listed.map(({ id }) => id),
-    from: addDays(week[0] ?? place.day, -margin),
-    to: addDays(week.at(-1) ?? place.day, margin),
-    withCancelled: place.withCancelled,
-  }
-  const { data, error, refetch, isPlaceholderData } = useCalendar(range)
-  const isLoaded = data !== undefined && !isPlaceholderData
+  const shown = useShownCalendars(doctors, ownZone, place)
+  const { listed, clock, week, calendars, data, error, isLoading, isLoaded, blocks, doctorOf } = shown
   const [opened, setOpened] = useState<CalendarAppointment>()
   const [booking, setBooking] = useState<Booking>()
   const { move, moveAndWait, isOwnChange } = useMoves()
-  const news = useNews(isLoaded ? data : undefined, JSON.stringify(range), isOwnChange)
-  const calendars = listed.flatMap(({ id }) => {
-    const doctor = data?.doctors.find((each) => each.id === id)
-    return doctor ? [calendarOf(doctor, isLoaded ? data.appointments : [], week, zone)] : []
-  })
-  const isShared = listed.length > 1
-  const working = useColumnOrder(calendars, place.day, { isReady: isLoaded, isEverybody: !chosen.length })
-  const side = view === 'day' ? working : []
-  const page = Math.max(0, Math.min(place.page, Math.ceil(side.length / columns) - 1))
-  const shown = side.slice(page * columns, (page + 1) * columns)
-  const doctorOf = ({ doctor_id }: CalendarAppointment) => calendars.find(({ doctor }) => doctor.id === doctor_id)?.doctor
+  const news = useNews(isLoaded ? data : undefined, JSON.stringify(shown.range), isOwnChange)
+  const pages = useDoctorPages(shown, place, columns)
+  useNowInView(isNarrow && isLoaded)
   const openedBy = opened && doctorOf(opened)
-  const blocks = days.flatMap((day) => blocksOn(calendars, day))
-  const count = blocks.filter(blocksTime).length
+  const [only] = listed
   // On a phone a list says more than the first two of many columns.
-  const isList = view === 'agenda' || (view === 'week' && isTiny) || (view === 'day' && isNarrow && side.length > columns)
-  const isSharedWeek = view === 'week' && isShared
-  const rows = place.allHours
-    ? rowsOf({ from: 0, to: DAY_MINUTES })
-    : shownRows(
-        (view === 'day' ? shown : calendars)
-          .flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day)))
-          // Nobody is booked from a shared week: its hours are those of its appointments, and an empty afternoon.
-          .map((each) => (isSharedWeek ? { ...each, hours: [blocks.length ? AFTERNOON : USUAL_HOURS] } : each)),
-        isSharedWeek ? SHORT_GAP_ROWS : undefined,
-      )
-  const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
-    t('doctor.name', { first: first_name, last: last_name })
-  const shorts = shortNames(listed, language)
-  const doctorsClockOf = ({ timezone }: CalendarDoctor, appointment: CalendarAppointment) =>
-    hasOneClock ? undefined : doctorsClock(appointment, timezone, zone, { t, language })
-  const whoseOf = (appointment: CalendarAppointment) => {
-    const doctor = doctorOf(appointment)
-    return (
-      doctor && {
-        doctor: view === 'week' ? { name: nameOf(doctor), short: shorts.get(doctor.id) ?? '' } : undefined,
-        clock: doctorsClockOf(doctor, appointment),
-      }
-    )
-  }
-  const lacksHours = calendars.length === 1 && calendars.every(({ doctor }) => !doctor.hours.length && !doctor.extra_hours.length)
-  const chosenLabel = useChosenLabel({ doctors, chosenIds: place.chosenIds })
-  const choice = { doctors, chosenIds: place.chosenIds, onChoose: place.chooseDoctors }
-  const doctorChoice = hasChoice && doctors.length > 1 && <DoctorChoice {...choice} isNarrow={isNarrow} />
-  const gridOf = {
-    rows,
-    zone,
-    readersZone: isOwnClock || isNarrow ? undefined : ownZone,
-    now,
-    isNarrow,
-    isLoading: isPlaceholderData,
+  const isList = view === 'agenda' || (view === 'week' && isTiny) || (view === 'day' && isNarrow && pages.total > columns)
+  const grid = useGridProps(shown, place, { now, isNarrow, ownZone })
+  const basics: GridBasics = {
+    ...grid.basics,
     onOpen: setOpened,
-    onMove: (appointment: CalendarAppointment, day: string, time: string) => {
+    onMove: (appointment, day, time) => {
       const doctor = doctorOf(appointment)
-      if (doctor) move({ appointment, doctor, patient: patientLabel(appointment, t), ...placeOnClock(day, time, zone, doctor.timezone) })
+      if (doctor)
+        move({ appointment, doctor, patient: patientLabel(appointment, t), ...placeOnClock(day, time, clock.zone, doctor.timezone) })
     },
-    onTurn: (by: -1 | 1) => place.showDay(addDays(place.day, view === 'day' ? by : by * 7)),
   }
   const bookWith = (doctor: CalendarDoctor) => (day: string, time: string) =>
-    setBooking({ doctor, ...placeOnClock(day, time, zone, doctor.timezone) })
-  useNowInView(isNarrow && isLoaded)
+    setBooking({ doctor, ...placeOnClock(day, time, clock.zone, doctor.timezone) })
+  const choice = { doctors, chosenIds: place.chosenIds, onChoose: place.chooseDoctors }
+  const chosenLabel = useChosenLabel(choice)
+  const doctorChoice = hasChoice && doctors.length > 1 && <DoctorChoice {...choice} isNarrow={isNarrow} />
   const info = (
-    <InfoLine
-      doctorChoice={isNarrow && doctorChoice}
-      count={isLoaded ? count : undefined}
-      emptyText={isList ? undefined : view === 'day' ? 'calendar.emptyDay' : 'calendar.empty'}
-      clock={
-        hasOneClock
-          ? !isOwnClock && t('staff.zone', { zone: zoneLabel(zone, language, noon) })
-          : t(isOwnClock ? 'calendar.zoneOwn' : 'calendar.zoneMost', { zone: zoneLabel(zone, language, noon) })
-      }
-      clockHint={!hasOneClock && !isNarrow && t('calendar.zoneOthers')}
-      warning={lacksHours && t('calendar.noHours')}
-      next={
-        (days.at(-1) ?? '') >= today && {
-          doctorIds: chosen.length || !hasChoice ? range.doctorIds : undefined,
-          day: days.at(-1) ?? '',
-          zone,
-          onShow: place.showDay,
-        }
-      }
-    >
-      {!isList && <DoctorPages page={page} pageSize={columns} total={side.length} all={listed.length} onTurn={place.showPage} />}
-    </InfoLine>
+    <CalendarInfo {...{ shown, place, today, isList, isNarrow, hasChoice }} doctorChoice={isNarrow && doctorChoice}>
+      {!isList && <DoctorPages page={pages.page} pageSize={columns} total={pages.total} all={listed.length} onTurn={place.showPage} />}
+    </CalendarInfo>
   )
   return (
     <div className="flex flex-col gap-1 md:gap-2">
@@ -187,52 +110,37 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
       {isNarrow ? info : head && createPortal(info, head)}
       <output className="sr-only">{news}</output>
       {data && (!data.is_complete || doctors.length > MAX_DOCTORS) && <Banner tone="warning">{t('calendar.incomplete')}</Banner>}
-      {error && !isPlaceholderData && <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />}
+      {error && !isLoading && <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void shown.refetch()} />}
       {!data && !error && <CalendarSkeleton columns={view === 'week' ? 7 : Math.min(columns, listed.length)} />}
       {isList && data && (
         <Agenda
-          days={view === 'day' ? days : week}
+          days={shown.days}
           calendars={calendars}
-          zone={zone}
+          zone={clock.zone}
           now={now}
           today={today}
-          isLoading={isPlaceholderData}
+          isLoading={isLoading}
           isNamedAbove={view === 'day'}
-          doctorsClockOf={doctorsClockOf}
+          doctorsClockOf={grid.doctorsClockOf}
           onOpen={setOpened}
         />
       )}
-      {view === 'week' && !isList && calendars.length > 0 && (
-        <DoctorGrid
-          {...gridOf}
-          days={isShared ? mergedDays(calendars, week, isNarrow ? 1 : 2) : (calendars[0]?.days ?? [])}
-          title={isShared ? chosenLabel : nameOf(listed[0] ?? { first_name: '', last_name: '' })}
-          isTitleShown={false}
-          isRoomy={false}
-          hasRail
+      {view === 'week' && !isList && (
+        <WeekGrid
+          {...{ ...basics, calendars, week, isShared: grid.isShared, bookWith }}
+          title={grid.isShared || !only ? chosenLabel : t('doctor.name', { first: only.first_name, last: only.last_name })}
+          allHours={place.allHours}
           onShowDay={place.showColumns}
-          whoseOf={isShared ? whoseOf : undefined}
-          onBook={!isShared && calendars[0] ? bookWith(calendars[0].doctor) : undefined}
         />
       )}
       {view === 'day' && !isList && (
-        <div className="flex">
-          {shown.map(({ doctor, days: ofWeek }, index) => (
-            <DoctorGrid
-              key={doctor.id}
-              {...gridOf}
-              days={ofWeek.filter(({ day }) => day === place.day)}
-              title={nameOf(doctor)}
-              isTitleShown={hasChoice}
-              isRoomy={shown.length === 1}
-              // On all, so that the rows stay side by side.
-              ownClock={hasOneClock ? undefined : zoneLabel(doctor.timezone, language, noon)}
-              hasRail={index === 0}
-              whoseOf={isShared ? whoseOf : undefined}
-              onBook={bookWith(doctor)}
-            />
-          ))}
-        </div>
+        <DayColumns
+          {...{ ...basics, clock, bookWith }}
+          calendars={pages.onPage}
+          day={place.day}
+          allHours={place.allHours}
+          isTitleShown={hasChoice}
+        />
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {!isList && blocks.length > 0 ? <Legend blocks={blocks} now={now} /> : <span />}

@@ -14,7 +14,7 @@ import { type Spot, spotAfter } from './grid-keys.ts'
 import { blocksTime, type Day, placesIn } from './layout.ts'
 import { type DragTarget, useDrag } from './use-drag.ts'
 
-interface DoctorGridProps {
+export interface DoctorGridProps {
   days: Day[]
   /** The first minute of each row. Hours in which nothing happens may be left out. */
   rows: number[]

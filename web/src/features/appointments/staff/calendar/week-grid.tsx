@@ -1,0 +1,49 @@
+// The week of one doctor, or of several in one grid.
+import type { CalendarDoctor } from './calendar-query.ts'
+import { type DoctorCalendar, mergedDays } from './calendars.ts'
+import { DAY_MINUTES } from './days.ts'
+import { DoctorGrid, type DoctorGridProps } from './doctor-grid.tsx'
+import { AFTERNOON, rowsOf, SHORT_GAP_ROWS, shownRows, USUAL_HOURS } from './layout.ts'
+
+/** What every grid of the calendar is given. */
+export type GridBasics = Pick<
+  DoctorGridProps,
+  'zone' | 'readersZone' | 'now' | 'isNarrow' | 'isLoading' | 'whoseOf' | 'onOpen' | 'onMove' | 'onTurn'
+>
+
+interface WeekGridProps extends GridBasics {
+  calendars: DoctorCalendar[]
+  week: string[]
+  title: string
+  allHours: boolean
+  /** Several doctors are shown, even if only one is loaded. */
+  isShared: boolean
+  onShowDay: (day: string) => void
+  bookWith: (doctor: CalendarDoctor) => (day: string, time: string) => void
+}
+
+export function WeekGrid({ calendars, week, allHours, isShared, bookWith, ...basics }: WeekGridProps) {
+  const [first] = calendars
+  if (!first) return null
+  return (
+    <DoctorGrid
+      {...basics}
+      days={isShared ? mergedDays(calendars, week, basics.isNarrow ? 1 : 2) : first.days}
+      rows={allHours ? rowsOf({ from: 0, to: DAY_MINUTES }) : isShared ? sharedRows(calendars) : shownRows(first.days)}
+      isTitleShown={false}
+      isRoomy={false}
+      hasRail
+      onBook={isShared ? undefined : bookWith(first.doctor)}
+    />
+  )
+}
+
+/** Nobody is booked from a shared week: its hours are those of its appointments, and an empty afternoon. */
+function sharedRows(calendars: DoctorCalendar[]) {
+  const days = calendars.flatMap((calendar) => calendar.days)
+  const hours = [days.some(({ blocks }) => blocks.length) ? AFTERNOON : USUAL_HOURS]
+  return shownRows(
+    days.map((day) => ({ ...day, hours })),
+    SHORT_GAP_ROWS,
+  )
+}
