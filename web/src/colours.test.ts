@@ -28,6 +28,30 @@ for (const theme of [':root', '.dark'])
       expect(contrastOf(colours.get('control') ?? '', colours.get(background) ?? '')).toBeGreaterThanOrEqual(3)
     })
 
+// Times, days and types have no outline: their text and the fill of the chosen one are all there is.
+for (const theme of [':root', '.dark']) {
+  const of = (name: string) => coloursOf(theme).get(name) ?? ''
+  for (const [text, background] of [
+    ['action-strong', 'tint'],
+    ['muted', 'tint'],
+    ['on-action', 'action'],
+    ['muted', 'surface'],
+    ['ink', 'tint'],
+  ] as const)
+    test(`choices have a text of 4.5:1 in ${theme}: ${text} on ${background}`, () => {
+      expect(contrastOf(of(text), of(background))).toBeGreaterThanOrEqual(4.5)
+    })
+  for (const [state, background] of [
+    ['action', 'tint'],
+    ['action', 'surface'],
+    ['action', 'paper'],
+    ['good', 'tint'],
+  ] as const)
+    test(`the state of choices has a contrast of 3:1 in ${theme}: ${state} on ${background}`, () => {
+      expect(contrastOf(of(state), of(background))).toBeGreaterThanOrEqual(3)
+    })
+}
+
 test('what can be pressed has the border of a control, not of a rule', () => {
   const files = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
   const faint = files.filter((file) =>

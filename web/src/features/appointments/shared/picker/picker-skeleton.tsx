@@ -1,6 +1,10 @@
 // What stands in for the days and times while they load, in the same places and sizes.
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 
+/** Seven days in a line, or fewer where the reader's text is large. */
+export const DAYS_GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] justify-items-center gap-0.5 max-[20rem]:grid-cols-3 sm:flex sm:justify-between sm:gap-2 sm:*:max-w-[max(--spacing(12),3.4em)]'
+
 const DAYS = ['1', '2', '3', '4', '5', '6', '7']
 
 export function WeekStripSkeleton() {
@@ -9,9 +13,9 @@ export function WeekStripSkeleton() {
       <div className="mb-2 flex h-11 items-center">
         <Skeleton className="h-5 w-40" />
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] gap-0.5 max-[20rem]:grid-cols-3 sm:grid-cols-7 sm:gap-2">
+      <div className={DAYS_GRID}>
         {DAYS.map((day) => (
-          <Skeleton key={day} className="h-20 rounded-box!" />
+          <Skeleton key={day} className="h-15 w-full rounded-choice!" />
         ))}
       </div>
     </div>
@@ -27,7 +31,7 @@ export function TimesSkeleton({ count = 14 }: { count?: number | undefined }) {
       <Skeleton className="my-0.5 h-5 w-20" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(4em,1fr))] gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(4.75em,1fr))] sm:gap-2">
         {Array.from({ length: Math.min(count, MAX_CHIPS) }, (_, place) => (
-          <Skeleton key={place} className="h-11 rounded-box!" />
+          <Skeleton key={place} className="h-11 rounded-choice!" />
         ))}
       </div>
     </div>

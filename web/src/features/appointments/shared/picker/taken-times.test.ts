@@ -21,14 +21,16 @@ test('a time that is no longer free stays in its place, marked as taken, and the
   expect(after.found).toBe(3)
 })
 
-test('a taken time disappears after five seconds, but not while it has the focus', () => {
+test('a taken time leaves after a second, but not while it has the focus, and is spoken of for five', () => {
   const after = (seconds: number, isFocused = never as Parameters<typeof passSecond>[1]) => {
     let seen = seeTimes(opened, DAY, at('09:00', '09:30'), NOW)
     for (let second = 0; second < seconds; second++) seen = passSecond(seen, isFocused)
     return seen
   }
-  expect(shown(after(TAKEN_SECONDS - 1))).toContain('(09:15)')
-  expect(shown(after(TAKEN_SECONDS))).toEqual(['09:00', '09:30'])
+  expect(shown(after(0))).toContain('(09:15)')
+  expect(shown(after(1))).toEqual(['09:00', '09:30'])
+  expect(after(TAKEN_SECONDS - 1).taken).toHaveLength(1)
+  expect(after(TAKEN_SECONDS).taken).toHaveLength(0)
   const focused = after(3 * TAKEN_SECONDS, ({ appointment_time }) => appointment_time === '09:15')
   expect(shown(focused)).toContain('(09:15)')
   expect(shown(passSecond(focused, never))).toEqual(['09:00', '09:30'])

@@ -1,12 +1,14 @@
-// Times that somebody else has just taken. They stay in the grid for a moment, struck through, so that nothing disappears unseen.
+// Times that somebody else has just taken. They stay in the grid for a moment, struck through, so that nothing disappears unseen. What is
+// said about them stays longer.
 import type { Slot } from './free-times.ts'
 
-/** How long a taken time stays. */
+/** How long it is said that a time was taken. The grid shows it for the first second. */
 export const TAKEN_SECONDS = 5
 
 interface TakenSlot extends Slot {
-  /** Until it may disappear. */
+  /** Until nothing is said about it any more. */
   secondsLeft: number
+  isShown: boolean
 }
 
 /** What the grid has shown of a day so far. */
@@ -25,15 +27,15 @@ export function seeTimes(before: SeenTimes, day: string, slots: Slot[], now: num
   if (before.day !== day) return { day, slots, taken: [], found: slots.length }
   const free = new Set(slots.map(({ starts_at }) => starts_at))
   const hasGone = ({ starts_at }: Slot) => !free.has(starts_at) && Date.parse(starts_at) > now
-  const gone = before.slots.filter(hasGone).map((slot) => ({ ...slot, secondsLeft: TAKEN_SECONDS }))
+  const gone = before.slots.filter(hasGone).map((slot) => ({ ...slot, secondsLeft: TAKEN_SECONDS, isShown: true }))
   return { ...before, slots, taken: [...before.taken.filter(hasGone), ...gone] }
 }
 
-/** A second later: without the taken times that have been shown long enough. A focused one stays: the focus would be lost with it. */
+/** A second later: the taken times have left the grid. A focused one stays: the focus would be lost with it. */
 export function passSecond(before: SeenTimes, isFocused: (slot: Slot) => boolean): SeenTimes {
   const taken = before.taken
-    .map((slot) => ({ ...slot, secondsLeft: slot.secondsLeft - 1 }))
-    .filter((slot) => slot.secondsLeft > 0 || isFocused(slot))
+    .map((slot) => ({ ...slot, secondsLeft: slot.secondsLeft - 1, isShown: slot.isShown && isFocused(slot) }))
+    .filter(({ secondsLeft, isShown }) => secondsLeft > 0 || isShown)
   return { ...before, taken }
 }
 
@@ -43,6 +45,7 @@ export interface ShownSlot extends Slot {
 
 /** Free and taken times in the order of the day. */
 export const shownTimes = ({ slots, taken }: Pick<SeenTimes, 'slots' | 'taken'>): ShownSlot[] =>
-  [...slots.map((slot) => ({ ...slot, isTaken: false })), ...taken.map((slot) => ({ ...slot, isTaken: true }))].toSorted((one, other) =>
-    one.starts_at.localeCompare(other.starts_at),
-  )
+  [
+    ...slots.map((slot) => ({ ...slot, isTaken: false })),
+    ...taken.filter(({ isShown }) => isShown).map((slot) => ({ ...slot, isTaken: true })),
+  ].toSorted((one, other) => one.starts_at.localeCompare(other.starts_at))

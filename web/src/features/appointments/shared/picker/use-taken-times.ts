@@ -11,16 +11,17 @@ export function useTakenTimes(day: string | undefined, slots: Slot[] | undefined
   const [seen, setSeen] = useState(NOTHING_SEEN)
   // While rendering, so that a focused time never leaves the page between being free and being taken.
   if (day && slots && (seen.day !== day || seen.slots !== slots)) setSeen(seeTimes(seen, day, slots, now.getTime()))
-  const hasTaken = seen.taken.length > 0
+  const { length } = seen.taken
   useEffect(() => {
-    if (!hasTaken) return undefined
+    if (length === 0) return undefined
     const isFocused = ({ starts_at }: Slot) => {
       const { activeElement } = document
       return grid.current?.contains(activeElement) === true && activeElement?.getAttribute('data-start') === starts_at
     }
+    // Anew for each one, so that the last one is seen for a second too.
     const timer = setInterval(() => setSeen((before) => passSecond(before, isFocused)), SECOND_MS)
     return () => clearInterval(timer)
-  }, [hasTaken, grid])
+  }, [length, grid])
   // Of another day nothing is known before its first times.
   return seen.day === day ? seen : NOTHING_SEEN
 }

@@ -1,15 +1,14 @@
 // The reader's coming days, a week at a time, with how many times are free on each.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
-import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { formatDay, weekdayName, weekdayOf } from '../../../../lib/time/dates.ts'
+import { formatDay } from '../../../../lib/time/dates.ts'
 import { relativeDay } from '../../../../lib/time/day-name.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { todayIn } from '../../../../lib/time/zones.ts'
+import { DayOption } from './day-option.tsx'
 import type { PickerDoctor } from './free-times.ts'
-import { WeekStripSkeleton } from './picker-skeleton.tsx'
-import { isDeliberate, moveInRadios } from './radio-keys.ts'
+import { DAYS_GRID, WeekStripSkeleton } from './picker-skeleton.tsx'
 import { useDayCounts, useFirstFreeDay } from './use-free-days.ts'
 import { daysOfWeek, WEEKS, weekOf } from './weeks.ts'
 
@@ -64,10 +63,7 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
       <p id={`${id}-first`} className="sr-only">
         {first ? t('booking.nextFree', { day: formatDay(first, language) }) : !isFirstPending && t('booking.noneFree')}
       </p>
-      <div
-        ref={group}
-        className="grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] gap-0.5 max-[20rem]:grid-cols-3 sm:grid-cols-7 sm:gap-2"
-      >
+      <div ref={group} className={DAYS_GRID}>
         {days.map((each) => (
           <DayOption
             key={each}
@@ -114,69 +110,5 @@ function WeekButton({ icon: Icon, label, isPossible, onClick }: WeekButtonProps)
     >
       <Icon aria-hidden="true" className="mirrored size-5" />
     </button>
-  )
-}
-
-interface DayOptionProps {
-  name: string
-  day: string
-  /** 'Today' or 'Tomorrow' instead of the weekday. */
-  title: string | undefined
-  /** How many times are free, if that is known. A day without any can be chosen too, and says when the next one is. */
-  count: number | undefined
-  isChosen: boolean
-  onChoose: () => void
-  onPick: () => void
-}
-
-function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayOptionProps) {
-  const { t, language } = useI18n()
-  const full = formatDay(day, language)
-  const weekday = weekdayName(weekdayOf(day), language, 'short')
-  // Arabic has no short names, but calendars in it have a letter for each day.
-  const onPhones = language === 'ar' ? weekdayName(weekdayOf(day), language, 'narrow') : weekday
-  return (
-    <label
-      className={classes(
-        '@container relative grid min-h-16 min-w-0 cursor-pointer content-center justify-items-center gap-0.5 rounded-box border py-1.5 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
-        isChosen && 'border-action bg-action text-on-action',
-        !isChosen &&
-          (count !== 0 ? 'border-control bg-surface hover:border-action' : 'border-transparent bg-line/40 text-muted hover:border-action'),
-      )}
-    >
-      <input
-        type="radio"
-        name={name}
-        checked={isChosen}
-        aria-label={count === undefined ? full : t(count ? 'booking.dayFree' : 'booking.dayFull', { day: full, count })}
-        onChange={onChoose}
-        onClick={(event) => isDeliberate(event) && onPick()}
-        onKeyDown={(event) => moveInRadios(event, onPick)}
-        className="sr-only"
-      />
-      <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-xs sm:text-sm">
-        {/* On a phone 'Tomorrow' does not fit. */}
-        <span className="sm:hidden">{onPhones}</span>
-        <span className="max-sm:hidden">{title ?? weekday}</span>
-      </span>
-      <span aria-hidden="true" className="text-lg font-medium leading-tight tabular-nums">
-        {Number(day.slice(8))}
-      </span>
-      <span
-        aria-hidden="true"
-        className={classes('max-w-full overflow-hidden whitespace-nowrap text-xs', !isChosen && (count ? 'text-good' : 'text-muted'))}
-      >
-        {count === undefined ? (
-          '\u00A0'
-        ) : count === 0 ? (
-          t('booking.noneShort')
-        ) : (
-          <>
-            <span className="@max-[4.5em]:hidden">{t('booking.free', { count })}</span>
-            <span className="@min-[4.5em]:hidden">{t('booking.freeShort')}</span>
-          </>
-        )}
-      </span>
-    </label>
   )
 }
