@@ -49,3 +49,40 @@ export async function fillAppointments(db: pg.Client, size: number) {
   await db.query('set session_replication_role = default')
   await db.query('vacuum analyze')
 }
+
+/**
+ * Patients without an account, each with a guardian. Two hundred of them share the appointments of Doctor 1; the answer is one of these
+ * appointments.
+ */
+export async function addPeopleWithoutAccount(db: pg.Client, count: number) {
+  await db.query('set session_replication_role = replica')
+  await db.query(
+    `insert into private.profiles (user_id, has_account, first_name, last_name, timezone, date_of_birth)
+     select md5('record' || n)::uuid, false, 'Can', 'Test ' || n, 'Europe/Istanbul', current_date - 1500 from generate_series(1, $1::int) as n`,
+    [count],
+  )
+  await db.query(
+    `insert into private.profiles_without_health (user_id, has_account, first_name, last_name, timezone)
+     select p.user_id, false, p.first_name, p.last_name, p.timezone from only private.profiles p where not p.has_account`,
+  )
+  await db.query(
+    `insert into guardians (patient_id, guardian_id, relationship, authority, declaration_version)
+     select md5('record' || n)::uuid, ids.all[1 + n % 1990], 'child', 'parental', '2026-11-18'
+     from generate_series(1, $1::int) as n, (select array_agg(id order by email) as all from auth.users where email like '%@example.test') as ids`,
+    [count],
+  )
+  await db.query(
+    `update appointments a set user_id = md5('record' || 1 + o.place % 200)::uuid
+     from (
+       select a.id, row_number() over (order by a.starts_at) as place from appointments a join doctors d on d.id = a.doctor_id
+       where d.last_name = '1'
+     ) as o where o.id = a.id`,
+  )
+  await db.query('set session_replication_role = default')
+  await db.query('vacuum analyze')
+  const { rows } = await db.query<{ id: string }>(
+    `select a.id from appointments a join doctors d on d.id = a.doctor_id
+     where d.last_name = '1' and a.status in ('confirmed', 'completed') order by a.starts_at desc limit 1`,
+  )
+  return rows[0]?.id ?? ''
+}

@@ -6,7 +6,8 @@ import { dropDatabase, runAdmin, startTestCluster } from '../server/testing/clus
 import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const SIZES = quick ? [10_000] : [10_000, 100_000, 1_000_000]
+// SIZES=100000 measures one size only.
+const SIZES = (process.env['SIZES'] ?? (quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
 const DOCTORS = 200
 /** Doctors with appointments in the measured month; the others have them only before and after it. */
 const BUSY_DOCTORS = 50

@@ -303,10 +303,16 @@ begin
       select jsonb_build_object(
         'user_id', p.user_id, 'first_name', p.first_name, 'last_name', p.last_name, 'phone', p.phone, 'email', p.email,
         'language', p.language, 'timezone', case when p.timezone_chosen_at is not null then p.timezone end,
-        'date_of_birth', p.date_of_birth, 'age', extract(year from age(private.today_in(p.timezone), p.date_of_birth))::integer,
-        'gender', p.gender, 'medical_history', p.medical_history, 'has_account', p.has_account
+        'date_of_birth', said.date_of_birth, 'age', extract(year from age(private.today_in(p.timezone), said.date_of_birth))::integer,
+        'gender', said.gender, 'medical_history', said.medical_history, 'has_account', p.has_account
       )
-      from only private.profiles p where p.user_id = patient
+      from only private.profiles p
+      left join private.recorded_health h on h.patient_id = p.user_id
+      cross join lateral (
+        select coalesce(h.date_of_birth, p.date_of_birth) as date_of_birth, coalesce(h.gender, p.gender) as gender,
+               coalesce(h.medical_history, p.medical_history) as medical_history
+      ) as said
+      where p.user_id = patient
     ),
     'guardians', private.guardians_of(patient),
     -- Of somebody who tells the doctor what they consent to: since when. Null for everybody else.
@@ -320,6 +326,8 @@ begin
       where p.user_id = patient and not p.has_account and not private.has_parents(patient)
       group by p.user_id
     ),
+    -- The doctor to whom they gave the consent writes down what they say.
+    'may_record_health', private.may_record_health(patient, doctor),
     'next', (
       select jsonb_build_object('id', a.id, 'starts_at', a.starts_at, 'timezone', a.timezone, 'status', a.status)
       from public.appointments a

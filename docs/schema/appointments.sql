@@ -179,6 +179,8 @@ CREATE TRIGGER appointments_state_payment BEFORE INSERT OR UPDATE OF fee_minor, 
 
 CREATE TRIGGER appointments_tell AFTER INSERT OR UPDATE OF status, reschedule_count ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.tell_about_appointment();
 
+CREATE TRIGGER appointments_tell_about_fee AFTER UPDATE OF fee_minor, fee_currency ON public.appointments FOR EACH ROW WHEN ((((old.fee_minor IS DISTINCT FROM new.fee_minor) OR (old.fee_currency IS DISTINCT FROM new.fee_currency)) AND (old.reschedule_count = new.reschedule_count))) EXECUTE FUNCTION private.tell_about_fee();
+
 CREATE OR REPLACE FUNCTION private.agree_to_fee(appointment_id uuid, fee_minor integer, currency text, text_version text, language text)
  RETURNS public.appointments
  LANGUAGE plpgsql
@@ -413,6 +415,39 @@ begin
   update public.appointments a set patient_complaint = null, notes = null, erased_at = now() where a.user_id = person;
 end $function$;
 comment on function private.erase_appointments_of(uuid) is 'Definer: it empties rows that nobody deletes. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION private.free_slots_by_type(doctor_id uuid, from_date date, to_date date, type_id uuid, appointment_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  moved public.appointments;
+  minutes integer;
+  is_offered boolean := true;
+begin
+  if appointment_id is not null then
+    select a.* into moved from public.appointments a
+    where a.id = free_slots_by_type.appointment_id and a.doctor_id = free_slots_by_type.doctor_id
+      and (a.user_id = any (private.my_people()) or private.is_staff_of(a.doctor_id));
+  end if;
+  if moved.id is not null and (type_id is null or type_id = moved.type_id) then
+    minutes := case when moved.type_id is not null then moved.session_duration end;
+  elsif type_id is null then
+    select f.minutes, f.is_offered into minutes, is_offered from private.first_types(array[free_slots_by_type.doctor_id]) f;
+  else
+    minutes := private.minutes_of_type(free_slots_by_type.doctor_id, type_id);
+  end if;
+  if is_offered then
+    return query select * from private.free_slots(free_slots_by_type.doctor_id, from_date, to_date, minutes);
+  end if;
+end $function$;
+comment on function private.free_slots_by_type(uuid,date,date,uuid,uuid) is 'Definer: patients never read each other''s appointments.';
+grant execute on function private.free_slots_by_type(uuid,date,date,uuid,uuid) to anon;
+grant execute on function private.free_slots_by_type(uuid,date,date,uuid,uuid) to authenticated;
+grant execute on function private.free_slots_by_type(uuid,date,date,uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.guard_appointment()
  RETURNS trigger

@@ -44,6 +44,8 @@ CREATE TRIGGER consents_end_with_account AFTER UPDATE OF deleted_at ON auth.user
 
 CREATE TRIGGER consents_audit AFTER INSERT OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION private.audit_consent();
 
+CREATE TRIGGER consents_forget_recorded_health AFTER UPDATE OF withdrawn_at ON public.consents FOR EACH ROW WHEN (((new.kind = 'health_data'::text) AND (old.withdrawn_at IS NULL) AND (new.withdrawn_at IS NOT NULL))) EXECUTE FUNCTION private.forget_recorded_health();
+
 CREATE TRIGGER consents_guard BEFORE INSERT OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION private.guard_consent();
 
 CREATE TRIGGER consents_hide_shown_notes AFTER UPDATE OF withdrawn_at ON public.consents FOR EACH ROW WHEN (((new.kind = 'notes_to_guardians'::text) AND (old.withdrawn_at IS NULL) AND (new.withdrawn_at IS NOT NULL))) EXECUTE FUNCTION private.hide_shown_notes();

@@ -431,6 +431,65 @@ end $function$;
 comment on function private.record_consent(uuid,text,text,text,boolean) is 'Definer: people give their own consents otherwise. It refuses everybody but the doctor of the appointment first.';
 grant execute on function private.record_consent(uuid,text,text,text,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.record_patient_health(appointment_id uuid, date_of_birth date, gender text, medical_history text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  max_a_day constant integer := 200;
+  doctor uuid := private.my_doctor_id();
+  patient private.profiles;
+  today date;
+  before private.recorded_health;
+  after private.recorded_health;
+begin
+  select p.* into patient from public.appointments a join only private.profiles p on p.user_id = a.user_id
+  where a.id = appointment_id and a.doctor_id = doctor and a.status in ('confirmed', 'completed') and a.erased_at is null
+  -- Locked, because the person may claim the record at this moment.
+  for no key update of p;
+  if patient.user_id is null then
+    perform private.refuse();
+  end if;
+  if not private.is_within_limit('health recorded by:' || private.me(), max_a_day, 1440) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_day, 'seconds', 86400));
+  end if;
+  if patient.has_account then
+    perform private.fail('patient_has_account');
+  end if;
+  -- A withdrawal at this moment waits, and clears what is written here.
+  perform from public.consents c where c.user_id = patient.user_id and c.kind = 'health_data' and c.withdrawn_at is null for share;
+  if not private.may_record_health(patient.user_id, doctor) then
+    perform private.fail('consent_required', jsonb_build_object('kind', 'health_data'));
+  end if;
+  today := private.today_in(patient.timezone);
+  if date_of_birth > today or date_of_birth <= today - interval '120 years' then
+    perform private.fail('birth_date_invalid');
+  end if;
+  if private.adult_on(date_of_birth) > today then
+    perform private.fail('patient_is_minor');
+  end if;
+  select h.* into before from private.recorded_health h where h.patient_id = patient.user_id;
+  insert into private.recorded_health as h (patient_id, date_of_birth, gender, medical_history, recorded_by)
+  values (patient.user_id, date_of_birth, private.blank_to_null(gender), private.blank_to_null(medical_history), doctor)
+  on conflict (patient_id) do update set
+    date_of_birth = excluded.date_of_birth, gender = excluded.gender, medical_history = excluded.medical_history,
+    recorded_by = excluded.recorded_by, recorded_at = now()
+  returning h.* into after;
+  perform private.audit(
+    'patient.health_recorded', 'user:' || patient.user_id,
+    jsonb_build_object('appointment_id', appointment_id, 'fields', (
+      select coalesce(jsonb_agg(n.key order by n.key), '[]')
+      from jsonb_each(to_jsonb(after) - array['patient_id', 'recorded_by', 'recorded_at']) as n
+      where n.value is distinct from coalesce(to_jsonb(before) -> n.key, 'null')
+    ))
+  );
+end $function$;
+comment on function private.record_patient_health(uuid,date,text,text) is 'Definer: nobody writes recorded health data otherwise. It refuses everybody but the doctor of the appointment who recorded the consent.';
+grant execute on function private.record_patient_health(uuid,date,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.touch_doctor_text()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -565,6 +565,16 @@ AS $function$
 $function$;
 grant execute on function public.create_patient_by_staff(jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.erase_patient_record(patient_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '8s'
+AS $function$
+  select private.erase_patient_record(erase_patient_record.patient_id)
+$function$;
+grant execute on function public.erase_patient_record(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.get_note_sharing(appointment_id uuid)
  RETURNS TABLE(has_guardian boolean, may_be_shown boolean, is_shown boolean)
  LANGUAGE sql
@@ -731,6 +741,15 @@ AS $function$
   select private.record_consent(appointment_id, kind, version, language, given)
 $function$;
 grant execute on function public.record_consent(uuid,text,text,text,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.record_patient_health(appointment_id uuid, date_of_birth date DEFAULT NULL::date, gender text DEFAULT NULL::text, medical_history text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_patient_health(appointment_id, date_of_birth, gender, medical_history)
+$function$;
+grant execute on function public.record_patient_health(uuid,date,text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.revoke_patient_invitation(invitation_id uuid)
  RETURNS void

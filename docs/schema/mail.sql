@@ -313,6 +313,21 @@ begin
 end $function$;
 comment on function private.resend_obstacle(private.mail_outbox) is 'Definer: nobody reads bodies and keys of the outbox. Only functions for admins call it.';
 
+CREATE OR REPLACE FUNCTION private.retire_fee_mails(appointment uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.mail_outbox m set
+    dedupe_key = m.dedupe_key || ':before fee ' || m.id,
+    state = case m.state when 'waiting' then 'failed' else m.state end,
+    last_error = case m.state when 'waiting' then 'superseded' else m.last_error end,
+    payload = case when m.state in ('waiting', 'failed') then null else m.payload end
+  where m.dedupe_key = any (private.keys_about('appointment_fee_set', retire_fee_mails.appointment))
+$function$;
+comment on function private.retire_fee_mails(uuid) is 'Definer: nobody may write the outbox. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.retire_mails_about(appointment public.appointments)
  RETURNS void
  LANGUAGE sql

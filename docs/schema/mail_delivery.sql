@@ -102,6 +102,11 @@ AS $function$
     when mail.kind like 'contact\_%' then exists (
       select from public.contact_messages c where c.id = private.uuid_or_null(mail.payload ->> 'message_id')
     )
+    when mail.kind = 'appointment_fee_set' then exists (
+      select from public.appointments a
+      where a.id = private.uuid_or_null(mail.payload ->> 'appointment_id') and a.status <> 'cancelled' and a.erased_at is null
+        and a.fee_minor > 0 and a.fee_agreed_at is null
+    )
     else exists (
       select from public.appointments a
       where a.id = private.uuid_or_null(mail.payload ->> 'appointment_id')

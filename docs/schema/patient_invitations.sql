@@ -68,7 +68,7 @@ begin
   update only private.profiles p set timezone_chosen_at = null where p.user_id = patient;
   perform private.audit('patient.erased', 'user:' || patient);
 end $function$;
-comment on function private.erase_patient(uuid) is 'Definer: it empties a record without an account. Clients cannot call it: erase_my_account does, for the last guardian.';
+comment on function private.erase_patient(uuid) is 'Definer: it empties a record without an account. Clients cannot call it: erase_my_account does for the last guardian, and erase_patient_record for admins.';
 
 CREATE OR REPLACE FUNCTION private.get_patient_invitation(token text)
  RETURNS jsonb

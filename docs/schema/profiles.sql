@@ -106,9 +106,13 @@ CREATE TRIGGER profiles_choose_time_zone BEFORE INSERT OR UPDATE OF timezone ON 
 
 CREATE TRIGGER profiles_copy_without_health AFTER INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.copy_profile_without_health();
 
+CREATE TRIGGER profiles_forget_recorded_health AFTER UPDATE OF erased_at ON private.profiles FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.forget_recorded_health();
+
 CREATE TRIGGER profiles_guard_patient BEFORE UPDATE ON private.profiles FOR EACH ROW WHEN ((NOT old.has_account)) EXECUTE FUNCTION private.guard_patient();
 
 CREATE TRIGGER profiles_show_hidden_notes AFTER UPDATE OF has_account ON private.profiles FOR EACH ROW WHEN ((new.has_account AND (NOT old.has_account))) EXECUTE FUNCTION private.show_hidden_notes_to_owner();
+
+CREATE TRIGGER profiles_take_recorded_health BEFORE UPDATE OF has_account ON private.profiles FOR EACH ROW WHEN ((new.has_account AND (NOT old.has_account))) EXECUTE FUNCTION private.take_recorded_health();
 
 CREATE TRIGGER profiles_tidy BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
 
@@ -236,6 +240,37 @@ begin
   return null;
 end $function$;
 comment on function private.create_profile() is 'Definer: accounts are created by the auth service, which has no rights in our tables.';
+
+CREATE OR REPLACE FUNCTION private.erase_patient_record(patient_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_a_day constant integer := 100;
+  -- The lock of bookings: one at the same moment lands before, or is refused.
+  patient private.profiles;
+begin
+  perform private.refuse_without_factor();
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  if not private.is_within_limit('patients erased by:' || private.me(), max_a_day, 1440) then
+    perform private.fail('too_many_requests', jsonb_build_object('most', max_a_day, 'seconds', 86400));
+  end if;
+  patient := private.lock_patient(erase_patient_record.patient_id);
+  if patient.user_id is null then
+    perform private.fail('patient_not_found');
+  end if;
+  -- Their guardian decides: leaving and erasing the own account are theirs.
+  if not private.gets_no_mail(patient.user_id) then
+    perform private.fail('patient_has_guardians');
+  end if;
+  perform private.erase_patient(patient.user_id);
+end $function$;
+comment on function private.erase_patient_record(uuid) is 'Definer: it may call erase_patient. It refuses everybody but admins first.';
+grant execute on function private.erase_patient_record(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.export_patient(patient uuid)
  RETURNS jsonb
@@ -442,6 +477,21 @@ begin
 end $function$;
 comment on function private.lock_patient(uuid) is 'Definer: profiles are not readable otherwise. Clients cannot call it.';
 
+CREATE OR REPLACE FUNCTION private.may_record_health(patient uuid, doctor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not private.has_parents(patient)
+    and exists (select from only private.profiles p where p.user_id = patient and not p.has_account and p.erased_at is null)
+    and exists (
+      select from public.consents c
+      where c.user_id = patient and c.kind = 'health_data' and c.withdrawn_at is null and c.recorded_by = doctor
+    )
+$function$;
+comment on function private.may_record_health(uuid,uuid) is 'Definer: it looks at consents and guardians. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.move_record(record private.profiles, account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -451,6 +501,7 @@ AS $function$
 declare
   max_history constant integer := 5000;
 begin
+  record := private.with_recorded_health(record);
   -- Before the appointments: those of an appointment also name the patient.
   update public.audit_log l set details = l.details || jsonb_build_object('patient_id', account)
   where l.subject in (select 'appointment:' || a.id from public.appointments a where a.user_id = record.user_id)
@@ -563,3 +614,20 @@ begin
   return new;
 end $function$;
 comment on function private.tidy_profile() is 'Definer: the address follows the account, which the profile''s owner cannot read.';
+
+CREATE OR REPLACE FUNCTION private.with_recorded_health(record private.profiles)
+ RETURNS private.profiles
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  recorded private.recorded_health;
+begin
+  select h.* into recorded from private.recorded_health h where h.patient_id = record.user_id;
+  record.date_of_birth := coalesce(record.date_of_birth, recorded.date_of_birth);
+  record.gender := coalesce(record.gender, recorded.gender);
+  record.medical_history := coalesce(record.medical_history, recorded.medical_history);
+  return record;
+end $function$;
+comment on function private.with_recorded_health(private.profiles) is 'Definer: nobody reads recorded health data otherwise. Clients cannot call it.';

@@ -115,6 +115,31 @@ grant execute on function private.network_of(text) to anon;
 grant execute on function private.network_of(text) to authenticated;
 grant execute on function private.network_of(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.tell_about_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_a_day constant integer := 10;
+begin
+  perform private.retire_fee_mails(new.id);
+  -- Nobody owes nothing, and a fee that goes up and down is not a way to flood somebody: it stands in the list as well.
+  if new.fee_agreed_at is null and new.fee_minor > 0 and new.status <> 'cancelled' and auth.uid() is not null
+    and private.is_within_limit('fee mails about:' || new.id, max_a_day, 1440)
+  then
+    insert into private.mail_outbox (kind, recipient, user_id, language, payload, variant, dedupe_key)
+    select 'appointment_fee_set', person.address, person.id, person.language,
+           jsonb_build_object('appointment_id', new.id, 'to', person.part), 'fee_set', 'appointment_fee_set:' || new.id || ':' || person.part
+    from private.people_of(new) as person
+    where person.part <> 'doctor' and person.address is not null
+    on conflict (dedupe_key) do nothing;
+  end if;
+  return null;
+end $function$;
+comment on function private.tell_about_fee() is 'Definer: staff may enter fees and may not record mails.';
+
 CREATE OR REPLACE FUNCTION public.claim_relay_test()
  RETURNS boolean
  LANGUAGE sql

@@ -15,31 +15,6 @@ begin
 end $function$;
 comment on function private.free_slots(uuid,date,date,integer) is 'Definer: patients never read each other''s appointments. Clients cannot call it.';
 
-CREATE OR REPLACE FUNCTION private.free_slots_by_type(doctor_id uuid, from_date date, to_date date, type_id uuid)
- RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-declare
-  minutes integer;
-  is_offered boolean := true;
-begin
-  if type_id is null then
-    select f.minutes, f.is_offered into minutes, is_offered from private.first_types(array[free_slots_by_type.doctor_id]) f;
-  else
-    minutes := private.minutes_of_type(free_slots_by_type.doctor_id, type_id);
-  end if;
-  if is_offered then
-    return query select * from private.free_slots(free_slots_by_type.doctor_id, from_date, to_date, minutes);
-  end if;
-end $function$;
-comment on function private.free_slots_by_type(uuid,date,date,uuid) is 'Definer: patients never read each other''s appointments.';
-grant execute on function private.free_slots_by_type(uuid,date,date,uuid) to anon;
-grant execute on function private.free_slots_by_type(uuid,date,date,uuid) to authenticated;
-grant execute on function private.free_slots_by_type(uuid,date,date,uuid) to service_role;
-
 CREATE OR REPLACE FUNCTION private.free_slots_of(doctor_ids uuid[], from_dates date[], to_dates date[], lengths integer[] DEFAULT NULL::integer[])
  RETURNS TABLE(doctor_id uuid, day date, appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -313,7 +288,7 @@ CREATE OR REPLACE FUNCTION private.slot_step()
  SET search_path TO ''
 AS $function$ select 15 $function$;
 
-CREATE OR REPLACE FUNCTION public.get_available_days(doctor_id uuid, from_date date, to_date date, type_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.get_available_days(doctor_id uuid, from_date date, to_date date, type_id uuid DEFAULT NULL::uuid, appointment_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(day date, free_slots integer)
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -325,14 +300,16 @@ begin
   end if;
   return query
     select s.day, count(*)::integer
-    from private.free_slots_by_type(get_available_days.doctor_id, from_date, to_date, get_available_days.type_id) s
+    from private.free_slots_by_type(
+      get_available_days.doctor_id, from_date, to_date, get_available_days.type_id, get_available_days.appointment_id
+    ) s
     group by s.day order by s.day;
 end $function$;
-grant execute on function public.get_available_days(uuid,date,date,uuid) to anon;
-grant execute on function public.get_available_days(uuid,date,date,uuid) to authenticated;
-grant execute on function public.get_available_days(uuid,date,date,uuid) to service_role;
+grant execute on function public.get_available_days(uuid,date,date,uuid,uuid) to anon;
+grant execute on function public.get_available_days(uuid,date,date,uuid,uuid) to authenticated;
+grant execute on function public.get_available_days(uuid,date,date,uuid,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.get_available_slots(doctor_id uuid, on_date date, type_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.get_available_slots(doctor_id uuid, on_date date, type_id uuid DEFAULT NULL::uuid, appointment_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -341,13 +318,15 @@ begin
   perform private.limit_visitor_reads();
   return query
     select s.appointment_time, s.starts_at
-    from private.free_slots_by_type(get_available_slots.doctor_id, on_date, on_date, get_available_slots.type_id) s;
+    from private.free_slots_by_type(
+      get_available_slots.doctor_id, on_date, on_date, get_available_slots.type_id, get_available_slots.appointment_id
+    ) s;
 end $function$;
-grant execute on function public.get_available_slots(uuid,date,uuid) to anon;
-grant execute on function public.get_available_slots(uuid,date,uuid) to authenticated;
-grant execute on function public.get_available_slots(uuid,date,uuid) to service_role;
+grant execute on function public.get_available_slots(uuid,date,uuid,uuid) to anon;
+grant execute on function public.get_available_slots(uuid,date,uuid,uuid) to authenticated;
+grant execute on function public.get_available_slots(uuid,date,uuid,uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.get_available_week(doctor_id uuid, from_date date, type_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.get_available_week(doctor_id uuid, from_date date, type_id uuid DEFAULT NULL::uuid, appointment_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -356,11 +335,13 @@ begin
   perform private.limit_visitor_reads();
   return query
     select s.day, s.appointment_time, s.starts_at
-    from private.free_slots_by_type(get_available_week.doctor_id, from_date, from_date + 6, get_available_week.type_id) s;
+    from private.free_slots_by_type(
+      get_available_week.doctor_id, from_date, from_date + 6, get_available_week.type_id, get_available_week.appointment_id
+    ) s;
 end $function$;
-grant execute on function public.get_available_week(uuid,date,uuid) to anon;
-grant execute on function public.get_available_week(uuid,date,uuid) to authenticated;
-grant execute on function public.get_available_week(uuid,date,uuid) to service_role;
+grant execute on function public.get_available_week(uuid,date,uuid,uuid) to anon;
+grant execute on function public.get_available_week(uuid,date,uuid,uuid) to authenticated;
+grant execute on function public.get_available_week(uuid,date,uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_next_slots(doctor_ids uuid[] DEFAULT NULL::uuid[], per_doctor integer DEFAULT 3)
  RETURNS TABLE(doctor_id uuid, appointment_date date, appointment_time text, starts_at timestamp with time zone)

@@ -48,6 +48,63 @@ describe('a move', () => {
     },
   )
 
+  test.each(['leyla', 'aylin', 'nigar'])(
+    'by %s finds exactly the times that it takes, after the length of the type and of sessions has changed',
+    async (person) => {
+      await inTest(async (session) => {
+        const { type, id } = await booked(session)
+        await bookType(session, 'murat', db.aylin, { time: '11:30', seen: asSeen(type) })
+        await changeType(session, type.id, { minutes: 90 })
+        const find = (appointment: string | null, typeId: string | null = null) =>
+          session.as(person, ({ query }) =>
+            query<{ appointment_time: string }>(`select appointment_time from get_available_slots($1, ${IN_A_WEEK}, $2, $3)`, [
+              db.aylin,
+              typeId,
+              appointment,
+            ]),
+          )
+        const found = (await find(id)).map(({ appointment_time }) => appointment_time)
+        // Half an hour fits between 10:40 and 11:30, and an hour and a half does not.
+        expect(found).toContain('10:45')
+        expect((await find(null, type.id)).map(({ appointment_time }) => appointment_time)).not.toContain('10:45')
+        for (const time of found) {
+          await session.query('delete from private.rate_counters')
+          expect(await reschedule(session, person, id, time)).toMatchObject({ appointment_time: time, session_duration: 30 })
+          await session.as(superuser, ({ query }) =>
+            query(
+              `update appointments a set appointment_time = '10:00', starts_at = t.at, ends_at = t.at + interval '30 minutes',
+                 blocked = tstzrange(t.at, t.at + interval '40 minutes')
+               from (select (appointment_date + time '10:00') at time zone timezone as at from appointments where id = $1) t where a.id = $1`,
+              [id],
+            ),
+          )
+        }
+        for (const days of [
+          await session.as(person, ({ query }) =>
+            query(`select * from get_available_days($1, ${IN_A_WEEK}, ${IN_A_WEEK}, null, $2)`, [db.aylin, id]),
+          ),
+          await session.as(person, ({ query }) =>
+            query(
+              `select day, count(*)::int as free_slots from get_available_week($1, ${IN_A_WEEK}, null, $2) group by day order by day limit 1`,
+              [db.aylin, id],
+            ),
+          ),
+        ])
+          expect(days).toMatchObject([{ free_slots: found.length }])
+      })
+    },
+  )
+
+  test('of others tells nothing: their appointment is no appointment here', async () => {
+    await inTest(async (session) => {
+      const { type, id } = await booked(session)
+      await changeType(session, type.id, { minutes: 90 })
+      const find = (appointment: string | null) =>
+        session.as('murat', ({ query }) => query(`select * from get_available_slots($1, ${IN_A_WEEK}, null, $2)`, [db.aylin, appointment]))
+      expect(await find(id)).toEqual(await find(null))
+    })
+  })
+
   test('of an appointment without a type is as long as the doctor’s sessions, also once there are types', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)

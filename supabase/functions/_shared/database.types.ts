@@ -1718,6 +1718,7 @@ export type Database = {
         }[]
       }
       erase_my_account: { Args: { confirmation: string }; Returns: undefined }
+      erase_patient_record: { Args: { patient_id: string }; Returns: undefined }
       expire_account_mails: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1793,6 +1794,7 @@ export type Database = {
       }
       get_available_days: {
         Args: {
+          appointment_id?: string
           doctor_id: string
           from_date: string
           to_date: string
@@ -1804,14 +1806,24 @@ export type Database = {
         }[]
       }
       get_available_slots: {
-        Args: { doctor_id: string; on_date: string; type_id?: string }
+        Args: {
+          appointment_id?: string
+          doctor_id: string
+          on_date: string
+          type_id?: string
+        }
         Returns: {
           appointment_time: string
           starts_at: string
         }[]
       }
       get_available_week: {
-        Args: { doctor_id: string; from_date: string; type_id?: string }
+        Args: {
+          appointment_id?: string
+          doctor_id: string
+          from_date: string
+          type_id?: string
+        }
         Returns: {
           appointment_time: string
           day: string
@@ -2402,6 +2414,15 @@ export type Database = {
       record_due_reminders: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      record_patient_health: {
+        Args: {
+          appointment_id: string
+          date_of_birth?: string
+          gender?: string
+          medical_history?: string
+        }
+        Returns: undefined
       }
       record_payment: {
         Args: {

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { company, companyIn } from '../company.ts'
 import { LANGUAGES } from '../rules.ts'
-import { type AppointmentMail, appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
+import { type AppointmentMail, appointmentMail, appointmentMailKinds, FEE_SET } from './appointment-mails.ts'
 import { dateOf } from './clocks.ts'
 import { type Language } from './language.ts'
 import { fill, mailTexts } from './texts.ts'
@@ -92,6 +92,21 @@ test('the cases of one reader have subjects of their own, in every language', ()
       expect(new Set(appointmentMailKinds.map((kind) => side[kind].subject)).size).toBe(appointmentMailKinds.length)
     }
   }
+})
+
+test.each(LANGUAGES)('in %s an entered fee is told with its amount, and the button leads to that appointment', (language) => {
+  const appointment = { ...mail.appointment, type_name: { en: 'Second opinion' }, fee_minor: 9050, fee_currency: 'AZN' }
+  const { subject, html, text, calendar } = appointmentMail({ ...mail, kind: FEE_SET, language, appointment })
+  const { fee_set: news } = mailTexts[language].appointment.toPatient
+  expect(subject).toContain(fill(news.subject, { date: dateOf(new Date(appointment.starts_at), 'Europe/Paris', language) }))
+  for (const part of [text, html]) {
+    for (const expected of [news.body, news.action, mailTexts[language].appointment.fee.toAgree]) expect(part).toContain(expected)
+    expect(part).toMatch(/90[.,]50/)
+    expect(part).not.toMatch(/\{\w+\}/)
+  }
+  const link = new URL(/https:\/\/\S+/.exec(text)?.[0] ?? '')
+  expect([link.searchParams.get('tab'), link.searchParams.get('appointment')]).toEqual(['mine', mail.appointment.id])
+  expect(calendar).toBeUndefined()
 })
 
 describe('the next step', () => {

@@ -28,7 +28,9 @@ export const appointmentMailKinds = [
   'reminder_1h',
 ] as const
 
-export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
+/** What both sides are told, and the fee that staff entered, which the patient agrees to. */
+export type AppointmentMailKind = (typeof appointmentMailKinds)[number] | typeof FEE_SET
+export const FEE_SET = 'fee_set'
 
 export interface AppointmentMail {
   kind: AppointmentMailKind
@@ -85,7 +87,7 @@ const ENDINGS: AppointmentMailKind[] = [
 /** What staff wrote or chose when they ended it is told to the patient. */
 const ENDED_BY_STAFF: AppointmentMailKind[] = ['rejected', 'called_off', 'not_held']
 /** The patient reads the fee with what they book, and again with what was confirmed or moved. */
-const STATES_FEE: AppointmentMailKind[] = ['created', 'confirmed', 'rescheduled']
+const STATES_FEE: AppointmentMailKind[] = ['created', 'confirmed', 'rescheduled', FEE_SET]
 /** These tell the doctor that the patient was notified. */
 const ALSO_TOLD: AppointmentMailKind[] = ['confirmed', 'rejected', 'called_off', 'cancelled_on_request', 'not_held', 'expired']
 
@@ -93,7 +95,9 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const { kind, to, recipient, language, appointment } = mail
   const texts = mailTexts[language]
   const { toPatient, toDoctor, ...words } = texts.appointment
-  const { action, awaitsAnswer, hasMessage, [kind]: usualNews } = to === 'patient' ? toPatient : toDoctor
+  const side = to === 'patient' ? toPatient : toDoctor
+  const { awaitsAnswer, hasMessage } = side
+  const usualNews = kind === FEE_SET ? toPatient.fee_set : side[kind]
   const news = isToldByPhone(mail) ? { ...usualNews, ...words.toldByPhone } : usualNews
   const { doctor, guardians, timezone: zone } = appointment
   const reader = mail.guardian ?? appointment.patient
@@ -111,7 +115,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   // The day next to the times is the day in the first zone.
   const firstZone = (to === 'patient' && patientsZone) || zone
   const doctorName = fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` })
-  const { link, label } = nextStep(mail, action)
+  const { link, label } = nextStep(mail, side.action)
   const other = to === 'patient' ? doctorName : treated
   const previous = kind === 'rescheduled' && appointment.previous_starts_at ? new Date(appointment.previous_starts_at) : undefined
   const cancelUntil = deadlineOf(mail)
@@ -172,9 +176,11 @@ function nextStep({ kind, to, language, siteUrl, appointment: { id, doctor } }: 
   const [path, label] =
     kind === 'reminder_1h'
       ? [`/call/${id}`, joinCall]
-      : to === 'patient' && ENDINGS.includes(kind)
-        ? [`/appointments?doctor=${doctor.id}`, toPatient.bookAgain]
-        : [PAGES[to], action]
+      : kind === FEE_SET
+        ? [`${PAGES.patient}&appointment=${id}`, toPatient.fee_set.action]
+        : to === 'patient' && ENDINGS.includes(kind)
+          ? [`/appointments?doctor=${doctor.id}`, toPatient.bookAgain]
+          : [PAGES[to], action]
   const link = new URL(path, siteUrl)
   if (language === LANGUAGES[0]) link.searchParams.set('lang', language)
   else link.pathname = `/${language}${link.pathname}`
@@ -227,8 +233,8 @@ function bringsMessage(mail: AppointmentMail) {
 
 /** The method and sequence number for calendars. Each move uses three numbers: for the request, the confirmation and the cancellation. */
 function wordForCalendars({ kind, appointment: { status, reschedule_count } }: AppointmentMail) {
-  // Reminders have no calendar file, because the event is in the calendar already.
-  if (kind === 'reminder_24h' || kind === 'reminder_1h') return undefined
+  // These have no calendar file, because the event is in the calendar already.
+  if (kind === 'reminder_24h' || kind === 'reminder_1h' || kind === FEE_SET) return undefined
   const first = 3 * reschedule_count
   const isConfirmed = kind === 'confirmed' || (kind === 'rescheduled' && status === 'confirmed')
   if (isConfirmed) return { method: 'REQUEST', status: 'CONFIRMED', sequence: first + 1 } as const

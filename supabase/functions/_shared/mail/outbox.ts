@@ -6,7 +6,7 @@ import { type Call, unwrap } from '../serve.ts'
 import { accountMail } from './account-mails.ts'
 import { accountNotice, accountNoticeKinds } from './account-notices.ts'
 import { isStoredMail, readStoredMail } from './account-outbox.ts'
-import { appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
+import { appointmentMail, appointmentMailKinds, FEE_SET } from './appointment-mails.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
 import { type Mail, senderAddress } from './mail.ts'
@@ -106,7 +106,7 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
     if (!mail) throw gone()
     return { to: recipient, ...mail }
   }
-  const news = appointmentMailKinds.find((each) => (ids.variant ? ids.variant === each : kind === `appointment_${each}`))
+  const news = [...appointmentMailKinds, FEE_SET].find((each) => (ids.variant ? ids.variant === each : kind === `appointment_${each}`))
   if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
   const { guardians, ...appointment } = await appointmentOf(db, ids.appointment_id)
   const guardian = guardians.find(({ guardian_id: id }) => ids.to === `guardian:${id}`)

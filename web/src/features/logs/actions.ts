@@ -46,6 +46,7 @@ export const ACTIONS = [
   'patient.claimed',
   'patient.created',
   'patient.erased',
+  'patient.health_recorded',
   'patient.invitation_revoked',
   'patient.invited',
   'patient_card.opened',

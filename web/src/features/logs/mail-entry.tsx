@@ -29,6 +29,7 @@ const KINDS: Record<string, TextKey> = {
   appointment_confirmed: 'logs.kind.appointment_confirmed',
   appointment_cancelled: 'logs.kind.appointment_cancelled',
   appointment_rescheduled: 'logs.kind.appointment_rescheduled',
+  appointment_fee_set: 'logs.kind.appointment_fee_set',
   appointment_reminder_24h: 'logs.kind.reminder_24h',
   appointment_reminder_1h: 'logs.kind.reminder_1h',
   account_invite: 'logs.kind.invite',

@@ -228,6 +228,13 @@ export const az: MailTexts = {
       refund: 'Ödəniş etmisinizsə, məbləğ qaytarılır.',
       awaitsAnswer: 'Həkim yeni vaxtı təsdiqləyəndə sizə yenidən yazacağıq.',
       hasMessage: 'Sizə izahat yazılıb; onu qəbullarınız səhifəsində oxuya bilərsiniz.',
+      fee_set: {
+        subject: '{date} tarixli qəbulunuzun məbləği müəyyən olundu',
+        title: 'Qəbulunuzun məbləği müəyyən olundu',
+        preheader: 'Məbləğlə razılaşmağınızı gözləyirik.',
+        body: 'Qəbulunuzun məbləği daxil edilib; onu aşağıda görə bilərsiniz. Aşağıdakı düymə qəbulunuzu açır; orada bir kliklə razılaşa bilərsiniz.',
+        action: 'Məbləğə bax və razılaş',
+      },
       created: {
         subject: '{date} üçün qəbul sorğunuzu aldıq',
         title: 'Qəbul sorğunuz alındı',

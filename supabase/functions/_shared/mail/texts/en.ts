@@ -227,6 +227,13 @@ export const en: MailTexts = {
       refund: 'If you have already paid, the amount will be refunded.',
       awaitsAnswer: 'We will e-mail you again as soon as the doctor confirms the new time.',
       hasMessage: 'There is a message for you; you can read it on your appointments page.',
+      fee_set: {
+        subject: 'The fee for your appointment on {date}',
+        title: 'The fee for your appointment was entered',
+        preheader: 'We are waiting for your agreement.',
+        body: 'The fee for your appointment was entered; you will find the amount below. The button below opens your appointment, where you can agree with one click.',
+        action: 'See the fee and agree',
+      },
       created: {
         subject: 'We have your appointment request for {date}',
         title: 'We have your appointment request',

@@ -231,6 +231,13 @@ export const fr: MailTexts = {
       refund: 'Si vous avez déjà payé, le montant vous sera remboursé.',
       awaitsAnswer: 'Nous vous écrirons dès que le médecin aura confirmé le nouvel horaire.',
       hasMessage: 'Un message vous attend ; vous pouvez le lire sur la page de vos rendez-vous.',
+      fee_set: {
+        subject: 'Le montant de votre rendez-vous du {date}',
+        title: 'Le montant de votre rendez-vous est fixé',
+        preheader: 'Nous attendons votre accord.',
+        body: 'Le montant de votre rendez-vous a été fixé ; vous le trouverez ci-dessous. Le bouton ci-dessous ouvre votre rendez-vous, où vous donnez votre accord en un clic.',
+        action: 'Voir le montant et accepter',
+      },
       created: {
         subject: 'Demande reçue : rendez-vous du {date}',
         title: 'Votre demande de rendez-vous a bien été reçue',

@@ -94,8 +94,8 @@ interface AppointmentTexts {
   inCalendar: string
   /** Leads to the consultation room. */
   joinCall: string
-  /** `refund` is added where the patient gets back what was paid. */
-  toPatient: AppointmentNews & SideTexts & { bookAgain: string; refund: string }
+  /** `refund` is added where the patient gets back what was paid. `fee_set`: staff entered the fee, and only the patient is told. */
+  toPatient: AppointmentNews & SideTexts & { bookAgain: string; refund: string; fee_set: NewsTexts & { action: string } }
   toDoctor: AppointmentNews & SideTexts
 }
 

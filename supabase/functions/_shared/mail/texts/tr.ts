@@ -229,6 +229,13 @@ export const tr: MailTexts = {
       refund: 'Ödeme yaptıysanız ödediğiniz tutar iade edilir.',
       awaitsAnswer: 'Doktor yeni saati onayladığında size yeniden yazacağız.',
       hasMessage: 'Size bir açıklama yazıldı; randevularınız sayfasında okuyabilirsiniz.',
+      fee_set: {
+        subject: '{date} tarihli randevunuzun ücreti belli oldu',
+        title: 'Randevunuzun ücreti belli oldu',
+        preheader: 'Ücreti kabul etmenizi bekliyoruz.',
+        body: 'Randevunuzun ücreti girildi; tutarı aşağıda bulabilirsiniz. Aşağıdaki düğme randevunuzu açar; ücreti orada tek tıkla kabul edebilirsiniz.',
+        action: 'Ücreti gör ve kabul et',
+      },
       created: {
         subject: '{date} için randevu talebinizi aldık',
         title: 'Randevu talebiniz alındı',

@@ -34,9 +34,10 @@ export const keys = {
   /** The next times of the doctors who are free soonest. */
   soonestTimes: ['free', 'next'],
   nextTimes: (doctorIds: string[]) => ['free', 'next', doctorIds],
+  /** `length`: the type or the appointment that the times are for. */
   free: (doctorId: string) => ['free', doctorId],
-  freeDays: (doctorId: string, from: string, typeId?: string) => ['free', doctorId, 'days', from, ...(typeId ? [typeId] : [])],
-  freeWeek: (doctorId: string, from: string, typeId?: string) => ['free', doctorId, 'week', from, ...(typeId ? [typeId] : [])],
+  freeDays: (doctorId: string, from: string, length = {}) => ['free', doctorId, 'days', from, length],
+  freeWeek: (doctorId: string, from: string, length = {}) => ['free', doctorId, 'week', from, length],
   /** What patients read about a doctor's types beside their names. */
   typeTexts: (doctorId: string) => ['types', doctorId],
 }

@@ -21,31 +21,35 @@ export interface PickerDoctor {
   session_duration: number
   /** The type that a time is sought for. Without one it is the doctor's first type, or a doctor without types. */
   type_id?: string | undefined
+  /** The appointment that is moved: it keeps the length with which it was booked, unless another type is chosen. */
+  appointment_id?: string | undefined
 }
 
-type Sought = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id'>
+type Sought = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id' | 'appointment_id'>
 
 /** How often a page without a live channel asks again. */
 const REFRESH_MS = 30_000
 
 const NONE: Slot[] = []
 
-const withType = (typeId: string | undefined) => (typeId ? { type_id: typeId } : {})
+type LengthOf = Pick<PickerDoctor, 'type_id' | 'appointment_id'>
 
-async function getFreeDays(doctorId: string, from: string, typeId?: string) {
+const withLength = ({ type_id, appointment_id }: LengthOf) => ({ ...(type_id && { type_id }), ...(appointment_id && { appointment_id }) })
+
+async function getFreeDays(doctorId: string, from: string, length: LengthOf) {
   const to = addDays(weekStart(WEEKS, from), -1)
-  return unwrap(await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: to, ...withType(typeId) }))
+  return unwrap(await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: to, ...withLength(length) }))
 }
 
-async function getFreeWeek(doctorId: string, from: string, typeId?: string): Promise<Slot[]> {
-  const rows = unwrap(await supabase.rpc('get_available_week', { doctor_id: doctorId, from_date: from, ...withType(typeId) }))
+async function getFreeWeek(doctorId: string, from: string, length: LengthOf): Promise<Slot[]> {
+  const rows = unwrap(await supabase.rpc('get_available_week', { doctor_id: doctorId, from_date: from, ...withLength(length) }))
   return rows.map(({ day, ...slot }) => ({ ...slot, appointment_date: day }))
 }
 
-const freeDaysOf = ({ id, timezone, type_id }: Sought) =>
+const freeDaysOf = ({ id, timezone, ...length }: Sought) =>
   queryOptions({
-    queryKey: keys.freeDays(id, todayIn(timezone), type_id),
-    queryFn: () => getFreeDays(id, todayIn(timezone), type_id),
+    queryKey: keys.freeDays(id, todayIn(timezone), withLength(length)),
+    queryFn: () => getFreeDays(id, todayIn(timezone), length),
   })
 
 /** The doctor's coming days with a free time, the first one first. */
@@ -54,12 +58,12 @@ export function useFreeDays(doctor: Sought | undefined) {
 }
 
 /** All free times of the doctor's seven days from that one in one request, so that changing the day within them shows the times at once. */
-export function useFreeWeek(doctor: Pick<Sought, 'id' | 'type_id'> | undefined, from: string | undefined) {
+export function useFreeWeek(doctor: Pick<Sought, 'id' | 'type_id' | 'appointment_id'> | undefined, from: string | undefined) {
   const settled = useSettled(from)
-  const { id = '', type_id } = doctor ?? {}
+  const { id = '', ...length } = doctor ?? {}
   return useQuery({
-    queryKey: keys.freeWeek(id, from ?? '', type_id),
-    queryFn: () => getFreeWeek(id, from ?? '', type_id),
+    queryKey: keys.freeWeek(id, from ?? '', withLength(length)),
+    queryFn: () => getFreeWeek(id, from ?? '', length),
     enabled: doctor !== undefined && from !== undefined && from === settled,
   })
 }

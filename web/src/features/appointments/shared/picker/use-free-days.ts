@@ -5,7 +5,7 @@ import { type PickerDoctor, type Slot, useFreeDays, useFreeSpan, useFreeWeek } f
 import { doctorsDays, haveSameDays, nextFreeDay, ownDayOf } from './own-days.ts'
 import { weekOf, weekStart } from './weeks.ts'
 
-type Doctor = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id'>
+type Doctor = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id' | 'appointment_id'>
 
 /**
  * The reader's first day after `after` with a free time. The database counts by the doctor's days: where those are others, the times

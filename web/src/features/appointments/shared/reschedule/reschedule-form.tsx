@@ -43,6 +43,7 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
   const doctor = {
     ...appointment.doctor,
     id: appointment.doctor_id,
+    appointment_id: appointment.id,
     ...(type_id && { type_id, session_duration: session_duration ?? appointment.doctor.session_duration }),
     ...(type && { type_id: type.id, session_duration: type.minutes }),
   }
