@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
 import { dropDatabase, runAdmin, startTestCluster } from '../server/testing/cluster.ts'
+import { processorTime } from './processor.ts'
 import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
@@ -147,12 +148,13 @@ async function fill(size: number) {
   await db.query('vacuum analyze appointments')
 }
 
-/** As the patient, each in its own transaction, timed by PostgreSQL: planning and execution. */
+/** As the patient, each in its own transaction, timed by PostgreSQL: planning and execution. PROCESSOR=1 counts time on the processor. */
 async function measure(patient: string, question: string, doctor: string) {
   const sample: number[] = []
   const answered = await asPatient(patient, async () => (await db.query(question, [doctor])).rowCount ?? 0)
   for (let run = -10; run < RUNS; run++) {
     const took = await asPatient(patient, async () => {
+      if (process.env['PROCESSOR']) return processorTime(db, question, [doctor])
       const { rows } = await db.query(`explain (analyze, timing off, format json) ${question}`, [doctor])
       const [plan] = rows[0]['QUERY PLAN'] as { 'Planning Time': number; 'Execution Time': number }[]
       return (plan?.['Planning Time'] ?? Number.NaN) + (plan?.['Execution Time'] ?? Number.NaN)

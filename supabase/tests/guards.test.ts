@@ -85,9 +85,9 @@ test('visitors can call and read exactly this', async () => {
   const functions = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
-    'get_available_days(uuid,date,date,uuid)',
-    'get_available_slots(uuid,date,uuid)',
-    'get_available_week(uuid,date,uuid)',
+    'get_available_days(uuid,date,date,uuid,uuid)',
+    'get_available_slots(uuid,date,uuid,uuid)',
+    'get_available_week(uuid,date,uuid,uuid)',
     'get_next_slots(uuid[],integer)',
     'get_patient_invitation(text)',
     'get_public_doctors()',
@@ -132,6 +132,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'end_call',
     'end_my_session',
     'erase_my_account',
+    'erase_patient_record',
     'export_appointments',
     'export_audit_log',
     'export_my_data',
@@ -181,6 +182,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'open_call',
     'open_patient_card',
     'record_consent',
+    'record_patient_health',
     'record_payment',
     'release_hold',
     'renew_invitation',
