@@ -36,8 +36,8 @@ describe('after a fee was entered', () => {
       const child = await addChild(session, 'leyla')
       await addGuardian(session, child, 'murat')
       await setFee(session, await arrangeFor(session, child, db.aylin), 9000)
-      expect((await feeMails(session)).map(({ to }) => to).toSorted()).toEqual(
-        [`guardian:${idOf('leyla')}`, `guardian:${idOf('murat')}`].toSorted(),
+      expect(new Set((await feeMails(session)).map(({ to }) => to))).toEqual(
+        new Set([`guardian:${idOf('leyla')}`, `guardian:${idOf('murat')}`]),
       )
       await setFee(session, await arrangeFor(session, await addCaller(session), db.aylin, { startsIn: '5 days' }), 9000)
       expect(await feeMails(session)).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('after a fee was entered', () => {
       const id = await booked(session)
       await setFee(session, id, 9000)
       await setFee(session, id, 9500)
-      expect((await feeMails(session)).map(({ state }) => state).toSorted()).toEqual(['failed', 'waiting'])
+      expect(new Set((await feeMails(session)).map(({ state }) => state))).toEqual(new Set(['failed', 'waiting']))
       const [mail] = await due(session)
       await session.as(serviceRole, ({ query }) => query('select finish_mail($1)', [mail?.id]))
       await setFee(session, id, 9900)

@@ -28,12 +28,14 @@ export const appointmentMailKinds = [
   'reminder_1h',
 ] as const
 
-/** What both sides are told, and the fee that staff entered, which the patient agrees to. */
-export type AppointmentMailKind = (typeof appointmentMailKinds)[number] | typeof FEE_SET
+/** What both sides are told. */
+export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
+/** Staff entered the fee. Only the patient's side is told, and agrees. */
 export const FEE_SET = 'fee_set'
+type Kind = AppointmentMailKind | typeof FEE_SET
 
 export interface AppointmentMail {
-  kind: AppointmentMailKind
+  kind: Kind
   to: 'patient' | 'doctor'
   recipient: string
   language: Language
@@ -75,21 +77,13 @@ interface Person {
 
 const PAGES = { patient: '/appointments?tab=mine', doctor: '/doctor' }
 /** After these the patient's next step is another time with the same doctor. */
-const ENDINGS: AppointmentMailKind[] = [
-  'cancelled',
-  'rejected',
-  'called_off',
-  'cancelled_by_patient',
-  'cancelled_on_request',
-  'not_held',
-  'expired',
-]
+const ENDINGS: Kind[] = ['cancelled', 'rejected', 'called_off', 'cancelled_by_patient', 'cancelled_on_request', 'not_held', 'expired']
 /** What staff wrote or chose when they ended it is told to the patient. */
-const ENDED_BY_STAFF: AppointmentMailKind[] = ['rejected', 'called_off', 'not_held']
+const ENDED_BY_STAFF: Kind[] = ['rejected', 'called_off', 'not_held']
 /** The patient reads the fee with what they book, and again with what was confirmed or moved. */
-const STATES_FEE: AppointmentMailKind[] = ['created', 'confirmed', 'rescheduled', FEE_SET]
+const STATES_FEE: Kind[] = ['created', 'confirmed', 'rescheduled', FEE_SET]
 /** These tell the doctor that the patient was notified. */
-const ALSO_TOLD: AppointmentMailKind[] = ['confirmed', 'rejected', 'called_off', 'cancelled_on_request', 'not_held', 'expired']
+const ALSO_TOLD: Kind[] = ['confirmed', 'rejected', 'called_off', 'cancelled_on_request', 'not_held', 'expired']
 
 export function appointmentMail(mail: AppointmentMail): Mail {
   const { kind, to, recipient, language, appointment } = mail

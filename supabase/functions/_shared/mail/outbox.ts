@@ -106,7 +106,9 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
     if (!mail) throw gone()
     return { to: recipient, ...mail }
   }
-  const news = [...appointmentMailKinds, FEE_SET].find((each) => (ids.variant ? ids.variant === each : kind === `appointment_${each}`))
+  const news = ([...appointmentMailKinds, FEE_SET] as const).find((each) =>
+    ids.variant ? ids.variant === each : kind === `appointment_${each}`,
+  )
   if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
   const { guardians, ...appointment } = await appointmentOf(db, ids.appointment_id)
   const guardian = guardians.find(({ guardian_id: id }) => ids.to === `guardian:${id}`)

@@ -235,7 +235,7 @@ export const fr: MailTexts = {
         subject: 'Le montant de votre rendez-vous du {date}',
         title: 'Le montant de votre rendez-vous est fixé',
         preheader: 'Nous attendons votre accord.',
-        body: 'Le montant de votre rendez-vous a été fixé ; vous le trouverez ci-dessous. Le bouton ci-dessous ouvre votre rendez-vous, où vous donnez votre accord en un clic.',
+        body: 'Le montant de votre rendez-vous a été fixé ; vous le trouverez ci-dessous. Le bouton ci-dessous ouvre votre rendez-vous, où vous donnez votre accord en un clic.',
         action: 'Voir le montant et accepter',
       },
       created: {
