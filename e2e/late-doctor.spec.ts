@@ -59,9 +59,10 @@ test('keeps patient and doctor together when the doctor is late by 5, 20 and 50 
   await press(hers, 'Beklemeye devam et')
   await expect(hers.getByText(OFFER)).toHaveCount(0)
 
-  // Twenty minutes after the booked end: the card of the next patient, an answer, the chat, and the call.
+  // Twenty minutes after the booked end: one card, that of the patient who waits, an answer, the chat, and the call.
   await panel.reload()
-  await expect(panel.getByRole('region', { name: 'Sıradaki randevu' }).getByRole('link', { name: 'Görüşmeye gir' })).toBeVisible()
+  await expect(waiting(panel).getByRole('button', { name: 'Hasta kartı' })).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Sıradaki randevu' })).toHaveCount(0)
   await press(panel, 'Ela Öykü için: 5 dakika sonra')
   await expect(hers.getByText('Doktorunuz yaklaşık 5 dakika içinde sizinle olacak.')).toBeVisible()
   const written = await cast.act(doctor, 'POST', '/rest/v1/appointment_messages', { appointment_id: id, body: 'Geliyorum' })

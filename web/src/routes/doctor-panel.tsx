@@ -11,6 +11,7 @@ import { RowListSkeleton } from '../components/ui/row-list-skeleton.tsx'
 import { Skeleton, TabsSkeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/shared/live.ts'
+import { AboutWaiting } from '../features/appointments/staff/desk/about-waiting.tsx'
 import { BookButton } from '../features/appointments/staff/desk/book-button.tsx'
 import { OwnAppointments, OwnAppointmentsSkeleton } from '../features/appointments/staff/desk/own-appointments.tsx'
 import { readFilters } from '../features/appointments/staff/lists/list-filters.ts'
@@ -81,8 +82,8 @@ function PanelPage({ person }: { person: Person }) {
   const [waitingIds, setWaitingIds] = useState<string[]>([])
   return (
     <div className="page grid grid-cols-1 gap-1 py-2 sm:py-5">
-      <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} />}</PageHead>
-      {doctor && <Waiting doctorId={doctor.id} onChange={setWaitingIds} />}
+      <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} look="tinted" />}</PageHead>
+      {doctor && <Waiting doctor={doctor} onChange={setWaitingIds} />}
       {doctor && <FirstDay doctor={doctor} isAdmin={isAdmin(person)} />}
       {doctor ? (
         <Panel doctor={doctor} userId={userId} waitingIds={waitingIds} />
@@ -99,13 +100,18 @@ function PanelPage({ person }: { person: Person }) {
   )
 }
 
-function Waiting({ doctorId, onChange }: { doctorId: string; onChange: (appointmentIds: string[]) => void }) {
+function Waiting({ doctor, onChange }: { doctor: OwnDoctor; onChange: (appointmentIds: string[]) => void }) {
   const navigate = useNavigate()
   const isShown = useIsShown()
   if (!isShown) return null
   return (
     <Suspense>
-      <WaitingList doctorId={doctorId} onChange={onChange} onEnter={(id) => navigate(`/call/${id}`, { state: { join: {} } })} />
+      <WaitingList
+        doctorId={doctor.id}
+        onChange={onChange}
+        onEnter={(id) => navigate(`/call/${id}`, { state: { join: {} } })}
+        renderAbout={(id) => <AboutWaiting doctor={doctor} appointmentId={id} />}
+      />
     </Suspense>
   )
 }

@@ -2,10 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Link } from '../../lib/router/link.tsx'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'text' | 'danger' | 'on-night' | 'on-night-primary'
+type Look = 'primary' | 'tinted' | 'secondary' | 'quiet' | 'text' | 'danger' | 'on-night' | 'on-night-primary'
 
+/**
+ * A screen, and each dialog, has at most one `primary` button: what its reader comes for. The next step of a row or of a card among others is
+ * `tinted`, what stands beside it `secondary` or `quiet`.
+ */
 const LOOKS: Record<Look, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
+  tinted: 'bg-tint text-action-strong ring-1 ring-inset ring-action/25 hover:bg-action hover:text-on-action',
   secondary: 'border border-control bg-surface text-ink hover:border-action hover:text-action',
   quiet: 'text-ink hover:bg-tint',
   // As high as the others, for fingers, and in line with the text above it.

@@ -5,6 +5,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { withGuardians } from '../../../domain/guardians.ts'
+import { classes } from '../../../lib/classes.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
@@ -26,9 +27,11 @@ interface WaitingListProps {
   onChange?: (appointmentIds: string[]) => void
   /** Into the call of that appointment. */
   onEnter: (appointmentId: string) => void
+  /** What else the page knows about that appointment. */
+  renderAbout?: (appointmentId: string) => ReactNode
 }
 
-export default function WaitingList({ doctorId, onChange, onEnter }: WaitingListProps): ReactNode {
+export default function WaitingList({ doctorId, onChange, onEnter, renderAbout }: WaitingListProps): ReactNode {
   useTexts('waiting', 'staff')
   const { t, language } = useI18n()
   const { patients, isLoaded, refetch } = useWaitingPatients(doctorId)
@@ -48,9 +51,12 @@ export default function WaitingList({ doctorId, onChange, onEnter }: WaitingList
         {news.map((patient) => t('waiting.arrived', { name: nameOf(patient) })).join(' ')}
       </output>
       {first && (
-        <section aria-labelledby={HEADING} className="grid grid-cols-1 gap-3 rounded-box border border-brass bg-surface p-4 sm:p-5">
+        <section
+          aria-labelledby={HEADING}
+          className="my-2 grid grid-cols-1 rounded-box border border-brass bg-surface px-4 pt-2 pb-4 sm:px-5"
+        >
           <div className="flex items-center justify-between gap-x-4">
-            <h2 id={HEADING} className="text-lg font-semibold">
+            <h2 id={HEADING} className="text-sm font-medium text-muted">
               {t('waiting.heading', { count: patients.length })}
             </h2>
             <Button look="quiet" aria-pressed={sound.isOn} className="-me-3 min-h-11 px-3 text-sm" onClick={() => sound.turn(!sound.isOn)}>
@@ -63,6 +69,8 @@ export default function WaitingList({ doctorId, onChange, onEnter }: WaitingList
               <Row
                 key={patient.appointment_id}
                 patient={patient}
+                isFirst={patient === first}
+                about={renderAbout?.(patient.appointment_id)}
                 name={nameOf(patient)}
                 onEnter={onEnter}
                 onChange={() => void refetch()}
@@ -77,12 +85,15 @@ export default function WaitingList({ doctorId, onChange, onEnter }: WaitingList
 
 interface RowProps {
   patient: WaitingPatient
+  /** Who has waited longest is next. */
+  isFirst: boolean
+  about: ReactNode
   name: string
   onEnter: (appointmentId: string) => void
   onChange: () => void
 }
 
-function Row({ patient, name, onEnter, onChange }: RowProps) {
+function Row({ patient, isFirst, about, name, onEnter, onChange }: RowProps) {
   const { t, language } = useI18n()
   const now = useTick()
   const [pending, setPending] = useState<Answer>()
@@ -106,8 +117,8 @@ function Row({ patient, name, onEnter, onChange }: RowProps) {
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
-      <div className="grid min-w-0 justify-items-start gap-1">
-        <h3 className="font-medium wrap-anywhere">
+      <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-0.5">
+        <h3 className={classes('font-semibold wrap-anywhere', isFirst && 'text-xl leading-7')}>
           <bdi>{name}</bdi>
         </h3>
         {company && <bdi className="text-sm wrap-anywhere">{company}</bdi>}
@@ -119,6 +130,7 @@ function Row({ patient, name, onEnter, onChange }: RowProps) {
         {patient.answer === 'in_5_minutes' && answered_at && (
           <Badge tone="active">{t('waiting.saidSoon', { time: clockIn(answered_at, timezone) })}</Badge>
         )}
+        {about}
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
         <Button
@@ -130,6 +142,7 @@ function Row({ patient, name, onEnter, onChange }: RowProps) {
           {t('waiting.answerSoon')}
         </Button>
         <Button
+          look={isFirst ? 'primary' : 'tinted'}
           disabled={pending !== undefined}
           busyLabel={pending === 'now' && t('waiting.entering')}
           aria-label={t('waiting.answerNowTo', { name })}

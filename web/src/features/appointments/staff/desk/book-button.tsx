@@ -7,8 +7,15 @@ import type { DeskDoctor } from '../desk-doctor.ts'
 
 const BookDialog = lazyPart(() => import('./book-dialog.tsx'))
 
-/** The dialog asks for the doctor if there is a choice. */
-export function BookButton({ doctor, doctors }: { doctor?: DeskDoctor; doctors?: DeskDoctor[] }) {
+interface BookButtonProps {
+  doctor?: DeskDoctor
+  /** The dialog asks for the doctor if there is a choice. */
+  doctors?: DeskDoctor[]
+  /** On a page whose own button leads into a call. */
+  look?: 'primary' | 'tinted'
+}
+
+export function BookButton({ doctor, doctors, look = 'primary' }: BookButtonProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -16,6 +23,7 @@ export function BookButton({ doctor, doctors }: { doctor?: DeskDoctor; doctors?:
     <>
       <Button
         ref={button}
+        look={look}
         aria-haspopup="dialog"
         className="px-4! text-sm max-sm:w-11 max-sm:px-0!"
         title={t('staff.bookForPatient')}

@@ -56,7 +56,9 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
   const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
   // Whoever comes next or waits to be closed stays in sight, whatever the list is narrowed to.
   const overview = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)
-  const next = nextOf(overview.data?.pages.flat() ?? [], now, waitingIds)
+  const comesNext = nextOf(overview.data?.pages.flat() ?? [], now, waitingIds)
+  // Whoever waits already has a card of their own above.
+  const next = comesNext && !waitingIds.includes(comesNext.id) ? comesNext : undefined
   const isNextToday = next?.appointment_date === today
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
@@ -73,7 +75,14 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
           next && (isNextToday ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'),
         )}
       >
-        {next && <NextUp appointment={next} isToday={isNextToday} isRoomOpen={list.isRoomOpen?.(next, now) ?? false} />}
+        {next && (
+          <NextUp
+            appointment={next}
+            isToday={isNextToday}
+            isRoomOpen={list.isRoomOpen?.(next, now) ?? false}
+            isBesideWaiting={waitingIds.length > 0}
+          />
+        )}
         <OwnCounters doctorId={doctor.id} today={today} isBesideCard={next !== undefined} />
       </div>
       {isEmpty ? (
@@ -82,8 +91,8 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
         <>
           <UnclosedAppointments doctor={doctor} unclosed={unclosed} onMore={() => setMaxUnclosed(MAX_UNCLOSED)} />
           <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-1 sm:gap-2">
-            <div className="relative flex flex-wrap items-center gap-x-6 lg:min-h-11">
-              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="py-2 text-lg leading-6 font-semibold outline-none lg:py-0">
+            <div className="relative flex flex-wrap items-start gap-x-6 lg:min-h-11">
+              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="py-2 text-lg leading-6 font-semibold outline-none lg:py-3">
                 {t('doctorPanel.coming')}
               </h2>
               {hasFilters && <FilterBar filters={filters} onChange={change} isSearchFolded />}

@@ -25,10 +25,12 @@ interface NextUpProps {
   /** It is today: a card instead of a line. */
   isToday: boolean
   isRoomOpen: boolean
+  /** Somebody waits already: their button is the page's own. */
+  isBesideWaiting: boolean
 }
 
 /** Who comes next and when, with the way into the call once its room is open. */
-export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
+export function NextUp({ appointment, isToday, isRoomOpen, isBesideWaiting }: NextUpProps) {
   const { t, language } = useI18n()
   const now = useNow()
   const { appointment_date: day, appointment_time: time, starts_at } = appointment
@@ -77,7 +79,7 @@ export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
       <div className={classes('flex flex-wrap gap-2 sm:shrink-0', isRoomOpen ? 'max-sm:basis-full max-sm:*:grow' : 'max-sm:hidden')}>
         <PatientCardButton appointment={appointment} look={isToday ? 'secondary' : 'slim'} />
         {isRoomOpen && (
-          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('primary', IN_ROW)}>
+          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook(isBesideWaiting ? 'tinted' : 'primary', IN_ROW)}>
             <Video aria-hidden="true" className="size-4" />
             {t('row.enterCall')}
           </Link>

@@ -9,14 +9,10 @@ import { canHaveNote } from '../../shared/changes.ts'
 import { RescheduleDialog } from '../../shared/reschedule/reschedule-dialog.tsx'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
 import type { Appointment } from '../queries.ts'
-import { IN_ROW, ROW_END, type RowLook, rowLook } from '../row-look.tsx'
+import { IN_ROW, ROW_END, type RowLook, rowLook, TINTED_IN_ROW } from '../row-look.tsx'
 import { AttendanceButton } from './attendance-button.tsx'
 import { REFUSES } from './list-focus.ts'
 import { type Place, useAnswer } from './use-answer.ts'
-
-/** A full colour is for the page's own action: a column of twenty such buttons would be loud. Drawn lower than fingers can press. */
-const TINTED =
-  'border-y-4 border-transparent bg-tint bg-clip-padding text-action-strong! ring-1 ring-inset ring-action/25 hover:bg-action! hover:text-on-action!'
 
 /** Beside the other texts of a phone. */
 const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1!'
@@ -117,8 +113,8 @@ export function RowActions(props: RowActionsProps) {
         )}
         {isAsked && (
           <Button
-            look="quiet"
-            className={classes(IN_ROW, ON_PHONE, TINTED)}
+            look="tinted"
+            className={classes(TINTED_IN_ROW, ON_PHONE)}
             busyLabel={isPending && t('staff.confirming')}
             onClick={() => mutate('confirmed')}
           >
@@ -127,8 +123,8 @@ export function RowActions(props: RowActionsProps) {
         )}
         {canComplete && (
           <Button
-            look="quiet"
-            className={classes(IN_ROW, ON_PHONE, canEnter ? 'text-muted! hover:text-ink!' : TINTED)}
+            look={canEnter ? 'quiet' : 'tinted'}
+            className={classes(canEnter ? `${IN_ROW} text-muted! hover:text-ink!` : TINTED_IN_ROW, ON_PHONE)}
             busyLabel={isPending && t('staff.completing')}
             onClick={() => mutate('completed')}
           >
@@ -136,7 +132,7 @@ export function RowActions(props: RowActionsProps) {
           </Button>
         )}
         {canEnter && (
-          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('quiet', classes(IN_ROW, ON_PHONE, TINTED))}>
+          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('tinted', classes(TINTED_IN_ROW, ON_PHONE))}>
             <Video aria-hidden="true" className="size-4" />
             {t('row.enterCall')}
           </Link>

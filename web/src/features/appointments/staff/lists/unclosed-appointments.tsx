@@ -11,7 +11,7 @@ import { PatientCardButton } from '../notes/patient-card-button.tsx'
 import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
-import { IN_ROW } from '../row-look.tsx'
+import { IN_ROW, TINTED_IN_ROW } from '../row-look.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -90,11 +90,11 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const isPending = completing.isPending || missing.isPending
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2!">
-      <Button look="secondary" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)}>
+      <Button look="quiet" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)}>
         {t('staff.notHeld')}
       </Button>
       <Button
-        look="secondary"
+        look="quiet"
         className={IN_ROW}
         disabled={completing.isPending}
         busyLabel={missing.isPending && t('staff.completing')}
@@ -103,7 +103,8 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
         {t('row.didNotCome')}
       </Button>
       <Button
-        className={IN_ROW}
+        look="tinted"
+        className={TINTED_IN_ROW}
         disabled={missing.isPending}
         busyLabel={completing.isPending && t('staff.completing')}
         onClick={() => completing.mutate('completed')}
