@@ -1,4 +1,5 @@
 import { lazy, Suspense, use, useEffect, useRef } from 'react'
+import { DoctorPhoto } from './components/shell/doctor-photo.ts'
 import { Shell } from './components/shell/shell.tsx'
 import type SignInAgainDialog from './features/account/sign-in-again.tsx'
 import { focusPage } from './lib/focus.ts'
@@ -15,17 +16,23 @@ import { CurrentRoute, pageAt } from './routes.tsx'
 export function App({ language }: { language: Language }) {
   return (
     <I18nProvider language={language}>
-      <Shell notice={<FirstAdminOffer />}>
-        {/* As high as the window, so that the footer does not jump while a page is loading. */}
-        <Suspense fallback={<div className="min-h-dvh" />}>
-          <CurrentPage />
-        </Suspense>
-        <ArrivedByLink />
-        <EndedSession />
-      </Shell>
+      <DoctorPhoto value={ownPhoto}>
+        <Shell notice={<FirstAdminOffer />}>
+          {/* As high as the window, so that the footer does not jump while a page is loading. */}
+          <Suspense fallback={<div className="min-h-dvh" />}>
+            <CurrentPage />
+          </Suspense>
+          <ArrivedByLink />
+          <EndedSession />
+        </Shell>
+      </DoctorPhoto>
     </I18nProvider>
   )
 }
+
+// Initials do without it.
+const OwnPhoto = lazy(() => import('./domain/own-photo.tsx').catch(() => ({ default: () => null })))
+const ownPhoto = <OwnPhoto />
 
 function CurrentPage() {
   const { language } = useI18n()

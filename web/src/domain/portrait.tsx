@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { type PhotoSize, photoUrl } from './photos.ts'
 
-type Size = 'tiny' | 'line' | 'small' | 'medium' | 'large'
+type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large'
 
 interface PortraitProps {
   doctor: { first_name: string; last_name: string; photo_path: string | null }
@@ -14,6 +14,7 @@ interface PortraitProps {
 
 /** At least as wide as two initials, also where the reader's text is large. */
 const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; height: number }> = {
+  mini: { look: 'h-[max(--spacing(8.5),2.5em)] w-[max(--spacing(7),2.1em)] text-xs', photo: 'small', width: 28, height: 34 },
   tiny: { look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm', photo: 'small', width: 40, height: 48 },
   line: {
     look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm sm:h-17 sm:w-14 sm:text-lg',

@@ -1,4 +1,6 @@
 import { LogOut } from 'lucide-react'
+import { Suspense, use } from 'react'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { listOf } from '../../lib/languages.ts'
 import { Link } from '../../lib/router/link.tsx'
@@ -6,9 +8,10 @@ import { isAccountPage } from '../../lib/router/paths.ts'
 import { useLocation, useNavigate } from '../../lib/router/router.tsx'
 import { toSignIn } from '../../lib/session/return-to.ts'
 import { signOut, useSession } from '../../lib/session/session.ts'
-import type { SignedIn } from '../../lib/session/session-state.ts'
+import { isDoctor, type SignedIn } from '../../lib/session/session-state.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
+import { DoctorPhoto } from './doctor-photo.ts'
 import { ownLinksOf } from './own-links.ts'
 
 /** `showsName`: beside the initials, where there is room. */
@@ -105,13 +108,23 @@ const nameOf = ({ names }: SignedIn) => `${names.first} ${names.last}`.trim()
  * Drawn by the style sheet: the text of the button would otherwise differ from its name. It also knows the language, and that in Turkish
  * the capital of i is İ.
  */
-function Initials({ person: { names, email } }: { person: SignedIn }) {
+function Initials({ person }: { person: SignedIn }) {
+  const { names, email } = person
   const initials = [names.first, names.last].map((name) => firstLetterOf(name.trim())).join('')
+  const isOfDoctor = isDoctor(person)
+  const photo = use(DoctorPhoto)
   return (
     <span
       data-initials={initials || firstLetterOf(email)}
-      className="grid size-[max(--spacing(9),1.75em)] place-items-center rounded-full bg-tint text-sm font-medium uppercase text-action before:content-[attr(data-initials)]"
-    />
+      className={classes(
+        'grid shrink-0 place-items-center overflow-hidden bg-tint text-sm font-medium uppercase text-action group-open:bg-surface *:[grid-area:1/1] before:[grid-area:1/1] before:content-[attr(data-initials)]',
+        isOfDoctor
+          ? 'arch h-[max(--spacing(10),2.1em)] w-[max(--spacing(8.5),1.8em)] border border-brass'
+          : 'size-[max(--spacing(9),1.75em)] rounded-full ring-1 ring-inset ring-action/25',
+      )}
+    >
+      {isOfDoctor && <Suspense>{photo}</Suspense>}
+    </span>
   )
 }
 

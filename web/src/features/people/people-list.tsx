@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { PlainSelect } from '../../components/ui/plain-select.tsx'
 import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
+import { useDoctorPhotos } from '../../domain/doctor-photos.ts'
 import { useFilterParams, useTypedText } from '../../lib/filter-params.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -40,6 +41,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
     show,
   )
   const people = data?.pages.flat()
+  const photos = useDoctorPhotos(people?.some(({ doctor_id }) => doctor_id) ?? false)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
@@ -80,7 +82,12 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
           <ul aria-label={t('people.list')} aria-busy={isPlaceholderData} className="divide-y divide-line">
             {people.map((person) => (
               <li key={person.user_id}>
-                <PersonRow person={person} isMe={person.user_id === me.id} onAction={(action) => setAsked({ action, person })} />
+                <PersonRow
+                  person={person}
+                  photoPath={photos.get(person.doctor_id ?? '') ?? null}
+                  isMe={person.user_id === me.id}
+                  onAction={(action) => setAsked({ action, person })}
+                />
               </li>
             ))}
           </ul>

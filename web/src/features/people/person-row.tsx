@@ -2,6 +2,7 @@ import { EllipsisVertical, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ColumnTitles } from '../../components/ui/column-titles.tsx'
 import { MENU_ITEM, Menu } from '../../components/ui/menu.tsx'
+import { Portrait } from '../../domain/portrait.tsx'
 import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay, formatMoment } from '../../lib/time/dates.ts'
@@ -28,11 +29,13 @@ export function PersonTitles() {
 
 interface PersonRowProps {
   person: Person
+  /** Of a doctor who has a photo. */
+  photoPath: string | null
   isMe: boolean
   onAction: (action: PersonAction) => void
 }
 
-export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
+export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps) {
   const { t } = useI18n()
   const name = nameOf(person)
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
@@ -40,12 +43,22 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
     <div
       className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:gap-x-4 lg:pe-4 lg:[&>*]:row-start-1 ${COLUMNS}`}
     >
-      <span
-        aria-hidden="true"
-        className="grid size-10 place-items-center self-start rounded-full bg-tint text-sm font-medium text-action uppercase lg:self-center"
-      >
-        {initialsOf(person)}
-      </span>
+      {person.doctor_id ? (
+        <span className="self-start lg:self-center">
+          <Portrait
+            doctor={{ first_name: person.first_name ?? '', last_name: person.last_name ?? '', photo_path: photoPath }}
+            size="tiny"
+            isDecorative
+          />
+        </span>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-10 place-items-center self-start rounded-full bg-tint text-sm font-medium text-action uppercase lg:self-center"
+        >
+          {initialsOf(person)}
+        </span>
+      )}
       <div className="grid">
         <p className={classes('leading-snug font-medium break-words', !name && 'text-muted')}>
           {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}

@@ -9,6 +9,7 @@ import { RowListSkeleton } from '../../../../components/ui/row-list-skeleton.tsx
 import type { LiveState } from '../../../../lib/data/live.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { browserZone } from '../../../../lib/time/zones.ts'
+import { useIsWide } from '../../../../lib/use-is-wide.ts'
 import type { DeskDoctor } from '../desk-doctor.ts'
 import { AppointmentList } from '../lists/appointment-list.tsx'
 import { Choice } from '../lists/choice.tsx'
@@ -39,14 +40,19 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const appointments = useMemo(() => data?.pages.flat(), [data])
   const when = whenOf(filters)
+  // In a wide window it stands beside the filters, so that the rows begin higher.
+  const isWide = useIsWide()
+  const choice = (
+    <Choice
+      label={t('list.when')}
+      value={when}
+      options={WHENS.map((each) => ({ value: each, title: t(WHEN_NAMES[each]) }))}
+      onChange={(next) => change({ when: next === whenOf({ ...filters, when: undefined }) ? undefined : next })}
+    />
+  )
   const aside = (
     <>
-      <Choice
-        label={t('list.when')}
-        value={when}
-        options={WHENS.map((each) => ({ value: each, title: t(WHEN_NAMES[each]) }))}
-        onChange={(next) => change({ when: next === whenOf({ ...filters, when: undefined }) ? undefined : next })}
-      />
+      {!isWide && choice}
       <output className="sr-only">{appointments && t('row.shown', { number: appointments.length })}</output>
       <div className={live === 'live' ? 'max-sm:hidden' : ''}>
         <LiveMark state={live} />
@@ -59,7 +65,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
         <ExportButton filter={filter} zone={zone} />
         <BookButton {...(doctors && { doctors })} />
       </PageHead>
-      <FilterBar filters={filters} onChange={change} doctors={doctors ?? []} />
+      <FilterBar filters={filters} onChange={change} doctors={doctors ?? []} aside={isWide && choice} />
       {appointments ? (
         <AppointmentList
           appointments={appointments}
@@ -75,7 +81,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
           ownDoctorId={ownDoctorId}
           dayHeading="h2"
           aside={aside}
-          isAsideWide
+          isAsideWide={!isWide}
           isLateFirst={when === 'coming'}
           isOverFolded={when === 'coming' && !isFiltered(filters)}
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}

@@ -2,6 +2,7 @@ import { ClockAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { useDoctorPhotos } from '../../../../domain/doctor-photos.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
@@ -90,6 +91,8 @@ export function AppointmentList(props: AppointmentListProps) {
   const [paid, setPaid] = useState<Appointment>()
   const focus = useListFocus(appointments)
   const selection = useSelection()
+  const hasShortAside = place !== 'dashboard' || (aside !== undefined && !isAsideWide && !isStatusHidden)
+  const photos = useDoctorPhotos(place === 'dashboard')
   const { over, late, others } = useParts(appointments, now, { isLateFirst, shownAbove, isOverFolded })
   const selectable = [...late, ...others].filter((each) => actionsFor(each, now).length > 0)
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
@@ -111,6 +114,7 @@ export function AppointmentList(props: AppointmentListProps) {
         isDayShown={!DayHeading}
         nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
         isDoctorShown={place === 'dashboard'}
+        photoPath={photos.get(appointment.doctor_id)}
         isStatusHidden={isStatusHidden}
         onRefuse={setRefused}
         onPayments={setPaid}
@@ -134,14 +138,14 @@ export function AppointmentList(props: AppointmentListProps) {
         clock={clock && clock !== 'mixed' ? t('staff.zone', { zone: zoneLabel(clock, language) }) : undefined}
         aside={aside}
         isTight={isAsideWide}
-        // A doctor's own list. Those of several doctors have a choice there, whose line would lie on the rows.
-        isBesideHeading={place !== 'dashboard' && DayHeading !== undefined && late.length + groups.length > 0}
+        // Where a choice stands there too, the line would lie on the rows.
+        isBesideHeading={hasShortAside && DayHeading !== undefined && late.length + groups.length > 0}
       />
       {over.length + late.length + others.length === 0 && empty}
       <div className="grid grid-cols-1 gap-4 empty:hidden" {...focus}>
         {DayHeading && late.length > 0 && (
           <section className="grid grid-cols-1 gap-1.5">
-            <DayHeading className="flex items-center gap-2 text-sm font-semibold text-wait">
+            <DayHeading className="flex items-center gap-2 font-semibold text-wait md:text-lg md:leading-7">
               <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
               {t('row.late')}
             </DayHeading>
@@ -153,7 +157,7 @@ export function AppointmentList(props: AppointmentListProps) {
           return (
             rows.length + folded.length > 0 && (
               <section key={folded.length > 0 ? day : `${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-1.5">
-                {DayHeading && <DayHeading className="text-sm font-semibold">{dayTitle(day, language)}</DayHeading>}
+                {DayHeading && <DayHeading className="font-semibold md:text-lg md:leading-7">{dayTitle(day, language)}</DayHeading>}
                 <ul className={ROWS}>
                   {folded.length > 0 && <EarlierToday rows={folded} renderRow={renderRow} />}
                   {rows.map(renderRow)}

@@ -1,6 +1,7 @@
 // An appointment in a list of staff: one line to work with. The rest unfolds below it.
 import { Ban, ChevronDown, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
+import { Portrait } from '../../../../domain/portrait.tsx'
 import { type ShownStatus, shownStatus } from '../../../../domain/status-badge.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -40,6 +41,8 @@ interface AppointmentRowProps extends RowActionsProps {
   nameHeading: 'h3' | 'h4'
   /** For lists with the appointments of several doctors. */
   isDoctorShown: boolean
+  /** Of a doctor who has a photo. */
+  photoPath: string | null | undefined
   /** For lists whose rows all have the same status. */
   isStatusHidden: boolean
   /** The call and the files of the appointment. */
@@ -62,6 +65,7 @@ export const AppointmentRow = memo(function AppointmentRow({
   isDayShown,
   nameHeading: Name,
   isDoctorShown,
+  photoPath,
   isStatusHidden,
   renderPanel,
   isSelected,
@@ -158,6 +162,11 @@ export const AppointmentRow = memo(function AppointmentRow({
             <bdi>{appointment.patient_complaint}</bdi>
           </p>
         </div>
+        {isDoctorShown && (
+          <span className="-me-1 max-lg:hidden">
+            <Portrait doctor={{ ...doctor, photo_path: photoPath ?? null }} size="mini" isDecorative />
+          </span>
+        )}
         {isDoctorShown && (
           <p
             className={classes(

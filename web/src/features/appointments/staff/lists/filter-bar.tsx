@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { DateField } from '../../../../components/ui/date-field.tsx'
 import { ActiveCount } from '../../../../components/ui/filter-fold.tsx'
@@ -21,9 +21,11 @@ interface FilterBarProps {
   doctors?: DeskDoctor[] | undefined
   /** On narrow screens all of it is behind a button, at the end of the line of the heading, so that the rows come first. */
   isSearchFolded?: boolean
+  /** At the end of the line. */
+  aside?: ReactNode
 }
 
-export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }: FilterBarProps) {
+export function FilterBar({ filters, onChange, doctors, isSearchFolded = false, aside }: FilterBarProps) {
   const { t } = useI18n()
   const { text, setText } = useTypedText(filters.text, (typed) => onChange({ text: typed }))
   const isWide = useIsWide()
@@ -32,7 +34,8 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
   const folded = [filters.doctorId, filters.payment, filters.from, filters.to, !isWide && filters.status, isFolded && filters.text].filter(
     Boolean,
   )
-  const [isOpenAtFirst] = useState(folded.length > 0)
+  const [isOpen, setIsOpen] = useState(folded.length > 0)
+  const panelId = useId()
   const search = (
     <SearchField label={t('list.search')} placeholder={t('list.searchHint')} clearLabel={t('list.clear')} value={text} onChange={setText} />
   )
@@ -56,19 +59,22 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
     <div className={classes('flex min-w-0 grow flex-wrap items-start gap-2', isFolded && 'basis-full')}>
       {!isFolded && <div className="min-w-0 flex-1 sm:basis-48">{search}</div>}
       {isWide && <div className="w-44 shrink-0">{status}</div>}
-      <details open={isOpenAtFirst} className="open:basis-full">
-        <summary
-          className={classes(
-            'flex w-fit cursor-pointer items-center justify-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint',
-            isFolded
-              ? 'absolute -end-3 top-0 min-h-11 min-w-11'
-              : 'min-h-12 min-w-12 max-sm:border max-sm:border-control max-sm:bg-surface',
-          )}
-        >
-          {isFolded ? <Search aria-hidden="true" className="size-5" /> : <SlidersHorizontal aria-hidden="true" className="size-4" />}
-          <span className="max-sm:sr-only">{t(isFolded ? 'list.search' : 'list.filters')}</span> <ActiveCount number={folded.length} />
-        </summary>
-        <div className={classes('grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4', isFolded ? 'pt-3' : 'pt-1')}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+        className={classes(
+          'flex w-fit items-center justify-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint aria-expanded:bg-tint',
+          isFolded ? 'absolute -end-3 top-0 min-h-11 min-w-11' : 'min-h-12 min-w-12 max-sm:border max-sm:border-control max-sm:bg-surface',
+        )}
+      >
+        {isFolded ? <Search aria-hidden="true" className="size-5" /> : <SlidersHorizontal aria-hidden="true" className="size-4" />}
+        <span className="max-sm:sr-only">{t(isFolded ? 'list.search' : 'list.filters')}</span> <ActiveCount number={folded.length} />
+      </button>
+      {aside}
+      {isOpen && (
+        <div id={panelId} className="order-1 grid basis-full items-start gap-3 pt-2 pb-1 sm:grid-cols-2 lg:grid-cols-4">
           {isFolded && search}
           {!isWide && status}
           {doctors && (
@@ -99,7 +105,7 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }
           <DateField label={t('list.from')} value={filters.from ?? ''} onChange={({ target }) => onChange({ from: target.value })} />
           <DateField label={t('list.to')} value={filters.to ?? ''} onChange={({ target }) => onChange({ to: target.value })} />
         </div>
-      </details>
+      )}
       {isFiltered(filters) && (
         <Button
           look="quiet"

@@ -21,14 +21,20 @@ export function RowTime({ appointment: { appointment_time, appointment_date, sta
       )}
     >
       <time dateTime={starts_at}>
-        <span className="block leading-5 font-semibold *:leading-[inherit] md:text-lg md:leading-6">
-          <bdi dir="ltr">{appointment_time}</bdi>
-        </span>{' '}
+        {/* The day says more than the hour. */}
         {isDayShown && (
-          <span className="text-xs leading-4 font-medium whitespace-nowrap max-md:block md:text-sm md:leading-[inherit]">
+          <span className="block text-sm leading-5 font-semibold whitespace-nowrap md:text-base">
             {formatDay(appointment_date, language, 'dayMonth')}
           </span>
-        )}
+        )}{' '}
+        <span
+          className={classes(
+            'leading-5 *:leading-[inherit]',
+            isDayShown ? 'text-sm max-md:block' : 'block font-semibold md:text-lg md:leading-6',
+          )}
+        >
+          <bdi dir="ltr">{appointment_time}</bdi>
+        </span>
       </time>
       {city && (
         <span
