@@ -69,6 +69,8 @@ interface AppointmentBlockProps {
   dayName: string
   now: Date
   isDragged: boolean
+  /** Its details stand beside the grid. Undefined where they open in a dialog. */
+  isOpen: boolean | undefined
   canDrag: boolean
   tabIndex: number
   onFocus: () => void
@@ -79,7 +81,18 @@ interface AppointmentBlockProps {
 // The columns of a week on a phone have room for the time and the first name, but not for an icon.
 const LINE = 'flex min-w-0 max-w-full items-center gap-1 max-md:group-data-week/grid:justify-center max-md:group-data-week/grid:gap-0'
 
-export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, canDrag, onOpen, ...attributes }: AppointmentBlockProps) {
+export function AppointmentBlock({
+  block,
+  whose,
+  row,
+  dayName,
+  now,
+  isDragged,
+  isOpen,
+  canDrag,
+  onOpen,
+  ...attributes
+}: AppointmentBlockProps) {
   const { t, language } = useI18n()
   const { appointment, from, lane, lanes } = block
   const { icon: Icon, text, className } = lookOf(appointment, now)
@@ -99,7 +112,8 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
       type="button"
       id={cardId(appointment.id)}
       data-appointment={appointment.id}
-      aria-haspopup="dialog"
+      aria-haspopup={isOpen === undefined ? 'dialog' : undefined}
+      aria-expanded={isOpen}
       // Isolated, so that times and a Latin name keep their order in an Arabic tooltip.
       title={[`\u2066${time}\u2069`, ...said.filter(Boolean).map((name) => `\u2068${name}\u2069`)].join(' ')}
       onClick={onOpen}
@@ -111,6 +125,7 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
         'max-md:group-data-week/grid:items-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2 max-md:group-data-week/grid:text-[0.6875rem]',
         canDrag && 'cursor-grab active:cursor-grabbing',
         isDragged && 'opacity-40',
+        isOpen && 'z-20 outline-2 outline-action',
         className,
       )}
       style={{

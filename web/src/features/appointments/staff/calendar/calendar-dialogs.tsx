@@ -1,10 +1,12 @@
 // The dialogs of the calendar: an appointment, the form that books a patient, and the question before rejecting or cancelling.
 import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { RefuseDialog } from '../lists/refuse-dialog.tsx'
 import type { Appointment } from '../queries.ts'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { DetailsDialog } from './details-dialog.tsx'
+import { DetailsPane, EmptyPane } from './details-pane.tsx'
 import type { Move } from './use-moves.ts'
 
 const BookDialog = lazyPart(() => import('../desk/book-dialog.tsx'))
@@ -23,28 +25,30 @@ interface CalendarDialogsProps {
   ownZone: string
   /** The reader's own record as a doctor. */
   ownDoctorId: string | undefined
+  /** Where the details stand in place of a dialog, beside the day of one doctor. */
+  pane: HTMLElement | null
   onMove: (move: Move) => Promise<{ status: Appointment['status'] }>
   onClose: () => void
 }
 
-export function CalendarDialogs({ opened, booking, ownZone, ownDoctorId, onMove, onClose }: CalendarDialogsProps) {
+export function CalendarDialogs({ opened, booking, ownZone, ownDoctorId, pane, onMove, onClose }: CalendarDialogsProps) {
   const [refused, setRefused] = useState<Appointment>()
+  const details = opened && {
+    ...opened,
+    ownZone,
+    isOwn: opened.doctor.id === ownDoctorId,
+    onMove,
+    onRefuse: (appointment: Appointment) => {
+      onClose()
+      setRefused(appointment)
+    },
+    onClose,
+  }
   return (
     <>
-      {opened && (
-        <DetailsDialog
-          key={opened.appointment.id}
-          {...opened}
-          ownZone={ownZone}
-          isOwn={opened.doctor.id === ownDoctorId}
-          onMove={onMove}
-          onRefuse={(appointment) => {
-            onClose()
-            setRefused(appointment)
-          }}
-          onClose={onClose}
-        />
-      )}
+      {pane
+        ? createPortal(details ? <DetailsPane key={details.appointment.id} {...details} /> : <EmptyPane />, pane)
+        : details && <DetailsDialog key={details.appointment.id} {...details} />}
       {booking && (
         <Suspense>
           <BookDialog {...booking} onClose={onClose} returnFocus={focusGrid} />

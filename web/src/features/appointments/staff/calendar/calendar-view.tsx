@@ -9,6 +9,7 @@ import type { LiveState } from '../../../../lib/data/live.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { todayIn } from '../../../../lib/time/zones.ts'
+import { useIsWide } from '../../../../lib/use-is-wide.ts'
 import { Agenda } from './agenda.tsx'
 import { Legend } from './appointment-block.tsx'
 import { type Booking, CalendarDialogs } from './calendar-dialogs.tsx'
@@ -51,6 +52,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const columns = useColumns()
   const isNarrow = useIsNarrow()
   const isTiny = useIsTiny()
+  const isWide = useIsWide()
   const today = todayIn(hasChoice ? ownZone : (unsorted[0]?.timezone ?? ownZone), now)
   const place = usePlace(today, isNarrow ? 'day' : 'week')
   const { view } = place
@@ -63,13 +65,19 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const news = useNews(isLoaded ? data : undefined, JSON.stringify(shown.range), isOwnChange)
   const pages = useDoctorPages(shown, place, columns)
   useNowInView(isNarrow && isLoaded)
-  const openedBy = opened && doctorOf(opened)
-  const [only] = listed
   // On a phone a list says more than the first two of many columns.
   const isList = view === 'agenda' || (view === 'week' && isTiny) || (view === 'day' && isNarrow && pages.total > columns)
+  const isSingle = view === 'day' && !isList && pages.onPage.length === 1
+  const hasPane = isWide && isSingle
+  const [pane, setPane] = useState<HTMLElement | null>(null)
+  // In the pane it stays while it is on the day that is shown.
+  const openedBy = opened && (!hasPane || blocks.some(({ appointment }) => appointment.id === opened.id)) ? doctorOf(opened) : undefined
+  const [only] = listed
   const grid = useGridProps(shown, place, { now, isNarrow, ownZone })
   const basics: GridBasics = {
     ...grid.basics,
+    openedId: hasPane && openedBy ? opened?.id : undefined,
+    hasPane,
     onOpen: setOpened,
     onMove: (appointment, day, time) => {
       const doctor = doctorOf(appointment)
@@ -134,13 +142,16 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
         />
       )}
       {view === 'day' && !isList && (
-        <DayColumns
-          {...{ ...basics, clock, bookWith }}
-          calendars={pages.onPage}
-          day={place.day}
-          allHours={place.allHours}
-          isTitleShown={hasChoice}
-        />
+        <div className={hasPane ? 'grid grid-cols-[minmax(0,40rem)_minmax(0,1fr)] items-start gap-6' : isSingle ? 'max-w-160' : ''}>
+          <DayColumns
+            {...{ ...basics, clock, bookWith }}
+            calendars={pages.onPage}
+            day={place.day}
+            allHours={place.allHours}
+            isTitleShown={hasChoice}
+          />
+          {hasPane && <div ref={setPane} className="sticky top-16 max-h-[calc(100dvh-5rem)] overflow-auto" />}
+        </div>
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {!isList && blocks.length > 0 ? <Legend blocks={blocks} now={now} /> : <span />}
@@ -149,6 +160,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
       <CalendarDialogs
         opened={opened && openedBy && { appointment: opened, doctor: openedBy }}
         booking={booking}
+        pane={hasPane ? pane : null}
         {...{ ownZone, ownDoctorId }}
         onMove={moveAndWait}
         onClose={() => {

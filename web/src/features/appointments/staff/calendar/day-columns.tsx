@@ -1,4 +1,6 @@
 // A day with a column for each doctor.
+import { useDoctorPhotos } from '../../../../domain/doctor-photos.ts'
+import { Portrait } from '../../../../domain/portrait.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { zoneLabel } from '../../../../lib/time/zones.ts'
 import type { CalendarDoctor } from './calendar-query.ts'
@@ -22,6 +24,7 @@ interface DayColumnsProps extends GridBasics {
 
 export function DayColumns({ calendars, day, clock, allHours, bookWith, ...basics }: DayColumnsProps) {
   const { t, language } = useI18n()
+  const photos = useDoctorPhotos(basics.isTitleShown)
   const daysOf = (calendar: DoctorCalendar) => calendar.days.filter((each) => each.day === day)
   const rows = allHours ? rowsOf({ from: 0, to: DAY_MINUTES }) : shownRows(calendars.flatMap(daysOf))
   return (
@@ -33,6 +36,9 @@ export function DayColumns({ calendars, day, clock, allHours, bookWith, ...basic
           days={daysOf(calendar)}
           rows={rows}
           title={t('doctor.name', { first: calendar.doctor.first_name, last: calendar.doctor.last_name })}
+          portrait={
+            <Portrait doctor={{ ...calendar.doctor, photo_path: photos.get(calendar.doctor.id) ?? null }} size="mini" isDecorative />
+          }
           isRoomy={calendars.length === 1}
           // On all, so that the rows stay side by side.
           ownClock={clock.isCommon ? undefined : zoneLabel(calendar.doctor.timezone, language, clock.noon)}

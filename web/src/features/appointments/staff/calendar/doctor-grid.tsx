@@ -1,5 +1,5 @@
 // The days of one doctor, or the week of several, as a grid of half hours. One Tab stop; arrow keys go from cell to cell.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { directionOf, listOf } from '../../../../lib/languages.ts'
@@ -26,6 +26,8 @@ export interface DoctorGridProps {
   /** Appointments and leave of these days are not there yet. */
   isLoading: boolean
   title: string
+  /** Of the doctor, beside the title. */
+  portrait?: ReactNode
   /** As the heading of the column, where several doctors are side by side. */
   isTitleShown: boolean
   /** The doctor's own clock, where not all have the same. */
@@ -38,6 +40,10 @@ export interface DoctorGridProps {
   isRoomy: boolean
   /** Undefined where there is only one calendar. */
   whoseOf?: ((appointment: CalendarAppointment) => Whose | undefined) | undefined
+  /** The appointment whose details stand beside the grid. */
+  openedId: string | undefined
+  /** Details stand beside the grid, not in a dialog. */
+  hasPane: boolean
   onOpen: (appointment: CalendarAppointment) => void
   /** Of a week of several doctors, to the day that has room for all. */
   onShowDay?: ((day: string) => void) | undefined
@@ -59,6 +65,7 @@ export function DoctorGrid({
   now,
   isLoading,
   title,
+  portrait,
   isTitleShown,
   ownClock,
   hasRail,
@@ -141,6 +148,7 @@ export function DoctorGrid({
                 day={each}
                 isToday={each.day === current.day}
                 title={isTitleShown && !isWeek ? title : undefined}
+                portrait={portrait}
                 ownClock={ownClock}
                 isNarrow={isNarrow}
                 isNamedAbove={isNarrow && !isWeek}
@@ -189,6 +197,8 @@ export function DoctorGrid({
                   canDrag={canDrag}
                   dragged={drag.target}
                   onFocus={(place) => setSpot({ column, minute, place })}
+                  openedId={actions.openedId}
+                  hasPane={actions.hasPane}
                   onOpen={(appointment) => !drag.hasDragged() && actions.onOpen(appointment)}
                   onBook={actions.onBook}
                   onShowDay={actions.onShowDay}
@@ -209,12 +219,21 @@ interface DayHeadingProps {
   isToday: boolean
   /** The doctor, where there is a column for each. */
   title: string | undefined
+  portrait: ReactNode
   ownClock: string | undefined
   isNarrow: boolean
   isNamedAbove: boolean
 }
 
-function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title, ownClock, isNarrow, isNamedAbove }: DayHeadingProps) {
+function DayHeading({
+  day: { day, blocks, folded = [], change },
+  isToday,
+  title,
+  portrait,
+  ownClock,
+  isNarrow,
+  isNamedAbove,
+}: DayHeadingProps) {
   const { t, language } = useI18n()
   const count = [...blocks, ...folded.flat()].filter(blocksTime).length
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
@@ -224,11 +243,16 @@ function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title,
       <span className="sr-only">{name}</span>
       {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
       {title && (
-        <span aria-hidden="true" className="line-clamp-1 text-start leading-5 font-semibold break-all" title={title}>
-          <bdi>{title}</bdi>
+        <span className="flex items-center gap-2">
+          {portrait}
+          <span className="min-w-0 flex-1">
+            <span aria-hidden="true" className="line-clamp-1 text-start leading-5 font-semibold break-all" title={title}>
+              <bdi>{title}</bdi>
+            </span>
+            {ownClock && <span className="block truncate text-start text-xs leading-4 text-muted">{ownClock}</span>}
+          </span>
         </span>
       )}
-      {title && ownClock && <span className="block truncate text-start text-xs leading-4 text-muted">{ownClock}</span>}
       <span
         aria-hidden="true"
         className={title || isNamedAbove ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5 max-sm:flex-col'}

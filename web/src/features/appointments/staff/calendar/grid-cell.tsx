@@ -47,6 +47,8 @@ interface GridCellProps {
   canDrag: boolean
   dragged: DragTarget | undefined
   onFocus: (place: number) => void
+  openedId: string | undefined
+  hasPane: boolean
   onOpen: (appointment: CalendarAppointment) => void
   onBook: ((day: string, time: string) => void) | undefined
   onShowDay: ((day: string) => void) | undefined
@@ -152,6 +154,7 @@ export function GridCell({
           canDrag={canDrag && isMovable(block.appointment, now)}
           tabIndex={isTabStop === place ? 0 : -1}
           onFocus={() => onFocus(place)}
+          isOpen={actions.hasPane ? block.appointment.id === actions.openedId : undefined}
           onOpen={() => onOpen(block.appointment)}
           onPointerDown={(event) => canDrag && isMovable(block.appointment, now) && onGrab(event, block)}
         />

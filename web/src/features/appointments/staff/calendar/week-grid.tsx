@@ -8,7 +8,7 @@ import { AFTERNOON, rowsOf, SHORT_GAP_ROWS, shownRows, USUAL_HOURS } from './lay
 /** What every grid of the calendar is given. */
 export type GridBasics = Pick<
   DoctorGridProps,
-  'zone' | 'readersZone' | 'now' | 'isNarrow' | 'isLoading' | 'whoseOf' | 'onOpen' | 'onMove' | 'onTurn'
+  'zone' | 'readersZone' | 'now' | 'isNarrow' | 'isLoading' | 'whoseOf' | 'openedId' | 'hasPane' | 'onOpen' | 'onMove' | 'onTurn'
 >
 
 interface WeekGridProps extends GridBasics {

@@ -1,0 +1,55 @@
+// Beside the day of one doctor: the appointment that was pressed, in place of a dialog.
+import { CalendarSearch, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { EmptyState } from '../../../../components/ui/empty-state.tsx'
+import { useI18n } from '../../../../lib/i18n.tsx'
+import { cardId } from '../lists/list-focus.ts'
+import { AppointmentDetails, type DetailsActions, type OpenedAppointment, useTitles } from './appointment-details.tsx'
+
+export function EmptyPane() {
+  const { t } = useI18n()
+  return <EmptyState icon={CalendarSearch} title={t('calendar.paneTitle')} text={t('calendar.paneText')} />
+}
+
+/** It takes the focus when an appointment is pressed. Escape and closing return it to the cell. */
+export function DetailsPane({ onClose, ...rest }: OpenedAppointment & Omit<DetailsActions, 'onAnswered'>) {
+  const { t } = useI18n()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { title, description } = useTitles(rest)
+  const { id } = rest.appointment
+  // Mounted anew for each appointment.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const leave = () => {
+    document.getElementById(cardId(id))?.focus()
+    onClose()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears Escape from what is in it
+    <section
+      aria-labelledby="details"
+      className="grid gap-4 rounded-box border border-line bg-surface p-5"
+      onKeyDown={(event) => {
+        // A dialog opened from here has taken its own.
+        if (event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) leave()
+      }}
+    >
+      <div className="grid gap-1">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id="details" ref={heading} tabIndex={-1} className="text-xl font-semibold wrap-anywhere outline-none">
+            <bdi>{title}</bdi>
+          </h2>
+          <button
+            type="button"
+            aria-label={t('dialog.close')}
+            className="-my-2 -me-2 grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint"
+            onClick={leave}
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        <p className="text-sm text-muted">{description}</p>
+      </div>
+      <AppointmentDetails {...rest} isBesideGrid onClose={leave} onAnswered={() => heading.current?.focus()} />
+    </section>
+  )
+}
