@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Download, ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
@@ -8,6 +9,8 @@ import { ColumnTitles } from '../../components/ui/column-titles.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
+import { useDoctorPhotos } from '../../domain/doctor-photos.ts'
+import { Portrait } from '../../domain/portrait.tsx'
 import { classes } from '../../lib/classes.ts'
 import { csvBlob } from '../../lib/csv.ts'
 import { textOf } from '../../lib/errors.ts'
@@ -17,6 +20,7 @@ import { isUuid } from '../../lib/patterns.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { browserZone, clockIn, todayIn } from '../../lib/time/zones.ts'
 import { textOfAction } from './actions.ts'
+import { useEntryDetails } from './entry-details.ts'
 import { hasFilters, LogList } from './log-list.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { exportEntries, LOGS, type LogEntry, type LogFilter, useEntries } from './queries.ts'
@@ -45,6 +49,7 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
   const [from = '', to = ''] = [dayIn(params.get('from')), dayIn(params.get('to'))]
   const filter: LogFilter = { actions: GROUPS[group]?.actions ?? [], person, from, to }
   const list = useEntries(filter)
+  const photos = useDoctorPhotos()
   const active = [group, person, from, to].filter(Boolean).length
   return (
     <div className="grid gap-5">
@@ -77,8 +82,10 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
         titles={<Titles />}
         keyOf={({ id }) => id}
         timeOf={({ at }) => at}
+        // One person's entries are asked for one by one.
+        kindOf={person ? undefined : ({ action, actor }) => `${action} ${actor}`}
       >
-        {(entry) => <Entry entry={entry} />}
+        {(entry) => <Entry entry={entry} photos={photos} />}
       </LogList>
     </div>
   )
@@ -99,10 +106,10 @@ function Titles() {
   )
 }
 
-function Entry({ entry }: { entry: LogEntry }) {
+function Entry({ entry, photos }: { entry: LogEntry; photos: ReadonlyMap<string, string | null> }) {
   const { t } = useI18n()
   const text = textOfAction(entry.action)
-  const details = entry.details && JSON.stringify(entry.details, undefined, 2)
+  const details = useEntryDetails(entry)
   return (
     <details className="group">
       <summary
@@ -118,7 +125,11 @@ function Entry({ entry }: { entry: LogEntry }) {
           {text ? t(text) : <code dir="ltr">{entry.action}</code>}
         </p>
         <div className="max-lg:col-span-full max-lg:row-start-2 lg:contents">
-          <Part name={t('logs.by')} person={entry.actor_name ?? entry.actor ?? t('logs.system')} />
+          <Part
+            name={t('logs.by')}
+            person={entry.actor_name ?? entry.actor ?? t('logs.system')}
+            photoPath={photos.get(entry.actor ?? '')}
+          />
           {entry.subject_name && <Part name={t('logs.about')} person={entry.subject_name} />}
         </div>
         <span className="max-lg:col-start-3 max-lg:row-start-1 max-lg:mt-0.5 max-lg:self-start lg:col-start-5 lg:row-start-1">
@@ -126,20 +137,54 @@ function Entry({ entry }: { entry: LogEntry }) {
           <ChevronDown aria-hidden="true" className="size-5 text-muted transition-transform group-open:rotate-180" />
         </span>
       </summary>
-      <pre
-        dir="ltr"
-        className="mx-4 mb-4 overflow-x-auto rounded-box bg-tint p-3 text-start text-sm break-words whitespace-pre-wrap lg:ltr:ms-[5.5rem] lg:rtl:me-[5.5rem]"
-      >
-        {[entry.action, entry.subject, details !== '{}' && details].filter(Boolean).join('\n')}
-      </pre>
+      <dl className="mx-4 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded-box bg-tint px-4 py-3 text-sm lg:ms-[5.5rem]">
+        {details.map(({ name, label, value }) => (
+          <Detail key={name} label={label ? t(label) : <code dir="ltr">{name}</code>}>
+            {value}
+          </Detail>
+        ))}
+        <Detail label={t('logs.detail.record')}>
+          <code dir="ltr" className="text-muted">
+            {entry.subject}
+          </code>
+        </Detail>
+        <Detail label={t('logs.detail.code')}>
+          <code dir="ltr" className="text-muted">
+            {entry.action}
+          </code>
+        </Detail>
+      </dl>
     </details>
   )
 }
 
-function Part({ name, person }: { name: string; person: string }) {
+function Detail({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  )
+}
+
+interface PartProps {
+  name: string
+  person: string
+  /** Of a doctor who has a photo. */
+  photoPath?: string | null | undefined
+}
+
+function Part({ name, person, photoPath }: PartProps) {
   const { t } = useI18n()
   return (
-    <p className="min-w-0 text-sm wrap-anywhere">
+    <p className={classes('min-w-0 text-sm wrap-anywhere', Boolean(photoPath) && 'lg:-my-1.5 lg:flex lg:items-center lg:gap-2')}>
+      {photoPath && (
+        <span className="max-lg:hidden">
+          <Portrait doctor={{ first_name: '', last_name: '', photo_path: photoPath }} size="mini" isDecorative />
+        </span>
+      )}
       <span className="text-muted lg:sr-only">
         {name}
         {t('text.colon')}

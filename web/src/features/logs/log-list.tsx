@@ -1,6 +1,6 @@
 // The frame of the three lists: loading, failure, emptiness, the days, and the button for more.
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -10,6 +10,8 @@ import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { dayTitle } from '../../lib/time/dates.ts'
 import { browserZone, isoDay } from '../../lib/time/zones.ts'
+import { groupRows } from './group-rows.ts'
+import { SimilarRows } from './similar-rows.tsx'
 
 interface LogListProps<Row> {
   list: {
@@ -28,14 +30,17 @@ interface LogListProps<Row> {
   keyOf: (row: Row) => string | number
   /** When it happened: the newest come first, day by day. */
   timeOf: (row: Row) => string
+  /** Rows that follow each other on a day and have the same kind are folded after the first. */
+  kindOf?: ((row: Row) => string) | undefined
   children: (row: Row) => ReactNode
 }
 
 /** Without entries there is nothing to choose from. */
 export const hasFilters = (list: { data: { rows: unknown[] } | undefined }, active: number) => active > 0 || list.data?.rows.length !== 0
 
-export function LogList<Row>({ list, label, icon, empty, titles, keyOf, timeOf, children }: LogListProps<Row>) {
+export function LogList<Row>({ list, label, icon, empty, titles, keyOf, timeOf, kindOf, children }: LogListProps<Row>) {
   const { t, language } = useI18n()
+  const id = useId()
   const { data, error, refetch, more, isLoadingMore, isPlaceholderData } = list
   if (error && !data) return <LoadFailed title={t('logs.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton />
@@ -45,24 +50,35 @@ export function LogList<Row>({ list, label, icon, empty, titles, keyOf, timeOf, 
       const { key, values } = textOf(failure)
       toast.error(t('logs.loadFailed'), { description: t(key, values) })
     })
-  const days = data.rows.map((row) => isoDay(timeOf(row), browserZone()))
+  const days = groupRows(data.rows, (row) => isoDay(timeOf(row), browserZone()), kindOf)
   return (
-    <div className="grid gap-4" aria-busy={isPlaceholderData}>
-      <div className="overflow-hidden rounded-box border border-line bg-surface">
-        {titles}
-        <ul aria-label={label} className="divide-y divide-line">
-          {data.rows.map((row, index) => (
-            <li key={keyOf(row)} className="min-w-0">
-              {days[index] && days[index] !== days[index - 1] && (
-                <h2 className="border-b border-line bg-paper px-4 py-1.5 text-sm font-medium text-muted">
-                  {dayTitle(days[index], language)}
-                </h2>
-              )}
-              {children(row)}
-            </li>
-          ))}
-        </ul>
-      </div>
+    <div className="grid grid-cols-1 gap-5" aria-busy={isPlaceholderData}>
+      {days.map(({ day, runs }, index) => (
+        <section key={day} aria-labelledby={`${id}-${day}`} className="grid grid-cols-1 gap-2">
+          <h2 id={`${id}-${day}`} className="text-lg font-semibold">
+            {dayTitle(day, language)}
+          </h2>
+          <div className="overflow-hidden rounded-box border border-line bg-surface">
+            {index === 0 && titles}
+            <ul aria-label={label} className="divide-y divide-line">
+              {runs.map(([first, ...others]) => (
+                <Fragment key={keyOf(first)}>
+                  <li className="min-w-0">{children(first)}</li>
+                  {others.length > 0 && (
+                    <SimilarRows number={others.length}>
+                      {others.map((row) => (
+                        <li key={keyOf(row)} className="min-w-0">
+                          {children(row)}
+                        </li>
+                      ))}
+                    </SimilarRows>
+                  )}
+                </Fragment>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
       {data.hasMore && (
         <Button
           look="secondary"

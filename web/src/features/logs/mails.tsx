@@ -50,6 +50,8 @@ export function Mails() {
         titles={<Titles />}
         keyOf={({ id }) => id}
         timeOf={({ created_at }) => created_at}
+        // What has gone well needs no row each.
+        kindOf={active ? undefined : ({ id, kind, state: sent }) => (sent === 'sent' ? kind : id)}
       >
         {(mail) => <MailEntry mail={mail} />}
       </LogList>

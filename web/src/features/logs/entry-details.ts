@@ -1,0 +1,76 @@
+// What else the audit log knows about an entry, as lines that people can read. What this version has no word for keeps its name.
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { type Language, listOf } from '../../lib/languages.ts'
+import { isUuid } from '../../lib/patterns.ts'
+import { formatMoment } from '../../lib/time/dates.ts'
+import { browserZone } from '../../lib/time/zones.ts'
+import type { LogEntry } from './queries.ts'
+
+const LABELS: Partial<Record<string, TextKey>> = {
+  by: 'logs.detail.by',
+  ends_after: 'logs.detail.from',
+  ends_by: 'logs.detail.to',
+  fields: 'logs.detail.fields',
+  from: 'logs.detail.from',
+  kind: 'logs.detail.kind',
+  role: 'logs.detail.role',
+  rows: 'logs.detail.rows',
+  status: 'logs.detail.status',
+  statuses: 'logs.detail.status',
+  to: 'logs.detail.to',
+  version: 'logs.detail.version',
+}
+
+const WORDS: Partial<Record<string, TextKey>> = {
+  admin: 'guard.role.admin',
+  cancellation_reason: 'logs.word.reason',
+  cancelled: 'logs.word.cancelled',
+  completed: 'logs.word.completed',
+  confirmed: 'logs.word.confirmed',
+  did_not_come: 'logs.word.attendance',
+  doctor: 'guard.role.doctor',
+  expired: 'logs.word.expired',
+  hidden_note: 'logs.word.note',
+  notes: 'logs.word.note',
+  patient: 'guard.role.patient',
+  pending: 'logs.word.pending',
+  photo_path: 'logs.word.photo',
+  private_note: 'logs.word.privateNote',
+  reschedule_message: 'logs.word.message',
+  staff: 'logs.word.staff',
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+/** Enough of an id to find it, and short enough to read. */
+const ID_LENGTH = 8
+
+export interface Detail {
+  /** Undefined for what has no word: `name` is the database's. */
+  label: TextKey | undefined
+  name: string
+  value: string
+}
+
+export function detailsOf({ details }: Pick<LogEntry, 'details'>, t: (key: TextKey) => string, language: Language): Detail[] {
+  if (typeof details !== 'object' || details === null || Array.isArray(details)) return []
+  return Object.entries(details).map(([name, value]) => ({ name, label: LABELS[name], value: wordOf(value, t, language) }))
+}
+
+function wordOf(value: unknown, t: (key: TextKey) => string, language: Language): string {
+  if (Array.isArray(value))
+    return listOf(
+      value.map((each: unknown) => wordOf(each, t, language)),
+      language,
+    )
+  if (typeof value === 'boolean') return t(value ? 'logs.word.yes' : 'logs.word.no')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (isUuid(value)) return value.slice(0, ID_LENGTH)
+  if (MOMENT.test(value)) return formatMoment(value, browserZone(), language)
+  const word = WORDS[value]
+  return word ? t(word) : value
+}
+
+export function useEntryDetails(entry: LogEntry) {
+  const { t, language } = useI18n()
+  return detailsOf(entry, t, language)
+}
