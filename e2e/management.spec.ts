@@ -123,7 +123,7 @@ test('on a phone the list comes first, a search shortens it, and a button opens 
   await expect(opener).toBeFocused()
 })
 
-test('one line counts those without licence details and shows them; who has no user leads to the assignment', { tag: '@long' }, async ({
+test('a filter counts those without licence details and shows them; who has no user leads to the assignment', { tag: '@long' }, async ({
   cast,
 }) => {
   const [admin, record, licensed] = [await anAdmin(cast), await aRecord(cast, 'Sedef'), await aRecord(cast, 'Sedat')]
@@ -133,14 +133,18 @@ test('one line counts those without licence details and shows them; who has no u
   const mark = entry(page, record.name).getByText('Diploma tescil bilgisi eksik')
   const widthOfMark = async () => (await mark.boundingBox())?.width ?? 0
   expect(await widthOfMark()).toBeGreaterThan(44)
-  const line = page.getByText(/^\d+ doktorun diploma tescil bilgisi eksik/)
-  await line.getByRole('button', { name: 'Göster', exact: true }).click()
+  const filter = page.getByRole('button', { name: /^\d+ doktorun diploma tescil bilgisi eksik/ })
+  await filter.click()
   await expect(entry(page, licensed.name)).toHaveCount(0)
   // Where every row lacks them, only the line above says it to the eye.
   await expect(mark).toBeAttached()
   expect(await widthOfMark()).toBeLessThan(2)
-  await line.getByRole('button', { name: 'Hepsini göster' }).click()
+  await filter.click()
   await expect(entry(page, licensed.name)).toBeVisible()
+
+  // Those without a user are a filter too.
+  await page.getByRole('button', { name: /^\d+ doktora kullanıcı atanmamış/ }).click()
+  await expect(entry(page, record.name)).toBeVisible()
 
   await entry(page, record.name).getByRole('link', { name: 'Kullanıcı atanmamış' }).click()
   await expect(page.getByRole('tab', { name: 'Kullanıcı Atama' })).toHaveAttribute('aria-selected', 'true')

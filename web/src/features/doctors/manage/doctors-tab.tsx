@@ -1,5 +1,5 @@
 // The doctors that an admin manages: search, a form for a new one, the list.
-import { ClockAlert, FileWarning, type LucideIcon, Plus, X } from 'lucide-react'
+import { ClockAlert, FileWarning, type LucideIcon, Plus, UserRoundPlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from '../../../components/ui/button.tsx'
@@ -18,6 +18,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   const [search, setSearch] = useState('')
   const hasDoctors = doctors !== undefined && doctors.length > 0
   const lacking = {
+    account: doctors?.filter(({ user_id }) => user_id === null) ?? [],
     hours: doctors?.filter((doctor) => !hasHours(doctor)) ?? [],
     licence: doctors?.filter(({ licence_number }) => !licence_number) ?? [],
   }
@@ -106,7 +107,14 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
             <p aria-live="polite" className="text-sm text-muted">
               {t('management.count', { count: found?.length ?? 0 })}
             </p>
-            <div className="flex flex-wrap gap-2 max-sm:w-full sm:ms-auto">
+            <div className="flex w-full flex-wrap gap-2">
+              <Lacking
+                icon={UserRoundPlus}
+                text={t('management.withoutAccount', { count: lacking.account.length })}
+                number={lacking.account.length}
+                isShown={shown === 'account'}
+                onShow={(isShown) => setChosen(isShown ? 'account' : undefined)}
+              />
               <Lacking
                 icon={ClockAlert}
                 text={t('management.withoutHours', { count: lacking.hours.length })}
@@ -141,20 +149,17 @@ interface LackingProps {
 
 /** How many doctors lack something, and a button that leaves only those in the list. */
 function Lacking({ icon: Icon, text, number, isShown, onShow }: LackingProps) {
-  const { t } = useI18n()
   if (number === 0) return null
   return (
-    <p className="flex min-h-11 items-center gap-x-2 rounded-box bg-wait-tint ps-3 pe-1 text-sm text-wait max-sm:w-full">
+    <button
+      type="button"
+      aria-pressed={isShown}
+      className="flex min-h-11 items-center gap-x-2 rounded-box border border-transparent bg-wait-tint px-3 text-start text-sm text-wait hover:border-wait aria-pressed:border-wait aria-pressed:font-medium"
+      onClick={() => onShow(!isShown)}
+    >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {text}
-      <button
-        type="button"
-        aria-pressed={isShown}
-        className="min-h-11 shrink-0 rounded-box px-2 font-medium text-action-strong underline-offset-4 -outline-offset-2 hover:underline max-sm:ms-auto"
-        onClick={() => onShow(!isShown)}
-      >
-        {t(isShown ? 'management.showEverybody' : 'management.showThem')}
-      </button>
-    </p>
+      {isShown && <X aria-hidden="true" className="size-4 shrink-0" />}
+    </button>
   )
 }

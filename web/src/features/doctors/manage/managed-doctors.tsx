@@ -139,7 +139,7 @@ function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor
       ) : (
         <Link
           to={`/doctor-management?tab=assign&record=${doctor.id}`}
-          className="-my-2.5 flex min-h-11 items-center gap-1.5 font-medium text-action-strong underline-offset-4 hover:underline"
+          className="-my-2.5 flex min-h-11 items-center gap-1.5 text-muted underline-offset-4 hover:text-action hover:underline"
         >
           <UserRoundPlus aria-hidden="true" className="size-4 shrink-0" />
           <span>
