@@ -282,6 +282,36 @@ test('a working day fits a laptop, and on a phone two rows of controls stand bef
   }
 })
 
+test('beside the day of one doctor stand the details of the chosen appointment, and Escape returns to its cell', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
+  const day = dayOfNextWeek(2)
+  await cast.appointment(patient, doctor, day, '10:00', 'confirmed')
+  const page = await doctor.open(`/calendar?day=${day}&view=day`)
+  await expect(page.getByText('Bir randevu seçin')).toBeVisible()
+  const grid = page.getByRole('grid')
+  expect((await grid.boundingBox())?.width).toBeLessThanOrEqual(640)
+  const block = page.getByRole('button', { name: `${named(day)}, 10:00–10:30, Feride Öykü, Onaylandı` })
+  await expect(block).toHaveAttribute('aria-expanded', 'false')
+  await block.press('Enter')
+  const details = page.getByRole('region', { name: 'Feride Öykü' })
+  await expect(details.getByRole('heading', { name: 'Feride Öykü' })).toBeFocused()
+  await expect(details).toContainText('Kontrol')
+  await expect(block).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(block).toBeFocused()
+  await expect(page.getByText('Bir randevu seçin')).toBeVisible()
+
+  // On a phone they open as a sheet, under the days of the week.
+  await page.setViewportSize({ width: 375, height: 812 })
+  await block.click()
+  await expect(page.getByRole('dialog', { name: 'Feride Öykü' })).toContainText('Kontrol')
+  await page.keyboard.press('Escape')
+  await page.mouse.wheel(0, 600)
+  await expect(page.getByRole('navigation', { name: 'Haftanın günleri' })).toBeInViewport()
+})
+
 test('an empty day says where the next appointment is and leads there', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
   const day = dayOfNextWeek(2, 3)

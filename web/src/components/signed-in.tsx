@@ -67,11 +67,16 @@ function SignInPrompt({ text, hasEnded }: { text: string; hasEnded: boolean }) {
   const { t } = useI18n()
   const location = useLocation()
   return (
-    <div className="page grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
-      <LogIn aria-hidden="true" className="mirrored size-10 text-brass" />
-      <h1 className="max-w-[30ch] font-display text-2xl font-semibold">{text}</h1>
+    <div className="page grid min-h-[60dvh] content-center justify-items-center gap-5 py-12 text-center">
+      <span
+        aria-hidden="true"
+        className="arch grid h-32 w-26 place-items-center border border-brass bg-tint shadow-[inset_0_0_0_6px_var(--paper),inset_0_0_0_7px_var(--brass)]"
+      >
+        <LogIn strokeWidth={1.5} className="mirrored mt-3 size-9 text-brass" />
+      </span>
+      <h1 className="max-w-[26ch] font-display text-3xl font-semibold text-balance">{text}</h1>
       {hasEnded && <p className="text-muted">{t('error.signedOut')}</p>}
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="grid w-full max-w-sm gap-3 sm:grid-cols-2">
         <ButtonLink {...toSignIn(location)}>{t('nav.signIn')}</ButtonLink>
         <ButtonLink {...toSignIn(location, 'sign-up')} look="secondary">
           {t('nav.signUp')}

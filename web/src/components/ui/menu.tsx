@@ -68,6 +68,12 @@ export function Menu({ label, name, children, className, align = 'start', isShee
             isSheet && 'max-sm:rounded-b-none max-sm:border-0 max-sm:px-3 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
           )}
         >
+          {/* Over the page it says what it is for. The button has the same name. */}
+          {isSheet && name && (
+            <p aria-hidden="true" className="truncate px-3 pt-2 pb-1 font-semibold text-ink sm:hidden">
+              <bdi>{name}</bdi>
+            </p>
+          )}
           {isFilled && children}
         </div>
       </div>

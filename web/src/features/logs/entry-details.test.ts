@@ -4,12 +4,13 @@ import { detailsOf } from './entry-details.ts'
 const t = (key: string) => `[${key}]`
 const read = (details: object) => detailsOf({ details: details as never }, t, 'en').map(({ label, name, value }) => [label ?? name, value])
 
-test('known details are words', () => {
+test('known details are words in one order', () => {
   expect(read({ role: 'doctor', fields: ['notes', 'photo_path'], to: true })).toEqual([
-    ['logs.detail.role', '[guard.role.doctor]'],
-    ['logs.detail.fields', '[logs.word.note] and [logs.word.photo]'],
+    ['logs.detail.fields', '[logs.word.note], [logs.word.photo]'],
     ['logs.detail.to', '[logs.word.yes]'],
+    ['logs.detail.role', '[guard.role.doctor]'],
   ])
+  expect(read({ by: 'expired' })).toEqual([['logs.detail.by', '[logs.system]']])
 })
 
 test('moments are dates and ids are short', () => {

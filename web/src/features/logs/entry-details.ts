@@ -8,16 +8,16 @@ import type { LogEntry } from './queries.ts'
 
 const LABELS: Partial<Record<string, TextKey>> = {
   by: 'logs.detail.by',
+  fields: 'logs.detail.fields',
   ends_after: 'logs.detail.from',
   ends_by: 'logs.detail.to',
-  fields: 'logs.detail.fields',
   from: 'logs.detail.from',
+  to: 'logs.detail.to',
   kind: 'logs.detail.kind',
   role: 'logs.detail.role',
   rows: 'logs.detail.rows',
   status: 'logs.detail.status',
   statuses: 'logs.detail.status',
-  to: 'logs.detail.to',
   version: 'logs.detail.version',
 }
 
@@ -44,7 +44,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** Enough of an id to find it, and short enough to read. */
 const ID_LENGTH = 8
 
-export interface Detail {
+interface Detail {
   /** Undefined for what has no word: `name` is the database's. */
   label: TextKey | undefined
   name: string
@@ -53,8 +53,19 @@ export interface Detail {
 
 export function detailsOf({ details }: Pick<LogEntry, 'details'>, t: (key: TextKey) => string, language: Language): Detail[] {
   if (typeof details !== 'object' || details === null || Array.isArray(details)) return []
-  return Object.entries(details).map(([name, value]) => ({ name, label: LABELS[name], value: wordOf(value, t, language) }))
+  return Object.entries(details)
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+    .map(([name, value]) => ({
+      name,
+      label: LABELS[name],
+      // Nobody cancels what expires.
+      value: name === 'by' && value === 'expired' ? t('logs.system') : wordOf(value, t, language),
+    }))
 }
+
+const ORDER = Object.keys(LABELS)
+/** What has no word comes last. */
+const rankOf = (name: string) => (name in LABELS ? ORDER.indexOf(name) : ORDER.length)
 
 function wordOf(value: unknown, t: (key: TextKey) => string, language: Language): string {
   if (Array.isArray(value))

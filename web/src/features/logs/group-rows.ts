@@ -1,7 +1,7 @@
 /** A shorter run is read as quickly as the line that would fold it. */
 const MIN_FOLDED = 3
 
-export type Run<Row> = [Row, ...Row[]]
+type Run<Row> = [Row, ...Row[]]
 
 /** Rows by day, and within a day in runs: a first row and those of its kind that follow and are folded. */
 export function groupRows<Row>(rows: Row[], dayOf: (row: Row) => string, kindOf: ((row: Row) => string) | undefined) {

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { Ending } from '../../../../domain/ending.tsx'
 import { guardianName } from '../../../../domain/guardians.ts'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
+import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clocksOf } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
@@ -161,7 +162,12 @@ function Details({ appointment, ownZone, isOwn, step, onMove, onRefuse, onAnswer
           ))}
         </dl>
       )}
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
+      <div
+        className={classes(
+          'flex flex-wrap justify-end gap-3 border-t border-line pt-5',
+          step === 'tinted' ? '*:grow *:px-3!' : 'max-sm:*:grow',
+        )}
+      >
         {isOwn && <PatientCardButton appointment={appointment} />}
         {(isAsked || isConfirmed) && !hasStarted && (
           <Button look="quiet" onClick={onMove}>

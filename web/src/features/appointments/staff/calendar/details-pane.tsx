@@ -20,7 +20,8 @@ export function DetailsPane({ onClose, ...rest }: OpenedAppointment & Omit<Detai
   // Mounted anew for each appointment.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const leave = () => {
-    document.getElementById(cardId(id))?.focus()
+    const block = document.getElementById(cardId(id)) ?? document.querySelector<HTMLElement>('[role=grid] tbody [tabindex="0"]')
+    block?.focus()
     onClose()
   }
   return (
