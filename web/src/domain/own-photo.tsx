@@ -1,4 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { queryClient } from '../lib/data/query-client.ts'
 import { supabase } from '../lib/data/supabase.ts'
 import { unwrap } from '../lib/errors.ts'
@@ -11,7 +12,7 @@ async function getOwnPhoto(userId: string) {
 }
 
 /** The photo of the signed-in doctor, over their initials. The header is outside of the pages, which bring their queries. */
-export default function OwnPhoto() {
+export default function OwnPhoto(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       <Photo />
