@@ -73,7 +73,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
           </bdi>
         </p>
       </div>
-      {isPending && <RowListSkeleton count={8} />}
+      {isPending && <RowListSkeleton count={8} hasPortrait />}
       {error && !people && <LoadFailed title={t('people.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {people?.length === 0 && <EmptyState icon={UsersRound} title={t('people.emptyTitle')} text={t('people.emptyText')} />}
       {people && people.length > 0 && (

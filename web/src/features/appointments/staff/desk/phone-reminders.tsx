@@ -11,7 +11,7 @@ import { cityOf } from '../../../../lib/time/zones.ts'
 import { phoneLink } from '../contact.tsx'
 import { APPOINTMENTS_HEADING } from '../lists/list-focus.ts'
 import { patientName } from '../patient-name.ts'
-import { IN_ROW } from '../row-look.tsx'
+import { TINTED_IN_ROW } from '../row-look.tsx'
 import { markReminded, type PhoneReminder, phoneReminders, undoReminded } from './phone-reminders-query.ts'
 
 const HEADING = 'phone-reminders'
@@ -82,7 +82,12 @@ function Row({ reminder, isLast }: { reminder: PhoneReminder; isLast: boolean })
           <Phone aria-hidden="true" className="size-4 shrink-0" />
           <bdi dir="ltr">{phone}</bdi>
         </a>
-        <Button className={IN_ROW} busyLabel={marking.isPending && t('staff.completing')} onClick={() => marking.mutate()}>
+        <Button
+          look="tinted"
+          className={TINTED_IN_ROW}
+          busyLabel={marking.isPending && t('staff.completing')}
+          onClick={() => marking.mutate()}
+        >
           {t('remind.done')}
         </Button>
       </div>
