@@ -6,6 +6,7 @@ import { PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import { TwoShores } from '../components/two-shores.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { usePermit } from '../features/company/permit.ts'
 import { ContactCall } from '../features/services/contact-call.tsx'
 import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
@@ -174,10 +175,11 @@ function Aims() {
 /** The two countries in large letters, each with the way to reach us there, and below them the company as the law names it. */
 function Places() {
   const { t } = useI18n()
+  const permit = usePermit()
   const facts: { label: TextKey; fact: string }[] = [
     { label: 'about.legalName', fact: t('company.legalName') },
     { label: 'about.taxNumber', fact: company.taxNumber },
-    { label: 'contactPage.permit', fact: [company.permit.number, t('company.permitAuthority'), company.permit.country].join('\u00A0· ') },
+    ...(permit ? [{ label: 'contactPage.permit' as const, fact: permit }] : []),
   ]
   return (
     <section aria-labelledby="places-title" className="border-t border-line">

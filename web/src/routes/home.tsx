@@ -1,17 +1,25 @@
-import { ArrowRight, Mail, MapPin, Phone } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
+import { lazyPart } from '../components/lazy-part.tsx'
+import { NearView } from '../components/near-view.tsx'
 import { TwoShoresDrawn } from '../components/two-shores-drawn.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { usePermit } from '../features/company/permit.ts'
 import { ContactSection } from '../features/contact/contact-section.tsx'
+import { FacesPending } from '../features/doctors/soonest/faces-pending.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
 import { ServiceArt } from '../features/services/service-art.tsx'
 import { ServiceLines } from '../features/services/service-lines.tsx'
+import { StepsToDoctor } from '../features/services/steps-to-doctor.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/router/link.tsx'
 import { useSession } from '../lib/session/session.ts'
+
+const DoctorFigures = lazyPart(() => import('../features/doctors/soonest/doctor-figures.tsx'))
+const DoctorFaces = lazyPart(() => import('../features/doctors/soonest/doctor-faces.tsx'))
 
 export default function Home() {
   return (
@@ -19,6 +27,8 @@ export default function Home() {
       <Welcome />
       <Figures />
       <ServiceLines />
+      <Doctors />
+      <StepsToDoctor />
       <Contact />
     </>
   )
@@ -133,6 +143,46 @@ function Figures() {
           </div>
         ))}
       </dl>
+      {/* As high before the figures are there. */}
+      <div className="page -mt-2 pb-6 sm:-mt-4 sm:pb-8">
+        <div className="min-h-15 border-t border-line pt-3 min-[25rem]:min-h-11 lg:pt-4">
+          <NearView placeholder={null}>
+            <DoctorFigures />
+          </NearView>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** In the same room until they are there. */
+function Doctors() {
+  const { t } = useI18n()
+  const permit = usePermit()
+  return (
+    <section aria-labelledby="doctors-title" className="border-t border-line bg-surface">
+      <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-24">
+        <div className="grid items-end gap-x-5 gap-y-3 lg:grid-cols-[7fr_5fr]">
+          <h2 id="doctors-title" className="font-display text-3xl font-semibold text-balance lg:text-5xl lg:leading-tight">
+            {t('home.doctorsTitle')}
+          </h2>
+          <p className="max-w-[52ch] text-muted sm:text-lg">{t('home.doctorsLead')}</p>
+        </div>
+        <div className="grid min-h-140 sm:min-h-130 lg:min-h-70">
+          <NearView placeholder={<FacesPending />}>
+            <DoctorFaces />
+          </NearView>
+        </div>
+        {permit && (
+          <p className="flex gap-2.5 border-t border-line pt-5 text-sm text-muted">
+            <BadgeCheck aria-hidden="true" className="size-5 shrink-0 text-brass" />
+            <span>
+              {t('home.permit')}
+              {t('text.colon')} <bdi className="font-medium text-ink">{permit}</bdi>
+            </span>
+          </p>
+        )}
+      </div>
     </section>
   )
 }

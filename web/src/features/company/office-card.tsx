@@ -5,6 +5,7 @@ import map from '../../assets/line-art/office-map.svg?no-inline'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
 import { LineArt } from '../../components/line-art.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { usePermit } from './permit.ts'
 
 // High enough to tap, without more distance from its label than plain text has.
 const CLOSE = '-my-2.5'
@@ -25,6 +26,7 @@ const ROW = 'grid grid-cols-[1.25rem_minmax(0,1fr)] content-center gap-x-4 borde
 
 export function OfficeCard() {
   const { t } = useI18n()
+  const permit = usePermit()
   const details: { icon: LucideIcon; label: TextKey; content: ReactNode }[] = [
     { icon: MapPin, label: 'contact.address', content: <bdi>{t('company.address')}</bdi> },
     { icon: Clock, label: 'contactPage.hours', content: <Hours>{t('contact.hours')}</Hours> },
@@ -46,11 +48,7 @@ export function OfficeCard() {
       label: 'contact.email',
       content: <EmailLink email={company.infoEmail} className={CLOSE} />,
     },
-    {
-      icon: BadgeCheck,
-      label: 'contactPage.permit',
-      content: <bdi>{[company.permit.number, t('company.permitAuthority'), company.permit.country].join('\u00A0· ')}</bdi>,
-    },
+    ...(permit ? [{ icon: BadgeCheck, label: 'contactPage.permit' as const, content: <bdi>{permit}</bdi> }] : []),
   ]
   return (
     <section

@@ -1,20 +1,16 @@
 // The doctors who are free soonest, with their next times.
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { OpeningDoor } from '../../../components/door-leaves.tsx'
 import { useNextSlots } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
 import { classes } from '../../../lib/classes.ts'
-import { fetchPublic } from '../../../lib/data/public-api.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
 import { NextTimes } from '../list/next-times.tsx'
-import type { PublicDoctor } from '../list/public-doctors.ts'
+import { useListedDoctors } from './listed-doctors.ts'
 import { type SoonestOptions, SoonestPending, type SoonestPlace } from './soonest-pending.tsx'
 
-const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'specialty_code', 'timezone', 'photo_path'] as const
-type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN: Record<SoonestPlace, number> = { doorway: 2, band: 3 }
 
 const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string; person: string; all: string }> = {
@@ -41,7 +37,7 @@ const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string
 export function SoonestPanel({ place, otherwise }: SoonestOptions) {
   const { t } = useI18n()
   const nextSlots = useNextSlots()
-  const doctors = useDoctors()
+  const doctors = useListedDoctors()
   const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])]
     .flatMap((id) => doctors?.find((doctor) => doctor.id === id) ?? [])
     .slice(0, MAX_SHOWN[place])
@@ -77,24 +73,4 @@ export function SoonestPanel({ place, otherwise }: SoonestOptions) {
       {place === 'doorway' && <OpeningDoor />}
     </section>
   )
-}
-
-/** The names of the doctors. Undefined until they are there, and empty if they cannot be loaded. */
-function useDoctors() {
-  const [doctors, setDoctors] = useState<Doctor[]>()
-  useEffect(() => {
-    const leaving = new AbortController()
-    const load = async () => {
-      try {
-        const found = await fetchPublic<Doctor[]>(`rpc/get_public_doctors?select=${COLUMNS.join()}`, { signal: leaving.signal })
-        if (!leaving.signal.aborted) setDoctors(found)
-      } catch {
-        // The page is complete without them.
-        if (!leaving.signal.aborted) setDoctors([])
-      }
-    }
-    void load()
-    return () => leaving.abort()
-  }, [])
-  return doctors
 }
