@@ -24,8 +24,8 @@ export default function Auth() {
   const chosenTime = useChosenTime(isConfirmed)
   return (
     <div className="page py-5 sm:py-12">
-      {/* Two halves of one card in wide windows. On small ones the promises stand below the form. */}
-      <div className="mx-auto grid max-w-xl grid-cols-1 gap-y-6 lg:max-w-none lg:grid-cols-[5fr_7fr] lg:overflow-clip lg:rounded-box lg:border lg:border-line">
+      {/* Two halves of one card in wide windows. On small ones the promises stand below the form for signing in; the other is long enough. */}
+      <div className="max-lg:has-[[data-sign-up]]:*:last:hidden mx-auto grid max-w-xl grid-cols-1 gap-y-6 lg:max-w-none lg:grid-cols-[5fr_7fr] lg:overflow-clip lg:rounded-box lg:border lg:border-line">
         <div className="grid content-start gap-2 sm:gap-6 lg:order-last lg:bg-surface lg:px-16 lg:py-12">
           <div>
             <p className="eyebrow mb-1 text-muted sm:mb-2">{t('account.title')}</p>

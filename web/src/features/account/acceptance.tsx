@@ -14,10 +14,10 @@ export function Acceptance() {
   const { t, language } = useI18n()
   return (
     <div className="text-sm text-muted">
-      <p>{t('account.acceptance')}</p>
-      <ul>
+      <p className="leading-5 [&:lang(ar)]:leading-6">{t('account.acceptance')}</p>
+      <ul className="flex flex-wrap gap-x-5">
         {DOCUMENTS.map(({ to, label, file }) => (
-          <li key={to} className="flex flex-wrap items-center gap-x-4">
+          <li key={to} className="flex flex-wrap items-center gap-x-2">
             <Link to={to} target="_blank" className={LINK}>
               {t(label)}
             </Link>

@@ -25,8 +25,8 @@ export function HealthFields({ form: { register, formState, watch } }: { form: U
     required: true,
   })
   return (
-    <fieldset className="grid gap-4 rounded-box border border-line p-4">
-      <legend className="px-1 font-medium">{t('account.healthGroup')}</legend>
+    <fieldset className="grid gap-3 border-y border-line py-3.5 sm:gap-4 sm:py-4">
+      <legend className="sr-only">{t('account.healthGroup')}</legend>
       <div className="flex items-start gap-3">
         <input
           id={id}
@@ -39,7 +39,7 @@ export function HealthFields({ form: { register, formState, watch } }: { form: U
           <label htmlFor={id} className="font-medium">
             {t('account.healthConsent')}
           </label>
-          <p id={`${id}-hint`} className="text-sm text-muted">
+          <p id={`${id}-hint`} className="text-sm leading-5 text-muted [&:lang(ar)]:leading-6">
             {t('account.healthConsentHint')}
           </p>
         </div>

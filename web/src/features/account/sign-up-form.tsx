@@ -50,22 +50,13 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
     </div>
   )
 
+  // Who one is and how one signs in stand first. On a phone they fill the first screen.
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form method="post" noValidate data-sign-up className="grid gap-3 sm:gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <div className="grid two-columns items-start gap-4 max-sm:gap-3">
         <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} {...field('first_name')} />
         <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} {...field('last_name')} />
       </div>
-      <TextField
-        label={t('account.phone')}
-        type="tel"
-        autoComplete="tel"
-        maxLength={MAX_LENGTH.phone}
-        dir="ltr"
-        className="rtl:text-right"
-        {...field('phone')}
-      />
-      <HealthFields form={form} />
       {fault?.isAtEmail && refusal}
       <TextField
         label={t('account.email')}
@@ -77,6 +68,16 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
         {...field('email')}
       />
       <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
+      <TextField
+        label={t('account.phone')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={MAX_LENGTH.phone}
+        dir="ltr"
+        className="rtl:text-right"
+        {...field('phone')}
+      />
+      <HealthFields form={form} />
       <Acceptance />
       {!fault?.isAtEmail && refusal}
       <Button type="submit" busyLabel={formState.isSubmitting && t('account.signingUp')}>
