@@ -43,7 +43,7 @@ test('a card and a dialog whose code cannot be loaded say so in their place, and
   await alerts.first().getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect(page.getByRole('dialog', { name: 'Şifreyi değiştir' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: 'Güvenlik' })).toBeVisible()
+  await expect(page.getByText('İki adımlı doğrulama kapalı.')).toBeVisible()
   await expect(field(page, 'Soyad')).toHaveValue('Başka')
 })
 

@@ -8,6 +8,7 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Dialog } from '../components/ui/dialog.tsx'
 import { FormSkeleton, RowsSkeleton } from '../components/ui/form-skeleton.tsx'
+import { PhoneSection } from '../components/ui/phone-section.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { AppointmentCounters } from '../features/appointments/patient/mine/appointment-counters.tsx'
@@ -141,7 +142,7 @@ function TopLine() {
 
 function Details({ person, profile }: { person: Person; profile: ReturnType<typeof useProfile> }) {
   const { t } = useI18n()
-  const { hash } = useLocation()
+  const isSecurityWanted = useLocation().hash === '#security'
   return (
     // Beside the details and what is done with them stands the account. On a phone it comes between them.
     <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -163,25 +164,23 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         >
           <ChangePassword />
         </AccountCard>
-        <div>
-          <NearView placeholder={<PartSkeleton className="h-64" />} isWanted={hash === '#security'}>
+        <PhoneSection id="security" title={t('security.title')} isWanted={isSecurityWanted}>
+          <NearView placeholder={<PartSkeleton className="h-56" />} isWanted={isSecurityWanted}>
             <SecurityCard person={person} />
           </NearView>
-        </div>
+        </PhoneSection>
       </div>
       {profile.data && (
         // Together: both are about who may read the health data.
         <div className={GROUP}>
-          <div>
-            <NearView placeholder={<PartSkeleton className="h-32" />}>
+          <PhoneSection id="consent" title={t('consent.title')}>
+            <NearView placeholder={<PartSkeleton className="h-24" />}>
               <ConsentCard profile={profile.data} />
             </NearView>
-          </div>
-          <div>
-            <NearView placeholder={<PartSkeleton className="h-28" />}>
-              <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} people={peopleOf(profile.data)} />
-            </NearView>
-          </div>
+          </PhoneSection>
+          <NearView placeholder={<PartSkeleton className="my-6 h-28 max-sm:hidden" />}>
+            <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} people={peopleOf(profile.data)} />
+          </NearView>
         </div>
       )}
       <div className={classes(GROUP, 'sm:grid-cols-2 sm:gap-x-10 sm:*:border-t-0! lg:col-span-full')}>
@@ -193,14 +192,13 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
 }
 
 /** Parts of one card, with lines between them. */
-const GROUP = 'grid rounded-box border border-line bg-surface px-5 *:not-first:border-t *:not-first:border-line *:py-5 sm:px-6 sm:*:py-6'
+const GROUP = 'grid rounded-box border border-line bg-surface px-5 *:not-first:border-t *:not-first:border-line sm:px-6'
 
 /** A heading, some text and a button. */
 function PartSkeleton({ className }: { className: string }) {
   return (
     <div className={classes('grid content-start gap-3 overflow-hidden', className)}>
-      <Skeleton className="h-6 w-1/2" />
-      <Skeleton className="mt-1 h-4" />
+      <Skeleton className="h-4" />
       <Skeleton className="h-4 w-4/5" />
       <Skeleton className="mt-2 h-5 w-40" />
     </div>

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { TextField } from '../../components/ui/field.tsx'
+import { PhoneSection } from '../../components/ui/phone-section.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
 /** `change` is what belongs to the address. */
 export function AccountCard({ email, change, children }: { email: string; change: ReactNode; children: ReactNode }) {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="account-title" className="grid gap-4">
-      {/* As high as the line beside it, which has a button, and as far from what follows. */}
-      <h2 id="account-title" className="text-lg font-semibold lg:-mb-1 lg:flex lg:min-h-11 lg:items-center">
-        {t('accountCard.title')}
-      </h2>
+    <PhoneSection id="account-title" title={t('accountCard.title')} className="gap-4 sm:mt-4">
       <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
       <div className="grid">
         {change}
@@ -23,6 +20,6 @@ export function AccountCard({ email, change, children }: { email: string; change
           <bdi dir="ltr">{company.supportEmail}</bdi>
         </a>
       </p>
-    </section>
+    </PhoneSection>
   )
 }

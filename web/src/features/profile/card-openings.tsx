@@ -1,6 +1,7 @@
 // Which doctors have opened the reader's health data, and when.
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../components/load-failed.tsx'
+import { PhoneSection } from '../../components/ui/phone-section.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import type { PersonBookedFor } from '../../domain/people.ts'
 import { supabase } from '../../lib/data/supabase.ts'
@@ -22,13 +23,8 @@ export function CardOpenings({ userId, ownZone, people }: CardOpeningsProps) {
   const { data, error, refetch } = useQuery({ queryKey: ['card-openings', userId], queryFn: listOpenings })
   const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? ''
   return (
-    <section aria-labelledby="card-openings" className="grid gap-3">
-      <div className="grid gap-1">
-        <h2 id="card-openings" className="text-lg font-semibold">
-          {t('openings.title')}
-        </h2>
-        <p className="text-sm text-muted">{t('openings.text')}</p>
-      </div>
+    <PhoneSection id="card-openings" title={t('openings.title')}>
+      <p className="text-sm text-muted">{t('openings.text')}</p>
       {error && !data && <LoadFailed title={t('openings.failed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-6 w-2/3" />}
       {data?.length === 0 && <p>{t('openings.none')}</p>}
@@ -47,6 +43,6 @@ export function CardOpenings({ userId, ownZone, people }: CardOpeningsProps) {
           ))}
         </ul>
       )}
-    </section>
+    </PhoneSection>
   )
 }

@@ -29,10 +29,7 @@ export default function ConsentCard({ profile }: { profile: Profile }) {
   const hasHealthData = Boolean(profile.medical_history ?? profile.date_of_birth ?? profile.gender)
   const isAsked = data !== undefined && !isLive && hasHealthData
   return (
-    <section aria-labelledby="consent" className="grid gap-2">
-      <h2 id="consent" tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
-        {t('consent.title')}
-      </h2>
+    <div className="grid gap-2">
       {data === undefined && <Skeleton className="h-6 w-2/3" />}
       {isLive && <p>{t('consent.given', { date: formatMoment(data.given_at, zone, language) })}</p>}
       {isAsked && <NeverAsked profile={profile} />}
@@ -60,7 +57,7 @@ export default function ConsentCard({ profile }: { profile: Profile }) {
         </details>
         {isLive && <Withdrawal userId={profile.user_id} />}
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ErrorBanner } from '../../components/ui/error-banner.tsx'
+import { PhoneSection } from '../../components/ui/phone-section.tsx'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
@@ -39,10 +40,7 @@ export function DataExport() {
   const busy = progress && (progress.all ? t('export.fetching', progress) : t('export.collecting'))
 
   return (
-    <section aria-labelledby="export-title" className="grid content-start gap-2">
-      <h2 id="export-title" className="text-lg font-semibold">
-        {t('export.title')}
-      </h2>
+    <PhoneSection id="export-title" title={t('export.title')} className="gap-2">
       <p className="max-w-[65ch] text-sm text-muted">{t('export.text')}</p>
       <Button look="text" busyLabel={busy ?? false} onClick={() => void download()}>
         <Download aria-hidden="true" className="size-4" />
@@ -63,6 +61,6 @@ export function DataExport() {
           </ul>
         </ErrorBanner>
       )}
-    </section>
+    </PhoneSection>
   )
 }

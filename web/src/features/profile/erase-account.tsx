@@ -5,6 +5,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { DialogAnswers } from '../../components/ui/dialog-answers.tsx'
 import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
+import { PhoneSection } from '../../components/ui/phone-section.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -29,10 +30,7 @@ export function EraseAccount({ person, alsoGoes }: EraseAccountProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section aria-labelledby="erase-title" className="grid content-start gap-2">
-      <h2 id="erase-title" className="text-lg font-semibold">
-        {t('erase.title')}
-      </h2>
+    <PhoneSection id="erase-title" title={t('erase.title')} className="gap-2">
       <p className="text-sm text-muted">{t('erase.short')}</p>
       <Dialog
         trigger={
@@ -51,7 +49,7 @@ export function EraseAccount({ person, alsoGoes }: EraseAccountProps) {
         {alsoGoes}
         <Confirmation person={person} onKeep={() => setIsOpen(false)} />
       </Dialog>
-    </section>
+    </PhoneSection>
   )
 }
 

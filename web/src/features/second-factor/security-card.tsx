@@ -26,18 +26,13 @@ export default function SecurityCard({ person }: { person: SignedIn }) {
   const { data, error, refetch } = useFactors(person.id)
   if (error && !data) return <LoadFailed title={t('security.loadFailed')} error={error} onRetry={() => void refetch()} />
   return (
-    <section aria-labelledby="security" className="grid gap-5">
-      <div className="grid gap-2">
-        <h2 id="security" tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
-          {t('security.title')}
-        </h2>
-        <p className="text-sm text-muted">{t('security.text')}</p>
-      </div>
+    <div className="grid gap-5">
+      <p className="text-sm text-muted">{t('security.text')}</p>
       {data ? <Factors person={person} {...data} /> : <FactorsSkeleton />}
       <Passkeys userId={person.id} />
       <hr className="border-line" />
       <Sessions userId={person.id} />
-    </section>
+    </div>
   )
 }
 
