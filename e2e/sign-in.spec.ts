@@ -304,7 +304,7 @@ test('every field has an autocomplete attribute', async ({ page }) => {
   await expect.poll(tokens).toEqual(['username', 'current-password'])
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
   await page.getByRole('checkbox', { name: 'açık rıza' }).check()
-  await expect.poll(tokens).toEqual(['given-name', 'family-name', 'tel', 'bday', 'sex', 'email', 'new-password'])
+  await expect.poll(tokens).toEqual(['given-name', 'family-name', 'email', 'new-password', 'tel', 'bday', 'sex'])
 })
 
 test('registering names the three documents, as pages and as files in the reader’s language', async ({ page }) => {
