@@ -44,6 +44,7 @@ create table public.appointments (
   refunded_minor bigint not null default 0,
   waived_minor bigint not null default 0,
   payment_state text,
+  answered_at timestamp with time zone,
   constraint appointments_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint appointments_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
   constraint appointments_doctor_is_free EXCLUDE USING gist (doctor_id WITH =, blocked WITH &&) WHERE ((status <> 'cancelled'::public.appointment_status)),
@@ -95,6 +96,7 @@ comment on column public.appointments.fee_minor is 'As booked, in minor units. N
 comment on column public.appointments.fee_agreed_at is 'When the patient or a guardian agreed to the fee. Null while it waits for their agreement.';
 comment on column public.appointments.fee_text_version is 'The wording beside the fee that was agreed to, by its date.';
 comment on column public.appointments.payment_state is 'unpaid, paid, refunded (all of it was given back), waived; null where there is no fee or a fee of zero. Filled in by the database.';
+comment on column public.appointments.answered_at is 'When a doctor or an admin last confirmed or rejected the request. Null for what was confirmed automatically. Filled in by the database.';
 CREATE UNIQUE INDEX appointments_slot_is_single ON public.appointments USING btree (doctor_id, appointment_date, appointment_time) WHERE (status <> 'cancelled'::public.appointment_status);
 CREATE INDEX appointments_user_id_appointment_date_idx ON public.appointments USING btree (user_id, appointment_date);
 CREATE INDEX appointments_doctor_id_appointment_date_idx ON public.appointments USING btree (doctor_id, appointment_date, appointment_time);
@@ -166,6 +168,8 @@ CREATE TRIGGER appointments_guard BEFORE UPDATE ON public.appointments FOR EACH 
 CREATE TRIGGER appointments_guard_attendance BEFORE UPDATE ON public.appointments FOR EACH ROW WHEN ((new.did_not_come AND (NOT old.did_not_come))) EXECUTE FUNCTION private.guard_attendance();
 
 CREATE TRIGGER appointments_keep_hidden_note BEFORE UPDATE OF notes ON public.appointments FOR EACH ROW WHEN (((new.notes IS NOT NULL) AND (new.notes IS DISTINCT FROM old.notes))) EXECUTE FUNCTION private.keep_hidden_note();
+
+CREATE TRIGGER appointments_note_answer BEFORE UPDATE ON public.appointments FOR EACH ROW WHEN (((old.status = 'pending'::public.appointment_status) AND (new.status <> 'pending'::public.appointment_status) AND (old.reschedule_count = new.reschedule_count))) EXECUTE FUNCTION private.note_answer();
 
 CREATE TRIGGER appointments_prepare BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION private.prepare_appointment();
 
@@ -416,6 +420,19 @@ begin
 end $function$;
 comment on function private.erase_appointments_of(uuid) is 'Definer: it empties rows that nobody deletes. Clients cannot call it.';
 
+CREATE OR REPLACE FUNCTION private.first_appointment_of(patient uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.starts_at from public.appointments a
+  where a.user_id = patient and a.status <> 'cancelled' and (select private.is_admin())
+  order by a.appointment_date, a.starts_at limit 1
+$function$;
+comment on function private.first_appointment_of(uuid) is 'Definer: the policy would ask for every row. Only for admins.';
+grant execute on function private.first_appointment_of(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.free_slots_by_type(doctor_id uuid, from_date date, to_date date, type_id uuid, appointment_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -640,6 +657,28 @@ AS $function$
 $function$;
 comment on function private.list_mail_guardians(uuid) is 'Definer: it looks up names for the sender of mails. Only the secret key calls it.';
 grant execute on function private.list_mail_guardians(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.overview_appointments(from_instant timestamp with time zone, to_instant timestamp with time zone)
+ RETURNS TABLE(user_id uuid, doctor_id uuid, starts_at timestamp with time zone, status public.appointment_status, minutes integer, did_not_come boolean, cancelled_by text, waited interval, currency text, agreed_minor bigint, paid_minor bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  return query
+  select a.user_id, a.doctor_id, a.starts_at, a.status, a.session_duration, a.did_not_come, a.cancelled_by,
+         -- A request that its patient moved waits from then on.
+         a.answered_at - case when a.rescheduled_by = 'patient' and a.rescheduled_at < a.answered_at then a.rescheduled_at else a.created_at end,
+         a.fee_currency, case when a.fee_agreed_at is not null and a.status <> 'cancelled' then a.fee_minor::bigint end,
+         a.paid_minor - a.refunded_minor
+  from public.appointments a
+  where a.starts_at >= from_instant and a.starts_at < to_instant;
+end $function$;
+comment on function private.overview_appointments(timestamp with time zone,timestamp with time zone) is 'Definer: the policy would ask for every row what the first statement asks once.';
+grant execute on function private.overview_appointments(timestamp with time zone,timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.payment_state_of(appointment public.appointments)
  RETURNS text

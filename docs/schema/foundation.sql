@@ -131,6 +131,15 @@ begin
 end $function$;
 grant execute on function private.check_page(integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.company_timezone()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 'Asia/Baku' $function$;
+grant execute on function private.company_timezone() to authenticated;
+grant execute on function private.company_timezone() to service_role;
+
 CREATE OR REPLACE FUNCTION private.date_or_null(value text)
  RETURNS date
  LANGUAGE plpgsql
@@ -365,6 +374,18 @@ AS $function$
   select '%' || replace(replace(replace(term, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'confirmed' or new.cancelled_by in ('doctor', 'admin') then
+    new.answered_at := now();
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.photo_of_path(path text)
  RETURNS text
  LANGUAGE sql
@@ -528,6 +549,16 @@ $function$;
 grant execute on function private.visible_name(text) to authenticated;
 grant execute on function private.visible_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.without_few(patients bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when patients not between 1 and 4 then patients end
+$function$;
+grant execute on function private.without_few(bigint) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.year_or_null(value text)
  RETURNS integer
  LANGUAGE sql
@@ -584,6 +615,77 @@ AS $function$
   select * from private.get_note_sharing(get_note_sharing.appointment_id)
 $function$;
 grant execute on function public.get_note_sharing(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_overview(unit text DEFAULT 'week'::text, periods integer DEFAULT 12)
+ RETURNS TABLE(period date, booked bigint, completed bigint, missed bigint, cancelled_by_patient bigint, cancelled_by_doctor bigint, cancelled_by_admin bigint, expired bigint, answered bigint, median_wait_minutes integer, slow_wait_minutes integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select p.period,
+         count(*) filter (where a.status <> 'cancelled'),
+         count(*) filter (where a.status = 'completed' and not a.did_not_come),
+         count(*) filter (where a.did_not_come),
+         count(*) filter (where a.cancelled_by = 'patient'),
+         count(*) filter (where a.cancelled_by = 'doctor'),
+         count(*) filter (where a.cancelled_by = 'admin'),
+         count(*) filter (where a.cancelled_by = 'expired'),
+         count(a.waited),
+         (extract(epoch from percentile_disc(0.5) within group (order by a.waited)) / 60)::integer,
+         (extract(epoch from percentile_disc(0.9) within group (order by a.waited)) / 60)::integer
+  from private.overview_periods(unit, periods) p
+  left join lateral private.overview_appointments(p.starts_at, p.ends_at) a on true
+  group by p.period
+  order by p.period;
+end $function$;
+grant execute on function public.get_overview(text,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_overview_fees(unit text DEFAULT 'week'::text, periods integer DEFAULT 12)
+ RETURNS TABLE(period date, currency text, agreed_minor bigint, paid_minor bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select p.period, a.currency, coalesce(sum(a.agreed_minor), 0)::bigint, coalesce(sum(a.paid_minor), 0)::bigint
+  from private.overview_periods(unit, periods) p, lateral private.overview_appointments(p.starts_at, p.ends_at) a
+  where a.currency is not null and (a.agreed_minor is not null or a.paid_minor <> 0)
+  group by p.period, a.currency
+  order by p.period, a.currency;
+end $function$;
+grant execute on function public.get_overview_fees(text,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_overview_patients(unit text DEFAULT 'week'::text, periods integer DEFAULT 12)
+ RETURNS TABLE(period date, new_patients bigint, returning_patients bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with seen as materialized (
+    select p.period, p.starts_at, a.user_id
+    from private.overview_periods(unit, periods) p, lateral private.overview_appointments(p.starts_at, p.ends_at) a
+    where a.status <> 'cancelled'
+    group by p.period, p.starts_at, a.user_id
+  ), first as materialized (
+    select f.user_id, private.first_appointment_of(f.user_id) as starts_at from (select distinct s.user_id from seen s) as f
+  ), counted as (
+    select s.period, count(*) filter (where f.starts_at >= s.starts_at) as new_ones, count(*) filter (where f.starts_at < s.starts_at) as others
+    from seen s join first f using (user_id)
+    group by s.period
+  )
+  select p.period, private.without_few(coalesce(c.new_ones, 0)), private.without_few(coalesce(c.others, 0))
+  from private.overview_periods(unit, periods) p left join counted c using (period)
+  order by p.period;
+end $function$;
+grant execute on function public.get_overview_patients(text,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_patient_invitation(token text)
  RETURNS jsonb

@@ -631,3 +631,29 @@ begin
   return record;
 end $function$;
 comment on function private.with_recorded_health(private.profiles) is 'Definer: nobody reads recorded health data otherwise. Clients cannot call it.';
+
+CREATE OR REPLACE FUNCTION public.get_overview_languages(unit text DEFAULT 'week'::text, periods integer DEFAULT 12)
+ RETURNS TABLE(language text, patients bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select l.language, private.without_few(l.patients)
+  from (
+    select p.language, count(*) as patients
+    from (
+      select distinct a.user_id
+      from (select min(o.starts_at) as starts_at, max(o.ends_at) as ends_at from private.overview_periods(unit, periods) o) as o,
+           lateral private.overview_appointments(o.starts_at, o.ends_at) a
+      where a.status <> 'cancelled'
+    ) as seen
+    join public.profiles p using (user_id)
+    where p.language is not null
+    group by p.language
+  ) as l
+  order by l.patients desc, l.language;
+end $function$;
+grant execute on function public.get_overview_languages(text,integer) to authenticated;

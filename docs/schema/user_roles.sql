@@ -585,6 +585,31 @@ begin
   return query select line from private.on_server_start(production) as line;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.overview_periods(unit text, periods integer)
+ RETURNS TABLE(period date, starts_at timestamp with time zone, ends_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := private.company_timezone();
+  step interval;
+  this_period timestamp;
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  if unit is null or unit not in ('week', 'month') or periods is null or periods not between 1 and 12 then
+    perform private.fail('overview_range_invalid', jsonb_build_object('most', 12));
+  end if;
+  step := ('1 ' || unit)::interval;
+  this_period := date_trunc(unit, now() at time zone zone);
+  return query
+  select p.wall::date, p.wall at time zone zone, (p.wall + step) at time zone zone
+  from generate_series(this_period - (periods - 1) * step, this_period, step) as p (wall);
+end $function$;
+grant execute on function private.overview_periods(text,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.set_public_fees(shown boolean)
  RETURNS void
  LANGUAGE plpgsql

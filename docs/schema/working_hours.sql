@@ -319,6 +319,59 @@ begin
 end $function$;
 grant execute on function public.add_time_off(uuid,date,date,time without time zone,time without time zone,integer[],text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.get_overview_hours(unit text DEFAULT 'week'::text, periods integer DEFAULT 12)
+ RETURNS TABLE(period date, doctor_id uuid, offered_minutes bigint, booked_minutes bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with span as materialized (
+    select p.* from private.overview_periods(unit, periods) p
+  ), days as (
+    select p.period, d.day::date, (extract(isodow from d.day) - 1)::smallint as day_of_week
+    from span p, generate_series(p.period, p.period + ('1 ' || unit)::interval - interval '1 day', interval '1 day') as d (day)
+  ), week as materialized (
+    select w.doctor_id, w.day_of_week, range_agg(w.minutes) as minutes, sum(upper(w.minutes) - lower(w.minutes)) as length
+    from public.doctor_availability w join public.doctors d on d.id = w.doctor_id and d.available
+    where w.is_available and not isempty(w.minutes)
+    group by w.doctor_id, w.day_of_week
+  ), ordinary as (
+    select d.period, w.doctor_id, sum(w.length) as minutes from days d join week w using (day_of_week) group by d.period, w.doctor_id
+  ), leaves as (
+    select l.doctor_id, l.leave_date as day, range_agg(l.minutes) as minutes from public.doctor_leave l
+    where l.leave_date between (select min(day) from days) and (select max(day) from days) group by l.doctor_id, l.leave_date
+  ), extras as (
+    select e.doctor_id, e.on_date as day, range_agg(e.minutes) as minutes from public.doctor_extra_hours e
+    where e.on_date between (select min(day) from days) and (select max(day) from days) group by e.doctor_id, e.on_date
+  ), changed as (
+    -- What leave takes from a day and what extra hours add to it.
+    select d.period, d.doctor_id,
+           sum((select coalesce(sum(upper(r) - lower(r)), 0) from unnest(d.usual + d.extra - d.away) as r) - coalesce(d.length, 0)) as minutes
+    from (
+      select days.period, doctor_id, coalesce(week.minutes, '{}') as usual, week.length, coalesce(extras.minutes, '{}') as extra,
+             coalesce(leaves.minutes, '{}') as away
+      from leaves full join extras using (doctor_id, day)
+      join days using (day)
+      join public.doctors on doctors.id = doctor_id and doctors.available
+      left join week using (doctor_id, day_of_week)
+    ) as d
+    group by d.period, d.doctor_id
+  ), booked as (
+    select p.period, a.doctor_id, sum(a.minutes) as minutes
+    from span p, lateral private.overview_appointments(p.starts_at, p.ends_at) a
+    where a.status <> 'cancelled'
+    group by p.period, a.doctor_id
+  )
+  select period, doctor_id, (coalesce(ordinary.minutes, 0) + coalesce(changed.minutes, 0))::bigint, coalesce(booked.minutes, 0)
+  from ordinary full join changed using (period, doctor_id) full join booked using (period, doctor_id)
+  where coalesce(ordinary.minutes, 0) + coalesce(changed.minutes, 0) > 0 or booked.minutes > 0
+  order by period, doctor_id;
+end $function$;
+grant execute on function public.get_overview_hours(text,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.get_public_doctors()
  RETURNS SETOF public.doctors_public
  LANGUAGE sql

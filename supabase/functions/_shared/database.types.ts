@@ -351,6 +351,7 @@ export type Database = {
       }
       appointments: {
         Row: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
@@ -394,6 +395,7 @@ export type Database = {
           waived_minor: number
         }
         Insert: {
+          answered_at?: string | null
           appointment_date: string
           appointment_time: string
           blocked?: unknown
@@ -437,6 +439,7 @@ export type Database = {
           waived_minor?: number
         }
         Update: {
+          answered_at?: string | null
           appointment_date?: string
           appointment_time?: string
           blocked?: unknown
@@ -1425,6 +1428,7 @@ export type Database = {
           text_version?: string
         }
         Returns: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
@@ -1540,6 +1544,7 @@ export type Database = {
           type_id?: string
         }
         Returns: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
@@ -1596,6 +1601,7 @@ export type Database = {
       change_appointment_type: {
         Args: { appointment_id: string; type_id: string }
         Returns: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
@@ -1885,6 +1891,55 @@ export type Database = {
           has_guardian: boolean
           is_shown: boolean
           may_be_shown: boolean
+        }[]
+      }
+      get_overview: {
+        Args: { periods?: number; unit?: string }
+        Returns: {
+          answered: number
+          booked: number
+          cancelled_by_admin: number
+          cancelled_by_doctor: number
+          cancelled_by_patient: number
+          completed: number
+          expired: number
+          median_wait_minutes: number
+          missed: number
+          period: string
+          slow_wait_minutes: number
+        }[]
+      }
+      get_overview_fees: {
+        Args: { periods?: number; unit?: string }
+        Returns: {
+          agreed_minor: number
+          currency: string
+          paid_minor: number
+          period: string
+        }[]
+      }
+      get_overview_hours: {
+        Args: { periods?: number; unit?: string }
+        Returns: {
+          booked_minutes: number
+          doctor_id: string
+          offered_minutes: number
+          period: string
+        }[]
+      }
+      get_overview_languages: {
+        Args: { periods?: number; unit?: string }
+        Returns: {
+          language: string
+          patients: number
+        }[]
+      }
+      get_overview_patients: {
+        Args: { periods?: number; unit?: string }
+        Returns: {
+          new_patients: number
+          period: string
+          returning_patients: number
         }[]
       }
       get_patient_invitation: { Args: { token: string }; Returns: Json }
@@ -2289,6 +2344,7 @@ export type Database = {
           type_id?: string
         }
         Returns: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
@@ -2474,6 +2530,7 @@ export type Database = {
           type_id?: string
         }
         Returns: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
@@ -2630,6 +2687,7 @@ export type Database = {
       set_appointment_fee: {
         Args: { appointment_id: string; currency: string; fee_minor: number }
         Returns: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
@@ -2687,6 +2745,7 @@ export type Database = {
       undo_move: {
         Args: { appointment_id: string }
         Returns: {
+          answered_at: string | null
           appointment_date: string
           appointment_time: string
           blocked: unknown
