@@ -6,7 +6,16 @@ interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
 }
 
-const STAFF_PAGES = new Set(['all-appointments', 'calendar', 'dashboard', 'doctor-management', 'doctor-panel', 'logs', 'people'])
+const STAFF_PAGES = new Set([
+  'all-appointments',
+  'calendar',
+  'dashboard',
+  'doctor-management',
+  'doctor-panel',
+  'logs',
+  'overview',
+  'people',
+])
 const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video-test'])
 /** The gallery for developers, and the page of a link by mail: what they share with one other page stays with that page. */
 const RARE_PAGES = new Set(['dev-ui', 'invitation'])

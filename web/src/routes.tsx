@@ -28,6 +28,7 @@ export const PAGES: Page[] = [
   appPage('/admin/appointments', 'all-appointments', ['find', 'patient', 'staff'], 'list.metaTitle'),
   appPage('/admin/people', 'people', ['people'], 'people.metaTitle'),
   appPage('/admin/logs', 'logs', ['logs'], 'logs.metaTitle'),
+  appPage('/admin/overview', 'overview', ['find', 'overview'], 'overview.metaTitle'),
   appPage('/doctor', 'doctor-panel', ['find', 'patient', 'profile', 'staff'], 'doctorPanel.metaTitle'),
   appPage('/calendar', 'calendar', ['calendar', 'find', 'patient', 'profile', 'staff'], 'calendar.metaTitle'),
   appPage('/doctor-management', 'doctor-management', ['management', 'panel', 'find', 'patient', 'profile'], 'management.metaTitle'),

@@ -19,6 +19,7 @@ import type logs from '../i18n/tr.logs.json'
 import type management from '../i18n/tr.management.json'
 import type notice from '../i18n/tr.notice.json'
 import type offers from '../i18n/tr.offers.json'
+import type overview from '../i18n/tr.overview.json'
 import type ownAccount from '../i18n/tr.ownAccount.json'
 import type panel from '../i18n/tr.panel.json'
 import type patient from '../i18n/tr.patient.json'
@@ -61,6 +62,7 @@ interface Areas {
   notice: typeof notice
   offers: typeof offers
   ownAccount: typeof ownAccount
+  overview: typeof overview
   panel: typeof panel
   patient: typeof patient
   people: typeof people

@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Ellipsis, Inbox, ListChecks, type LucideIcon, ScrollText, Settings, Stethoscope, UsersRound } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartColumn,
+  Ellipsis,
+  Inbox,
+  ListChecks,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  Stethoscope,
+  UsersRound,
+} from 'lucide-react'
 import { Checklist, type MissingItem } from '../components/checklist.tsx'
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -100,6 +111,7 @@ function QuickActions({ person }: { person: Person }) {
   if (!isAdmin(person)) return <QuickLink {...panel} />
   const others: QuickAction[] = [
     { to: '/admin/appointments', label: t('list.title'), icon: ListChecks },
+    { to: '/admin/overview', label: t('dashboard.toOverview'), icon: ChartColumn },
     { to: '/admin/people', label: t('nav.people'), icon: UsersRound },
     { to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText },
   ]

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { feesText, hoursByPeriod, patientsText, periodName, shareOf, waitOf } from './figures.ts'
+
+test('hours of all doctors are added up by period, also where nobody works', () => {
+  const periods = ['2026-11-09', '2026-11-16'].map((period) => ({ period })) as never
+  const row = (doctor_id: string, offered_minutes: number, booked_minutes: number) => ({
+    period: '2026-11-16',
+    doctor_id,
+    offered_minutes,
+    booked_minutes,
+  })
+  const hours = hoursByPeriod({ periods, hours: [row('a', 600, 150), row('b', 0, 30)] })
+  expect(hours).toEqual([
+    { offered: 0, booked: 0 },
+    { offered: 600, booked: 180 },
+  ])
+  expect(hours.map(shareOf)).toEqual([undefined, 0.3])
+})
+
+test.each([
+  [0, 'overview.minutes', 0],
+  [119, 'overview.minutes', 119],
+  [120, 'overview.hours', 2],
+  [2879, 'overview.hours', 48],
+  [2880, 'overview.days', 2],
+])('a wait of %i minutes is said as %s %i', (minutes, key, number) => {
+  expect(waitOf(minutes)).toEqual({ key, number })
+})
+
+test('one to four patients are not counted exactly', () => {
+  expect([null, 0, 5, undefined].map((patients) => patientsText(patients, 'en'))).toEqual(['\u2066< 5\u2069', '0', '5', '0'])
+})
+
+test('currencies stand beside each other', () => {
+  const fee = (currency: string, agreed_minor: number) => ({ period: '2026-11-16', currency, agreed_minor, paid_minor: 0 })
+  expect(feesText([fee('AZN', 5000), fee('EUR', 12_050)], '2026-11-16', 'agreed_minor', 'en')).toEqual(['50\u00a0AZN', '120.50\u00a0EUR'])
+  expect(feesText([fee('AZN', 5000)], '2026-11-16', 'paid_minor', 'en')).toEqual([])
+})
+
+test('a week is named by its first day and a month by its name', () => {
+  expect(periodName('2026-11-16', 'week', 'tr')).toBe('16\u00a0Kas')
+  expect(periodName('2026-11-01', 'month', 'az')).toBe('noyabr')
+})
