@@ -16,7 +16,6 @@ import { fillDisk } from './prove/full-disk.ts'
 import { checkLanguages } from './prove/languages.ts'
 import { createCaller, freeTimes, publicKeyOf, signUp } from './prove/people.ts'
 import { sendRandomRequests } from './prove/random-requests.ts'
-import { startSupervised } from './prove/site.ts'
 import {
   compareRestored,
   exhaustPool,
@@ -28,6 +27,7 @@ import {
   underLoad,
 } from './prove/steps.ts'
 import { tryCli } from './prove/supabase-cli.ts'
+import { startSupervised } from './prove/supervised-site.ts'
 import { ensureBuilt } from './set-up.mjs'
 
 const DEADLINE_MINUTES = process.argv[2] === 'call' ? 14 : 10

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { temporaryFolder } from '../../server/testing/cluster.ts'
 import { freePort } from '../../server/testing/server.ts'
-import { startSupervised } from './site.ts'
 import type { Row } from './steps.ts'
+import { startSupervised } from './supervised-site.ts'
 
 const TIMEOUT_MS = 4 * 60_000
 

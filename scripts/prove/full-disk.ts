@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../server/testing/cluster.ts'
 import { freePort } from '../../server/testing/server.ts'
 import { type Acknowledged, bookAndCancel, createCaller, findLost, freeTimes, publicKeyOf, signUp } from './people.ts'
-import { startSupervised, waitUntilReady } from './site.ts'
 import type { Row } from './steps.ts'
+import { startSupervised, waitUntilReady } from './supervised-site.ts'
 
 const WHAT = 'a full disk under bookings, then room again'
 const SIZE_MB = 260

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Acknowledged, type Call, findLost, keepBooking, type Person, type Time } from './people.ts'
-import { type Site, waitUntilReady, watchHealth } from './site.ts'
+import { type Site, waitUntilReady, watchHealth } from './supervised-site.ts'
 
 export interface Row {
   what: string

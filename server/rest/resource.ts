@@ -1,7 +1,6 @@
 // Requests on tables and views: read, insert, update, delete.
 import { echoed } from '../request-limits.ts'
 import { isObject, type JsonObject } from '../wire.ts'
-import { type Change, changeStatement, columnOf } from './changes.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
@@ -14,6 +13,7 @@ import { answer, contentRange, fromDatabase, readStatus, requireAtMost, requireO
 import type { SchemaCache, Table } from './schema.ts'
 import { estimateOf, type Page } from './statements.ts'
 import { type Result, readOnce, writeOnce } from './transaction.ts'
+import { type Change, changeStatement, columnOf } from './writes.ts'
 
 export async function handleTable(request: RestRequest, name: string): Promise<Response> {
   const table = tableOf(request.cache, request.facts.schema, name)

@@ -14,7 +14,7 @@ import { leaveInput } from './features/doctors/schedule/leave.ts'
 import { SettingsInput } from './features/doctors/schedule/settings-input.ts'
 import { InviteInput } from './features/people/invite-input.ts'
 import { ProfileInput } from './features/profile/profile-input.ts'
-import { AdultInput, ChildInput } from './features/relatives/input.ts'
+import { AdultInput, ChildInput } from './features/relatives/relative-input.ts'
 import { checkedBy } from './lib/form.ts'
 import { LANGUAGES } from './lib/languages.ts'
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { feeText, nameOf, plainNameOf, textIn } from './appointment-types.ts'
+import { feeText, plainNameOf, textIn, typeName } from './appointment-types.ts'
 
 const type = { names: { en: 'Check-up', ru: 'Осмотр' } }
 const t = (key: string) => key
 
 test('a name is in the reader’s language where there is one', () => {
-  expect(nameOf(type, 'ru')).toEqual({ text: 'Осмотр', language: 'ru', otherLanguage: undefined })
+  expect(typeName(type, 'ru')).toEqual({ text: 'Осмотр', language: 'ru', otherLanguage: undefined })
 })
 
 test('a name in another language says which', () => {
-  expect(nameOf(type, 'tr')).toEqual({ text: 'Check-up', language: 'en', otherLanguage: 'English' })
+  expect(typeName(type, 'tr')).toEqual({ text: 'Check-up', language: 'en', otherLanguage: 'English' })
   expect(plainNameOf(type, 'ar')).toBe('Check-up (English)')
 })
 

@@ -24,11 +24,11 @@ export function textIn(texts: unknown, language: Language): TextInLanguage | und
 }
 
 /** The name of a type, as it is now or as it was booked. */
-export const nameOf = ({ names }: { names: unknown }, language: Language) => textIn(names, language)
+export const typeName = ({ names }: { names: unknown }, language: Language) => textIn(names, language)
 
 /** As one text, for places with room for no element: 'Erstgespräch (Deutsch)'. */
 export function plainNameOf(type: { names: unknown }, language: Language): string {
-  const name = nameOf(type, language)
+  const name = typeName(type, language)
   if (!name) return ''
   return name.otherLanguage ? `${name.text} (${name.otherLanguage})` : name.text
 }

@@ -28,7 +28,7 @@ export const dayIn = (value: string | null) =>
 const PAUSE_MS = 300
 
 /** What is being typed, passed on once typing pauses. */
-export function useTypedText(stored: string, onSettled: (text: string) => void) {
+export function useTypedFilter(stored: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(stored)
   useEffect(() => {
     if (text === stored) return undefined

@@ -21,7 +21,7 @@ import { isUpcoming } from '../features/appointments/patient/mine/upcoming.ts'
 import { type MyAppointment, myAppointments, useMyAppointments } from '../features/appointments/patient/own-queries.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/shared/heading.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/shared/live.ts'
-import { Help } from '../features/doctors/help.tsx'
+import { DoctorHelp } from '../features/doctors/help.tsx'
 import { bookableDoctors, type Doctor, useBookableDoctors, useDoctorsForVisitors, useReloadDoctors } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { type Profile, peopleOf, profileKey, profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
@@ -38,7 +38,7 @@ import { retrySession, useSession } from '../lib/session/session.ts'
 import type { SignedIn as Person } from '../lib/session/session-state.ts'
 import { useNow } from '../lib/time/use-now.ts'
 import { browserZone, cityOf } from '../lib/time/zones.ts'
-import { TEXTS_OF_ACTIONS } from './appointments/texts.ts'
+import { TEXTS_OF_ACTIONS } from './appointments/action-texts.ts'
 
 async function loadMine() {
   const { lang } = document.documentElement
@@ -165,7 +165,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
         />
       </Card>
       {/* Once the list above it has its height. */}
-      {!doctors.isPending && isListReady && <Help />}
+      {!doctors.isPending && isListReady && <DoctorHelp />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { CalendarCheck, Download, LockKeyhole, type LucideIcon } from 'lucide-re
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../components/contact-link.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
-import { AccountCard } from '../features/account/account-card.tsx'
+import { AuthCard } from '../features/account/auth-card.tsx'
 import { useChosenTime } from '../features/account/use-chosen-time.ts'
 import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
@@ -37,13 +37,13 @@ export default function Auth() {
               </p>
             </noscript>
           </div>
-          <AccountCard isConfirmed={isConfirmed} chosenTime={chosenTime}>
+          <AuthCard isConfirmed={isConfirmed} chosenTime={chosenTime}>
             {/* The promise that matters most before one types. The others are below the first screen. */}
             <p className="mb-3 flex gap-2.5 text-sm leading-5 text-muted [&:lang(ar)]:leading-6 sm:mb-5 lg:hidden">
               <LockKeyhole aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-4 shrink-0 text-brass" />
               {t(PRIVATE)}
             </p>
-          </AccountCard>
+          </AuthCard>
         </div>
         <Promises hasChosen={chosenTime !== undefined} />
       </div>

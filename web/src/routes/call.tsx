@@ -17,8 +17,8 @@ import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
 import { type CallDetails, isEndedForPatient, needsNotice, useCallDetails } from '../features/call/queries.ts'
 import { bookAgainPath, overText } from '../features/call/room/call-over.tsx'
-import { CodeForm } from '../features/call/room/code-form.tsx'
 import { MAX_NAME_LENGTH } from '../features/call/room/meeting-code.ts'
+import { MeetingCodeForm } from '../features/call/room/meeting-code-form.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { AppError } from '../lib/errors.ts'
@@ -191,7 +191,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
         {isEnded ? (
           <Banner>{t(overText(details))}</Banner>
         ) : isByCode ? (
-          <CodeForm details={details} ownName={ownName} onJoin={(join) => navigate(pathname, { replace: true, state: { join } })} />
+          <MeetingCodeForm details={details} ownName={ownName} onJoin={(join) => navigate(pathname, { replace: true, state: { join } })} />
         ) : (
           <EnterCall details={details} zone={reader.zone} isAgain={left !== undefined} />
         )}

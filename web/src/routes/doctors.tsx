@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { buttonLook } from '../components/ui/button.tsx'
-import { Help, PHONE, PHONE_LINK } from '../features/doctors/help.tsx'
+import { DoctorHelp, PHONE, PHONE_LINK } from '../features/doctors/help.tsx'
 import { DoctorList } from '../features/doctors/list/doctor-list.tsx'
 import { DOCTORS_REQUEST, textsRequest } from '../features/doctors/list/public-doctors.ts'
 import { useI18n } from '../lib/i18n.tsx'
@@ -25,7 +25,7 @@ export default function Doctors() {
         </p>
       </noscript>
       <DoctorList>
-        <Help />
+        <DoctorHelp />
       </DoctorList>
     </div>
   )

@@ -12,8 +12,8 @@ import { directionOf, type Language } from '../lib/languages.ts'
 import { useIsHydrated } from '../lib/load/use-is-hydrated.ts'
 import { Link } from '../lib/router/link.tsx'
 import { useLocation } from '../lib/router/router.tsx'
-import { ACTIONS } from './faq/actions.ts'
 import { FaqCategories } from './faq/categories.tsx'
+import { FAQ_ACTIONS } from './faq/faq-actions.ts'
 import { Help } from './faq/help.tsx'
 
 /** The list of categories and the questions. */
@@ -119,7 +119,7 @@ function CategoryGroup({ id, title, entries }: { id: string; title: string; entr
         {entries.map(({ id: questionId, question, answer }) => (
           <AccordionItem key={questionId} id={questionId} title={question}>
             {answer}
-            <Onward to={ACTIONS[questionId]} />
+            <Onward to={FAQ_ACTIONS[questionId]} />
           </AccordionItem>
         ))}
       </div>
@@ -128,7 +128,7 @@ function CategoryGroup({ id, title, entries }: { id: string; title: string; entr
 }
 
 /** From an answer to the page on which one does what it explains. */
-function Onward({ to: action }: { to: (typeof ACTIONS)[string] }) {
+function Onward({ to: action }: { to: (typeof FAQ_ACTIONS)[string] }) {
   const { t } = useI18n()
   if (!action) return null
   return (

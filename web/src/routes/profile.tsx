@@ -13,7 +13,7 @@ import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { AppointmentCounters } from '../features/appointments/patient/mine/appointment-counters.tsx'
 import { AppointmentHistory } from '../features/appointments/patient/mine/appointment-history.tsx'
-import { NextAppointment, NextAppointmentSkeleton, nextOf } from '../features/appointments/patient/mine/next-appointment.tsx'
+import { NextAppointment, NextAppointmentSkeleton, nextUpcoming } from '../features/appointments/patient/mine/next-appointment.tsx'
 import { type MyAppointment, myAppointments, useMyAppointments } from '../features/appointments/patient/own-queries.ts'
 import { useLiveAppointments } from '../features/appointments/shared/live.ts'
 import { AccountCard } from '../features/profile/account-card.tsx'
@@ -78,7 +78,7 @@ function ProfilePage({ person }: { person: Person }) {
 /** What is to come, and how much there has been. */
 function AtAGlance({ appointments, ownZone }: { appointments: MyAppointment[] | undefined; ownZone: string }) {
   const now = useNow()
-  const next = appointments && nextOf(appointments, now)
+  const next = appointments && nextUpcoming(appointments, now)
   const hasNext = Boolean(next) || !appointments
   return (
     <div className={classes('grid grid-cols-1 gap-4 sm:gap-6', hasNext && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>

@@ -12,7 +12,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import type { SignedIn } from '../../lib/session/session-state.ts'
 import { browserZone, cityOf, isSameClockForAYear, isStorableZone, offsetOf } from '../../lib/time/zones.ts'
 import { Acceptance } from './acceptance.tsx'
-import { faultText, isFault } from './faults.ts'
+import { accountErrorText, isFault } from './account-errors.ts'
 import { PasswordField } from './password-field.tsx'
 import { completeInvitedAccount, getUnconfirmedZone } from './queries.ts'
 import { InvitedDoctor, InvitedPerson, type InvitedPersonInput, MAX_LENGTH, PASSWORD_SYMBOLS } from './rules.ts'
@@ -58,7 +58,7 @@ function AccountForm({ person, invitedZone, onDone }: AccountFormProps) {
       await completeInvitedAccount(person.id, input)
     } catch (error) {
       if (isFault(error, 'weak_password_pwned')) setError('password', { message: 'account.passwordLeaked' }, { shouldFocus: true })
-      else toast.error(t('account.inviteFailed'), { description: faultText(error, t) })
+      else toast.error(t('account.inviteFailed'), { description: accountErrorText(error, t) })
       return
     }
     toast.success(t('account.inviteDone'), { description: t('account.inviteDoneText') })

@@ -11,8 +11,8 @@ import { type Arrival, addressIn, endArrival } from '../../lib/session/arrival.t
 import { forgetReturn, rememberedReturn } from '../../lib/session/return-to.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { isAdmin, isDoctor, type SignedIn } from '../../lib/session/session-state.ts'
+import { isFault } from './account-errors.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { isFault } from './faults.ts'
 import { LinkForm } from './link-form.tsx'
 import { endLinkSession, enterByLink } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { isCancelled } from '../../lib/session/reauthentication.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { faultText, isFault } from './faults.ts'
+import { accountErrorText, isFault } from './account-errors.ts'
 import { PasswordField } from './password-field.tsx'
 import { cameByLink, changePassword } from './queries.ts'
 import { NewPassword, type NewPasswordInput, PASSWORD_SYMBOLS, PasswordChange } from './rules.ts'
@@ -56,7 +56,7 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false, isByL
       else if (isFault(error, 'weak_password_pwned')) setError('password', { message: 'account.passwordLeaked' }, { shouldFocus: true })
       else if (isFault(error, 'current_password_mismatch', 'current_password_required'))
         setError('current', { message: 'account.currentPasswordWrong' }, { shouldFocus: true })
-      else toast.error(t('account.passwordFailed'), { description: faultText(error, t) })
+      else toast.error(t('account.passwordFailed'), { description: accountErrorText(error, t) })
       return
     }
     reset()

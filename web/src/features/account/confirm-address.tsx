@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/numbers.ts'
 import { rememberReturn } from '../../lib/session/return-to.ts'
 import { useSecurityTexts } from '../../lib/session/second-factor.ts'
 import { useNow } from '../../lib/time/use-now.ts'
-import { faultText } from './faults.ts'
+import { accountErrorText } from './account-errors.ts'
 import { confirmWithCode, RESEND_PAUSE_MS, resendConfirmation } from './queries.ts'
 
 interface ConfirmAddressProps {
@@ -48,7 +48,7 @@ export default function ConfirmAddress(props: ConfirmAddressProps) {
         <p className="font-medium">{t(sentAt ? 'account.signedUp' : 'account.notConfirmed')}</p>
         <p className="mt-1 wrap-anywhere">{t(sentAt ? 'account.confirmFirst' : 'account.confirmNow', { email })}</p>
       </Banner>
-      <CodeForm takesFocus onCode={confirm} errorText={(error) => faultText(error, t)} />
+      <CodeForm takesFocus onCode={confirm} errorText={(error) => accountErrorText(error, t)} />
       <Resend {...props} />
       <div className="flex flex-wrap gap-x-6">
         <Button look="text" onClick={onOtherAddress}>
@@ -78,7 +78,7 @@ function Resend({ email, sentAt = 0, returnTo }: ConfirmAddressProps) {
       setLastSent(Date.now())
       setOutcome({ isSent: true, text: t('account.mailHint') })
     } catch (error) {
-      setOutcome({ isSent: false, text: faultText(error, t) })
+      setOutcome({ isSent: false, text: accountErrorText(error, t) })
     }
     setIsSending(false)
   }

@@ -5,7 +5,7 @@ import { unwrap } from '../../lib/errors.ts'
 import type { Language } from '../../lib/languages.ts'
 import { reauthenticated } from '../../lib/session/reauthentication.ts'
 import type { SignedIn } from '../../lib/session/session-state.ts'
-import { unwrapAuth } from './faults.ts'
+import { unwrapAuth } from './account-errors.ts'
 import { linkTo } from './queries.ts'
 
 const POLL_MS = 10_000

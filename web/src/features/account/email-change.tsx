@@ -11,9 +11,9 @@ import { useTexts } from '../../lib/load/use-texts.ts'
 import { isCancelled } from '../../lib/session/reauthentication.ts'
 import type { SignedIn } from '../../lib/session/session-state.ts'
 import { useNow } from '../../lib/time/use-now.ts'
+import { isFault } from './account-errors.ts'
 import { cancelEmailChange, emailChangeKey, requestEmailChange, resendEmailChange, useEmailChange } from './email-change-queries.ts'
 import { EmailForm } from './email-form.tsx'
-import { isFault } from './faults.ts'
 import { RESEND_PAUSE_MS } from './queries.ts'
 
 const ERRORS: ErrorTexts = {

@@ -6,9 +6,9 @@ import { TextAreaField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { FIRST_BIRTHDAY, GENDERS, type HealthField, type SignUpInput, today } from './rules.ts'
+import { FIRST_BIRTHDAY, GENDER_CHOICES, type HealthField, type SignUpInput, today } from './rules.ts'
 
-const GENDER_TEXTS: Record<(typeof GENDERS)[number], TextKey> = {
+const GENDER_TEXTS: Record<(typeof GENDER_CHOICES)[number], TextKey> = {
   Erkek: 'account.male',
   Kadın: 'account.female',
   Diğer: 'account.other',
@@ -56,7 +56,7 @@ export function HealthFields({ form: { register, formState, watch } }: { form: U
             />
             <SelectField label={t('account.gender')} autoComplete="sex" {...field('gender')}>
               <option value="">{t('account.choose')}</option>
-              {GENDERS.map((gender) => (
+              {GENDER_CHOICES.map((gender) => (
                 <option key={gender} value={gender}>
                   {t(GENDER_TEXTS[gender])}
                 </option>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { rememberReturn } from '../../lib/session/return-to.ts'
+import { accountErrorText } from './account-errors.ts'
 import { EmailForm } from './email-form.tsx'
-import { faultText } from './faults.ts'
 import { requestResetLink, resendConfirmation } from './queries.ts'
 
 export type LinkKind = 'reset' | 'confirm'
@@ -25,7 +25,7 @@ function useSendLink(kind: LinkKind, returnTo?: string) {
       toast.success(t(sent), { description: t('account.mailHint') })
       return true
     } catch (error) {
-      toast.error(t(failed), { description: faultText(error, t) })
+      toast.error(t(failed), { description: accountErrorText(error, t) })
       return false
     }
   }

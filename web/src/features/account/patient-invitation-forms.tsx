@@ -11,7 +11,7 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Acceptance } from './acceptance.tsx'
-import { faultText, isFault } from './faults.ts'
+import { accountErrorText, isFault } from './account-errors.ts'
 import { PasswordField } from './password-field.tsx'
 import { acceptInvitation, INVITATION_ERRORS, type OpenInvitation, openInvitedAccount } from './patient-invitation-queries.ts'
 import { InvitedClaimant, InvitedGuardian, type InvitedGuardianInput } from './patient-invitation-rules.ts'
@@ -53,7 +53,7 @@ function Refused({ error }: { error: unknown }): ReactNode {
   return (
     <Banner tone="danger" role="alert">
       <p className="font-medium">{t('invitation.failed')}</p>
-      <p>{known ? t(key, { symbols: PASSWORD_SYMBOLS, ...values }) : faultText(error, t)}</p>
+      <p>{known ? t(key, { symbols: PASSWORD_SYMBOLS, ...values }) : accountErrorText(error, t)}</p>
     </Banner>
   )
 }

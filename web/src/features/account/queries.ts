@@ -7,7 +7,7 @@ import { isFromLink, type LinkTokens } from '../../lib/session/arrival.ts'
 import { reauthenticated } from '../../lib/session/reauthentication.ts'
 import { watchSession } from '../../lib/session/session.ts'
 import { browserZone, isStorableZone } from '../../lib/time/zones.ts'
-import { unwrapAuth } from './faults.ts'
+import { unwrapAuth } from './account-errors.ts'
 import type { InvitedPersonInput, NewPasswordInput, SignInInput, SignUpInput } from './rules.ts'
 
 /** Loads the client of the backend, and then what is taken from it. */

@@ -35,7 +35,7 @@ export const SignIn = z.object({ email: email(), password: z.string().check(z.mi
 
 export type HealthField = 'date_of_birth' | 'gender' | 'medical_history'
 
-export const GENDERS = ['Erkek', 'Kadın', 'Diğer'] as const
+export const GENDER_CHOICES = ['Erkek', 'Kadın', 'Diğer'] as const
 
 /** For somebody who consents. Without the consent the field is neither shown nor sent, so it is not checked. */
 const withConsent = (name: HealthField, isValid: (value: string) => boolean, fault: TextKey) =>

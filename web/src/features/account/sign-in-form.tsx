@@ -7,7 +7,7 @@ import { faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
 import { supportsWebAuthn } from '../../lib/session/webauthn-support.ts'
-import { faultText, isFault } from './faults.ts'
+import { accountErrorText, isFault } from './account-errors.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { signIn, signInWithPasskey } from './queries.ts'
@@ -51,7 +51,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
       await enterWith(signInWithPasskey())
     } catch (error) {
       onEntering(false)
-      setFault(faultText(error, t))
+      setFault(accountErrorText(error, t))
     }
     setIsAskingForPasskey(false)
   }
@@ -62,7 +62,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
     } catch (error) {
       onEntering(false)
       if (onUnconfirmed && isFault(error, 'email_not_confirmed')) return onUnconfirmed(input.email)
-      setFault(faultText(error, t))
+      setFault(accountErrorText(error, t))
       if (isFault(error, 'invalid_credentials')) setTimeout(() => setFocus('password', { shouldSelect: true }))
     }
   }

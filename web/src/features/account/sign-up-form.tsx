@@ -6,7 +6,7 @@ import { TextField } from '../../components/ui/field.tsx'
 import { faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Acceptance } from './acceptance.tsx'
-import { faultText, isFault } from './faults.ts'
+import { accountErrorText, isFault } from './account-errors.ts'
 import { HealthFields } from './health-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { signUp } from './queries.ts'
@@ -35,7 +35,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
         return
       }
       const isAtEmail = isFault(error, 'user_already_exists')
-      setFault({ text: faultText(error, t), isAtEmail })
+      setFault({ text: accountErrorText(error, t), isAtEmail })
     }
   }
   const place = useRef<HTMLDivElement>(null)

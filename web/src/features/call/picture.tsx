@@ -14,7 +14,7 @@ interface PictureProps {
   className: string
 }
 
-export function Picture({ stream, label, isMuted = false, speaker, videoRef, className }: PictureProps) {
+export function CallPicture({ stream, label, isMuted = false, speaker, videoRef, className }: PictureProps) {
   const { t } = useI18n()
   const ownRef = useRef<HTMLVideoElement>(null)
   const video = videoRef ?? ownRef

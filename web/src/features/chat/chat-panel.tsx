@@ -15,8 +15,8 @@ import { useTypedText } from '../../lib/use-typed.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
+import type { Message } from './message-pages.ts'
 import { outboxOf } from './outboxes.ts'
-import type { Message } from './pages.ts'
 import { addSent, useChat, useWriters } from './queries.ts'
 
 export interface ChatPanelProps {

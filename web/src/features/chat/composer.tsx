@@ -3,7 +3,8 @@ import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { MAX_MESSAGE_LENGTH } from '../../../../supabase/functions/_shared/rules.ts'
 import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { cleanText, lengthOf } from './message-text.ts'
+import { lengthOf } from '../../lib/length-of.ts'
+import { cleanText } from './message-text.ts'
 
 /** The counter is shown when this many characters are left. */
 const COUNT_FROM = 200

@@ -2,9 +2,9 @@ import { Button } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import type { Message } from './message-pages.ts'
 import { splitLinks } from './message-text.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
-import type { Message } from './pages.ts'
 
 const REASONS: ErrorTexts = {
   chat_closed: 'chat.errorClosed',

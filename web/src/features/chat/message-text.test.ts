@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, lengthOf, splitLinks } from './message-text.ts'
+import { cleanText, splitLinks } from './message-text.ts'
 
 describe('links', () => {
   const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
@@ -61,8 +61,4 @@ test.each([
   ['\u202e', ''],
 ])('%j is sent as %j', (typed, sent) => {
   expect(cleanText(typed)).toBe(sent)
-})
-
-test('an emoji counts as one character', () => {
-  expect(lengthOf('a😀b')).toBe(3)
 })

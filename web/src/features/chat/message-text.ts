@@ -11,9 +11,6 @@ export const cleanText = (text: string) =>
     .replaceAll(/\n{4,}/g, '\n\n\n')
     .trim()
 
-/** In characters as the database counts them: an emoji is one. */
-export const lengthOf = (text: string) => Array.from(text).length
-
 export interface TextPart {
   text: string
   /** Undefined for plain text. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
+import type { Message } from './message-pages.ts'
 import { Outbox } from './outbox.ts'
-import type { Message } from './pages.ts'
 
 /** A server whose answers the test decides. */
 function server() {

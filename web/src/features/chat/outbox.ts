@@ -1,6 +1,6 @@
 // Messages that are on their way. They outlive the panel that shows them: a failed one stays until it is sent or discarded.
 import { AppError } from '../../lib/errors.ts'
-import type { Message } from './pages.ts'
+import type { Message } from './message-pages.ts'
 
 export interface Outgoing {
   id: string

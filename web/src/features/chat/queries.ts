@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useLive } from '../../lib/data/live.ts'
 import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { type Chat, type Message, withNewest, withOlder, withSent } from './pages.ts'
+import { type Chat, type Message, withNewest, withOlder, withSent } from './message-pages.ts'
 
 const FIELDS = 'id, sender, body, created_at'
 const PAGE_SIZE = 50

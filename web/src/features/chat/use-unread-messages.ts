@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { countUnread, type Message } from './message-pages.ts'
 import { outboxOf } from './outboxes.ts'
-import { countUnread, type Message } from './pages.ts'
 import { useChat, useLiveChat } from './queries.ts'
 
 const TOAST_MS = 5000

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
 import { EMAIL } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
-import { MAX_LENGTH } from './limits.ts'
+import { MAX_LENGTH } from './contact-limits.ts'
 
 const required = () => z.string().check(z.trim(), z.minLength(1, 'contact.fieldRequired' satisfies TextKey))
 

@@ -8,7 +8,7 @@ export const PHONE = company.phones.azerbaijan
 export const PHONE_LINK = telLink(PHONE)
 
 /** For those who do not know which doctor they need. */
-export function Help() {
+export function DoctorHelp() {
   const { t } = useI18n()
   return (
     <section

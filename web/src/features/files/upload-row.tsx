@@ -6,7 +6,7 @@ import { formatPercent } from '../../lib/numbers.ts'
 // Loaded with the list, because a file that is already on its way may need it without a connection.
 import './send-file.ts'
 import type { Upload } from './upload-queue.ts'
-import { reasonText } from './use-uploads.ts'
+import { uploadReason } from './use-uploads.ts'
 
 const PROGRESS = { uploading: 'files.progress', reconnecting: 'files.reconnecting' } as const
 
@@ -37,7 +37,7 @@ export function UploadRow({ upload: { name, state, share, error }, onRetry, onCa
       </div>
       {hasFailed ? (
         <div className="grid justify-items-start gap-2">
-          <p className="text-sm text-danger">{reasonText(error, t)}</p>
+          <p className="text-sm text-danger">{uploadReason(error, t)}</p>
           <Button look="secondary" aria-describedby={label} onClick={onRetry}>
             <RotateCw aria-hidden="true" className="size-4" />
             {t('error.retry')}

@@ -55,7 +55,7 @@ export function useUploads(appointmentId: string, userId: string): Uploads {
       const reason = error instanceof Error ? error.message : ''
       if (!error) toast.success(t('files.uploaded'), { description: name })
       else if (REFUSALS.has(reason)) refuse(reason, name)
-      else toast.error(t('files.errorTitle'), { description: t('files.notUploaded', { fileName: name, reason: reasonText(error, t) }) })
+      else toast.error(t('files.errorTitle'), { description: t('files.notUploaded', { fileName: name, reason: uploadReason(error, t) }) })
       void refresh()
     })
   })
@@ -85,7 +85,7 @@ export function useUploads(appointmentId: string, userId: string): Uploads {
   }
 }
 
-export function reasonText(error: unknown, t: ReturnType<typeof useI18n>['t']) {
+export function uploadReason(error: unknown, t: ReturnType<typeof useI18n>['t']) {
   const { key, values } = textOf(error, REASONS)
   return t(key === 'error.failed' ? 'files.failed' : key, values)
 }

@@ -3,7 +3,7 @@ import { ColumnTitles } from '../../components/ui/column-titles.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
-import { useFilterParams, useTypedText } from '../../lib/filter-params.ts'
+import { useFilterParams, useTypedFilter } from '../../lib/filter-params.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { AccountMails } from './account-mails.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
@@ -15,7 +15,7 @@ export function Mails() {
   const { params, change } = useFilterParams()
   const state = Object.keys(STATES).find((each) => each === params.get('state')) ?? ''
   const recipient = params.get('recipient') ?? ''
-  const typed = useTypedText(recipient, (text) => change({ recipient: text.trim() }))
+  const typed = useTypedFilter(recipient, (text) => change({ recipient: text.trim() }))
   const list = useMails({ state, recipient })
   const active = [state, recipient].filter(Boolean).length
   return (

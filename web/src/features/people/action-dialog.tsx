@@ -9,8 +9,8 @@ import { SelectField } from '../../components/ui/select-field.tsx'
 import { ZoneOptions } from '../../components/zone-options.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { reloadRoles } from '../../lib/session/session.ts'
-import { faultText } from './faults.ts'
-import { nameOf } from './person-names.ts'
+import { peopleErrorText } from './people-errors.ts'
+import { personName } from './person-names.ts'
 import { type Person, type PersonAction, usePersonAction } from './queries.ts'
 
 interface ActionDialogProps {
@@ -27,7 +27,7 @@ export default function ActionDialog({ action, person, isMe, onClose, returnFocu
   const { t } = useI18n()
   const [timezone, setTimezone] = useState(company.timezone)
   const { mutate, isPending, error } = usePersonAction(action, { timezone })
-  const name = nameOf(person) || person.email
+  const name = personName(person) || person.email
   const act = () =>
     mutate(person, {
       onSuccess: () => {
@@ -61,7 +61,7 @@ export default function ActionDialog({ action, person, isMe, onClose, returnFocu
           <ZoneOptions />
         </SelectField>
       )}
-      {error && <ErrorBanner title={t('people.failed')}>{faultText(error, t)}</ErrorBanner>}
+      {error && <ErrorBanner title={t('people.failed')}>{peopleErrorText(error, t)}</ErrorBanner>}
     </ConfirmDialog>
   )
 }

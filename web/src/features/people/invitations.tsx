@@ -14,7 +14,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { formatMoment } from '../../lib/time/dates.ts'
 import { useNow } from '../../lib/time/use-now.ts'
 import { browserZone } from '../../lib/time/zones.ts'
-import { faultText } from './faults.ts'
+import { peopleErrorText } from './people-errors.ts'
 import { ROLES } from './person-names.ts'
 import { type Invitation, useInvitations, useRenewInvitation, useRevokeInvitation } from './queries.ts'
 
@@ -47,7 +47,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         else if (state === 'granted') toast.info(t('people.granted'), { description: t('people.grantedText', { email: invitation.email }) })
         else toast.info(t('people.exists'), { description: t('people.existsText', { email: invitation.email }) })
       },
-      onError: (error) => toast.error(t('people.failed'), { description: faultText(error, t) }),
+      onError: (error) => toast.error(t('people.failed'), { description: peopleErrorText(error, t) }),
     })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
@@ -100,7 +100,7 @@ function RevokeButton({ invitation }: { invitation: Invitation }) {
       onYes={revoke}
       busyLabel={isPending && t('people.saving')}
     >
-      {error && <ErrorBanner>{faultText(error, t)}</ErrorBanner>}
+      {error && <ErrorBanner>{peopleErrorText(error, t)}</ErrorBanner>}
     </ConfirmDialog>
   )
 }

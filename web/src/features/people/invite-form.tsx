@@ -14,10 +14,10 @@ import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useTypedForm } from '../../lib/use-typed.ts'
-import { faultText } from './faults.ts'
 import { INVITED_ROLES, InviteInput, MAX_NAME_LENGTH } from './invite-input.ts'
+import { peopleErrorText } from './people-errors.ts'
 import { ROLES } from './person-names.ts'
-import { useFreeRecords, useInvite } from './queries.ts'
+import { useFreeRecords, useInvitePerson } from './queries.ts'
 
 export default function InviteForm({ onDone }: { onDone: () => void }) {
   const { t, language } = useI18n()
@@ -32,7 +32,7 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
   const role = useWatch({ control, name: 'role' })
   const hasRecord = useWatch({ control, name: 'doctor_id' }) !== ''
   const { data: records = [] } = useFreeRecords(role === 'doctor')
-  const { mutateAsync, error } = useInvite()
+  const { mutateAsync, error } = useInvitePerson()
   const faultOf = faultTexts(formState.errors, t)
   const field = (name: keyof InviteInput) => ({ error: faultOf(name), ...register(name) })
 
@@ -92,7 +92,7 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
           <ZoneOptions />
         </SelectField>
       )}
-      {error && <ErrorBanner title={t('people.inviteFailed')}>{faultText(error, t)}</ErrorBanner>}
+      {error && <ErrorBanner title={t('people.inviteFailed')}>{peopleErrorText(error, t)}</ErrorBanner>}
       <Button type="submit" busyLabel={formState.isSubmitting && t('people.sending')}>
         {t('people.send')}
       </Button>

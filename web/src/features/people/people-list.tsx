@@ -9,7 +9,7 @@ import { PlainSelect } from '../../components/ui/plain-select.tsx'
 import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
 import { useDoctorPhotos } from '../../domain/doctor-photos.ts'
-import { useFilterParams, useTypedText } from '../../lib/filter-params.ts'
+import { useFilterParams, useTypedFilter } from '../../lib/filter-params.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
 import type { SignedIn } from '../../lib/session/session-state.ts'
@@ -34,7 +34,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
   const { params, change } = useFilterParams()
   const wanted = (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)
   const show = FILTERS.find((each) => each === params.get('show')) ?? 'all'
-  const { text, setText } = useTypedText(wanted, (typed) => change({ q: typed.trim() }))
+  const { text, setText } = useTypedFilter(wanted, (typed) => change({ q: typed.trim() }))
   const [asked, setAsked] = useState<{ action: PersonAction; person: Person }>()
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = usePeople(
     wanted.trim(),

@@ -9,7 +9,7 @@ export const ROLES: Record<Role, TextKey> = {
 }
 
 /** Empty for somebody who has not written a name. */
-export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
+export const personName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
   [first_name, last_name].filter(Boolean).join(' ')
 
 /** Of the name, or else of the address. */

@@ -8,7 +8,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay, formatMoment } from '../../lib/time/dates.ts'
 import { useNow } from '../../lib/time/use-now.ts'
 import { browserZone, isoDay, todayIn } from '../../lib/time/zones.ts'
-import { initialsOf, nameOf, ROLES } from './person-names.ts'
+import { initialsOf, personName, ROLES } from './person-names.ts'
 import type { Person, PersonAction } from './queries.ts'
 
 /** For the focus, which returns here from a dialog. */
@@ -37,7 +37,7 @@ interface PersonRowProps {
 
 export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps) {
   const { t } = useI18n()
-  const name = nameOf(person)
+  const name = personName(person)
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
   return (
     <div

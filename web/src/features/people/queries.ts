@@ -73,7 +73,7 @@ function useChange<Input, Result>(change: (input: Input) => Promise<Result>) {
 const Invited = z.object({ state: z.enum(['invited', 'granted', 'exists']) })
 
 /** Raises the names that `supabase/functions/invite-person` passes on from the database. */
-export const useInvite = () =>
+export const useInvitePerson = () =>
   useChange(({ email, role, language, full_name, doctor_id, timezone }: InviteInput) =>
     askFunction(
       'invite-person',

@@ -15,7 +15,15 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { zoneLabel } from '../../lib/time/zones.ts'
 import { useConflicts } from '../../lib/use-conflicts.ts'
 import { useGiveConsent } from './consent-queries.ts'
-import { changeOf, FIRST_DATE_OF_BIRTH, lastDateOfBirth, MAX_LENGTH, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
+import {
+  FIRST_DATE_OF_BIRTH,
+  lastDateOfBirth,
+  MAX_LENGTH,
+  ProfileInput,
+  type ProfileValues,
+  profileChange,
+  profileValues,
+} from './profile-input.ts'
 import { loadProfile, type Profile, useSaveProfile } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -42,12 +50,16 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const { mutateAsync: save } = useSaveProfile(profile.user_id)
   const form = useForm<ProfileValues>({
     // The stored profile may change meanwhile, for example its zone. Typed input stays.
-    values: valuesOf(profile),
+    values: profileValues(profile),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ProfileInput),
   })
   const { register, control, handleSubmit, setFocus, formState } = form
-  const conflicts = useConflicts({ form, stored: valuesOf(profile), load: async () => valuesOf(await loadProfile(profile.user_id)) })
+  const conflicts = useConflicts({
+    form,
+    stored: profileValues(profile),
+    load: async () => profileValues(await loadProfile(profile.user_id)),
+  })
   const { mutateAsync: giveConsent } = useGiveConsent(profile.user_id)
   // What waits for the answer about the consent.
   const [asked, setAsked] = useState<ProfileValues>()
@@ -57,7 +69,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const answer = async (given: 'give' | 'without') => {
     if (!asked) return
     setBusy(given)
-    const { date_of_birth, gender, medical_history } = valuesOf(profile)
+    const { date_of_birth, gender, medical_history } = profileValues(profile)
     await send(given === 'give' ? asked : { ...asked, date_of_birth, gender, medical_history }, given === 'give')
     setBusy(undefined)
     setAsked(undefined)
@@ -69,7 +81,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
       if (!resolved) return
       if (withConsent) await giveConsent(language)
       // Emails are sent in the language that the person last used here.
-      await save({ ...changeOf(resolved), language })
+      await save({ ...profileChange(resolved), language })
     } catch (error) {
       if (error instanceof AppError && error.reason === 'consent_required') {
         setAsked(values)

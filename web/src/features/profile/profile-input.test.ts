@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { changeOf, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
+import { ProfileInput, type ProfileValues, profileChange, profileValues } from './profile-input.ts'
 import type { Profile } from './queries.ts'
 
 const PROFILE: Profile = {
@@ -18,11 +18,11 @@ const PROFILE: Profile = {
 }
 
 const faultsOf = (change: Partial<ProfileValues>) =>
-  ProfileInput.safeParse({ ...valuesOf(PROFILE), ...change }).error?.issues.map(({ path, message }) => [path[0], message])
+  ProfileInput.safeParse({ ...profileValues(PROFILE), ...change }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test('empty fields are stored as null and shown as empty', () => {
   const { user_id: _, language: __, email: ___, timezone_chosen_at: ____, people: _____, ...rest } = PROFILE
-  expect(changeOf(valuesOf(PROFILE))).toEqual(rest)
+  expect(profileChange(profileValues(PROFILE))).toEqual(rest)
 })
 
 test('the form shows the stored zone, else the browser’s, else the fallback', () => {
@@ -36,11 +36,11 @@ test('the form shows the stored zone, else the browser’s, else the fallback', 
     clock.mockReturnValue(now)
   }
   const unchosen = { ...PROFILE, timezone: 'Europe/Istanbul', timezone_chosen_at: null }
-  expect(valuesOf(PROFILE).timezone).toBe('Asia/Baku')
+  expect(profileValues(PROFILE).timezone).toBe('Asia/Baku')
   travelTo('Africa/Cairo')
-  expect(valuesOf(unchosen).timezone).toBe('Africa/Cairo')
+  expect(profileValues(unchosen).timezone).toBe('Africa/Cairo')
   travelTo('UTC')
-  expect(valuesOf(unchosen).timezone).toBe('Europe/Istanbul')
+  expect(profileValues(unchosen).timezone).toBe('Europe/Istanbul')
   browser.mockRestore()
   clock.mockRestore()
 })
@@ -62,5 +62,5 @@ test('values that the database would refuse are refused here', () => {
 })
 
 test('a line break in a pasted name becomes a space', () => {
-  expect(ProfileInput.parse({ ...valuesOf(PROFILE), first_name: ' Ada\nLouise ' }).first_name).toBe('Ada Louise')
+  expect(ProfileInput.parse({ ...profileValues(PROFILE), first_name: ' Ada\nLouise ' }).first_name).toBe('Ada Louise')
 })

@@ -34,7 +34,7 @@ export const ProfileInput = z.object({
 
 export type ProfileValues = z.infer<typeof ProfileInput>
 
-export const valuesOf = (profile: Profile): ProfileValues => ({
+export const profileValues = (profile: Profile): ProfileValues => ({
   first_name: profile.first_name ?? '',
   last_name: profile.last_name ?? '',
   phone: profile.phone ?? '',
@@ -45,7 +45,7 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
 })
 
 /** Empty fields are stored as null. */
-export const changeOf = (values: ProfileValues): ProfileChange => ({
+export const profileChange = (values: ProfileValues): ProfileChange => ({
   first_name: values.first_name,
   last_name: values.last_name,
   phone: values.phone || null,

@@ -11,11 +11,11 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useConflicts } from '../../lib/use-conflicts.ts'
 import { Declaration } from './declaration.tsx'
-import { birthFaultOf } from './faults.ts'
 import { changedOf, NameFields, Refusal } from './form-parts.tsx'
-import { AdultInput, type AdultValues, MAX_LENGTH, RELATIONSHIPS } from './input.ts'
-import { nameOf } from './names.ts'
 import { loadRelative, type Owner, type Relative, useCreateAdult, useSaveRelative } from './queries.ts'
+import { birthFaultOf } from './relative-errors.ts'
+import { AdultInput, type AdultValues, MAX_LENGTH, RELATIONSHIPS } from './relative-input.ts'
+import { relativeName } from './relative-names.ts'
 
 /** Of what can be changed once the person has been added. */
 const LABELS: Partial<Record<keyof AdultValues, TextKey>> = {
@@ -79,7 +79,7 @@ export function AdultForm({ owner, adult, onDone }: AdultFormProps) {
     return undefined
   }
   const done = (id: string, values: AdultValues) => {
-    toast.success(t(adult ? 'relatives.saved' : 'relatives.added', { name: nameOf(values) }))
+    toast.success(t(adult ? 'relatives.saved' : 'relatives.added', { name: relativeName(values) }))
     onDone(id)
   }
 

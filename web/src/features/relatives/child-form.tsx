@@ -15,11 +15,11 @@ import { browserZone, todayIn } from '../../lib/time/zones.ts'
 import { useConflicts } from '../../lib/use-conflicts.ts'
 import { firstBirthday } from './age.ts'
 import { Declaration } from './declaration.tsx'
-import { birthFaultOf } from './faults.ts'
 import { changedOf, NameFields, Refusal } from './form-parts.tsx'
-import { ChildInput, type ChildValues } from './input.ts'
-import { nameOf } from './names.ts'
 import { loadRelative, type Owner, type Relative, useCreateChild, useSaveRelative } from './queries.ts'
+import { birthFaultOf } from './relative-errors.ts'
+import { ChildInput, type ChildValues } from './relative-input.ts'
+import { relativeName } from './relative-names.ts'
 
 /** Of what can be changed once the child has been added. */
 const LABELS: Partial<Record<keyof ChildValues, TextKey>> = {
@@ -86,7 +86,7 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
     return undefined
   }
   const done = (id: string, values: ChildValues) => {
-    toast.success(t(child ? 'relatives.saved' : 'relatives.added', { name: nameOf(values) }))
+    toast.success(t(child ? 'relatives.saved' : 'relatives.added', { name: relativeName(values) }))
     onDone(id)
   }
 

@@ -4,8 +4,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { nameOf } from './names.ts'
 import type { Owner, Relative } from './queries.ts'
+import { relativeName } from './relative-names.ts'
 
 const ChildForm = lazyPart(async () => ({ default: (await import('./child-form.tsx')).ChildForm }))
 const AdultForm = lazyPart(async () => ({ default: (await import('./adult-form.tsx')).AdultForm }))
@@ -13,7 +13,7 @@ const AdultForm = lazyPart(async () => ({ default: (await import('./adult-form.t
 export function EditDialog({ relative, owner }: { relative: Relative; owner: Owner }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
-  const name = nameOf(relative)
+  const name = relativeName(relative)
   const close = () => setIsOpen(false)
   return (
     <Dialog

@@ -3,8 +3,8 @@ import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { RELATIVE_ERRORS } from './faults.ts'
-import { MAX_LENGTH } from './input.ts'
+import { RELATIVE_ERRORS } from './relative-errors.ts'
+import { MAX_LENGTH } from './relative-input.ts'
 
 type FieldProps = Partial<Parameters<typeof TextField>[0]>
 

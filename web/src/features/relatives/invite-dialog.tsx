@@ -8,10 +8,10 @@ import { TextField } from '../../components/ui/field.tsx'
 import { EMAIL, MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { LIFE_ERRORS } from './faults.ts'
-import { type InvitationKind, useInvite } from './life-queries.ts'
-import { nameOf } from './names.ts'
+import { type InvitationKind, useInviteToPatient } from './life-queries.ts'
 import type { Owner, Relative } from './queries.ts'
+import { LIFE_ERRORS } from './relative-errors.ts'
+import { relativeName } from './relative-names.ts'
 
 const TEXTS: Record<InvitationKind, Record<'open' | 'openFor' | 'title' | 'text' | 'email' | 'hint', TextKey>> = {
   claim: {
@@ -41,7 +41,7 @@ interface InviteDialogProps {
 export function InviteDialog({ relative, owner, kind }: InviteDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
-  const name = nameOf(relative)
+  const name = relativeName(relative)
   const texts = TEXTS[kind]
   return (
     <Dialog
@@ -66,7 +66,7 @@ function InviteForm({ relative, owner, kind, onDone }: InviteDialogProps & { onD
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<TextKey>()
   const [refusal, setRefusal] = useState<string>()
-  const { mutateAsync: invite, isPending } = useInvite(owner, relative.user_id, kind)
+  const { mutateAsync: invite, isPending } = useInviteToPatient(owner, relative.user_id, kind)
   const texts = TEXTS[kind]
   const complain = (fault: TextKey) => {
     setWrong(fault)

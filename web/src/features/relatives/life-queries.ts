@@ -33,7 +33,7 @@ function useChange<Input>(owner: Owner, change: (input: Input) => Promise<unknow
 }
 
 /** Replaces an open invitation of the same kind. */
-export const useInvite = (owner: Owner, patientId: string, kind: InvitationKind) =>
+export const useInviteToPatient = (owner: Owner, patientId: string, kind: InvitationKind) =>
   useChange(owner, async (email: string) =>
     unwrap(await supabase.rpc(kind === 'claim' ? 'invite_patient_to_claim' : 'invite_guardian', { patient_id: patientId, email })),
   )

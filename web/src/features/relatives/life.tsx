@@ -6,11 +6,11 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { listOf } from '../../lib/languages.ts'
 import { formatDay } from '../../lib/time/dates.ts'
 import { browserZone, isoDay } from '../../lib/time/zones.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { EndDialog } from './end-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { guardiansOf, invitationsOf, isOnlyGuardian, type OpenInvitation, useLeave, useRevoke } from './life-queries.ts'
-import { nameOf } from './names.ts'
 import type { Owner, Relative } from './queries.ts'
+import { relativeName } from './relative-names.ts'
 
 interface LifeProps {
   relative: Relative
@@ -42,14 +42,14 @@ function OpenInvitationLine({ invitation, relative, owner }: LifeProps & { invit
   return (
     <div className="flex flex-wrap items-center gap-x-5">
       <p className="text-sm text-muted">{t(kind === 'claim' ? 'relatives.claimOpen' : 'relatives.secondOpen', { email, date })}</p>
-      <ConfirmDialog
+      <EndDialog
         trigger={
           <Button look="text" aria-label={t('relatives.revokeFor', { email })}>
             {t('relatives.revoke')}
           </Button>
         }
         title={t('relatives.revokeTitle')}
-        text={t('relatives.revokeText', { email, name: nameOf(relative) })}
+        text={t('relatives.revokeText', { email, name: relativeName(relative) })}
         action={t('relatives.revoke')}
         onConfirm={async () => {
           await revoke(invitation.id)
@@ -63,7 +63,7 @@ function OpenInvitationLine({ invitation, relative, owner }: LifeProps & { invit
 function Leave({ relative, owner }: LifeProps) {
   const { t, language } = useI18n()
   const { mutateAsync: leave } = useLeave(owner)
-  const name = nameOf(relative)
+  const name = relativeName(relative)
   const trigger = (
     <Button look="text" className="text-danger!" aria-label={t('relatives.leaveFor', { name })}>
       {t('relatives.leave')}
@@ -83,10 +83,10 @@ function Leave({ relative, owner }: LifeProps) {
   }
   const others = guardiansOf(relative).filter(({ is_me }) => !is_me)
   const text = others.length
-    ? t('relatives.leaveShared', { name, names: listOf(others.map(nameOf), language) })
+    ? t('relatives.leaveShared', { name, names: listOf(others.map(relativeName), language) })
     : t(relative.is_live ? 'relatives.leaveLast' : 'relatives.leaveGrown', { name })
   return (
-    <ConfirmDialog
+    <EndDialog
       trigger={trigger}
       title={t('relatives.leaveTitle', { name })}
       text={text}

@@ -5,8 +5,8 @@ import { listOf } from '../../lib/languages.ts'
 import { useTexts } from '../../lib/load/use-texts.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { invitationsOf, isOnlyGuardian } from './life-queries.ts'
-import { nameOf } from './names.ts'
 import { type Owner, useRelatives } from './queries.ts'
+import { relativeName } from './relative-names.ts'
 
 export default function OnlyGuardian({ owner }: { owner: Owner }) {
   useTexts('relatives')
@@ -19,12 +19,12 @@ export default function OnlyGuardian({ owner }: { owner: Owner }) {
   return (
     <Banner tone="warning">
       <p className="font-medium">{t('relatives.eraseTitle')}</p>
-      <p>{t('relatives.eraseText', { names: listOf(alone.map(nameOf), language) })}</p>
+      <p>{t('relatives.eraseText', { names: listOf(alone.map(relativeName), language) })}</p>
       <p>{t('relatives.eraseHandOver')}</p>
       <ul>
         {alone.map((relative) => (
           <li key={relative.user_id} className="flex flex-wrap items-center gap-x-3">
-            <bdi>{nameOf(relative)}</bdi>
+            <bdi>{relativeName(relative)}</bdi>
             {invitationsOf(relative).length > 0 ? (
               <span className="text-muted">{t('relatives.eraseInvited')}</span>
             ) : (

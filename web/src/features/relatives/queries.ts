@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import type { AdultValues, ChildValues } from './input.ts'
+import type { AdultValues, ChildValues } from './relative-input.ts'
 import { CHILD_CONSENT_VERSION, DECLARATION_VERSION } from './versions.ts'
 
 /** The generated types cannot tell which columns of a function are null: those of somebody who has grown up. */

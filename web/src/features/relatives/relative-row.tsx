@@ -9,8 +9,8 @@ import { ageOf, daysUntil } from './age.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { Life } from './life.tsx'
 import { guardiansOf } from './life-queries.ts'
-import { nameOf } from './names.ts'
 import type { Owner, Relative } from './queries.ts'
+import { relativeName } from './relative-names.ts'
 
 /** When the coming of age is announced. */
 const ANNOUNCED_DAYS = 30
@@ -20,7 +20,7 @@ const ADULTS: Partial<Record<string, TextKey>> = { parent: 'relatives.parent', s
 
 export function RelativeRow({ relative, owner }: { relative: Relative; owner: Owner }) {
   const { t, language } = useI18n()
-  const name = nameOf(relative)
+  const name = relativeName(relative)
   const today = todayIn(browserZone())
   const { is_live, becomes_adult_on } = relative
   const isSoonAdult = is_live && becomes_adult_on !== null && daysUntil(becomes_adult_on, today) <= ANNOUNCED_DAYS
@@ -33,7 +33,7 @@ export function RelativeRow({ relative, owner }: { relative: Relative; owner: Ow
         </h3>
         <Detail relative={relative} today={today} />
         {guardians.length > 1 && (
-          <p className="text-sm text-muted">{t('relatives.with', { names: listOf(guardians.map(nameOf), language) })}</p>
+          <p className="text-sm text-muted">{t('relatives.with', { names: listOf(guardians.map(relativeName), language) })}</p>
         )}
       </div>
       {is_live && (

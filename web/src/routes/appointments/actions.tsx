@@ -6,7 +6,7 @@ import { FilesButton } from '../../features/files/files-button.tsx'
 import { takesFiles } from '../../features/files/rules.ts'
 import { useTexts } from '../../lib/load/use-texts.ts'
 import { useNow } from '../../lib/time/use-now.ts'
-import { TEXTS_OF_ACTIONS } from './texts.ts'
+import { TEXTS_OF_ACTIONS } from './action-texts.ts'
 
 const MessagesButton = lazyPart(() => import('../../features/chat/messages-button.tsx'))
 

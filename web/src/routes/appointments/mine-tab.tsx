@@ -13,8 +13,8 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useTexts } from '../../lib/load/use-texts.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { useNow } from '../../lib/time/use-now.ts'
+import { TEXTS_OF_ACTIONS } from './action-texts.ts'
 import { actionsOf } from './actions.tsx'
-import { TEXTS_OF_ACTIONS } from './texts.ts'
 
 /** For appointments that have a type. */
 const Questions = lazyPart(() => import('./questions.tsx'))

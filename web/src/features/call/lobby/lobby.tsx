@@ -9,7 +9,7 @@ import { DeviceChoice } from '../devices/device-choice.tsx'
 import { DeviceFaults } from '../devices/device-faults.tsx'
 import type { Devices } from '../devices/devices.ts'
 import { Preview } from '../devices/preview.ts'
-import { Picture } from '../picture.tsx'
+import { CallPicture } from '../picture.tsx'
 
 interface LobbyProps {
   onJoin: (devices: Devices | undefined) => void
@@ -30,7 +30,7 @@ export function Lobby({ onJoin, onBack }: LobbyProps) {
         <div className="grid content-start gap-4">
           <div className="relative aspect-4/3 overflow-hidden rounded-box border border-on-night/20 bg-on-night/5">
             {state.picture ? (
-              <Picture stream={state.picture} isMuted label={t('call.self')} className="size-full -scale-x-100 object-cover" />
+              <CallPicture stream={state.picture} isMuted label={t('call.self')} className="size-full -scale-x-100 object-cover" />
             ) : (
               <NoPicture isAsking={isAsking} />
             )}

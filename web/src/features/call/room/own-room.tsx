@@ -10,7 +10,7 @@ import { clockIn } from '../../../lib/time/zones.ts'
 import { keepConnectedAt, readConnectedAt } from '../active-call.ts'
 import { DeviceFaults } from '../devices/device-faults.tsx'
 import type { Devices } from '../devices/devices.ts'
-import { Picture } from '../picture.tsx'
+import { CallPicture } from '../picture.tsx'
 import type { OwnRoom as Room } from '../queries.ts'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
 import { Controls } from './controls.tsx'
@@ -217,7 +217,7 @@ function OtherView({ view, name, video, portrait }: OtherViewProps) {
   return (
     <>
       {stream && (
-        <Picture
+        <CallPicture
           stream={stream}
           videoRef={video}
           speaker={devices.speaker}

@@ -2,7 +2,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { Picture } from '../picture.tsx'
+import { CallPicture } from '../picture.tsx'
 
 type Corner = { isTop: boolean; isLeft: boolean }
 
@@ -67,7 +67,12 @@ export function SelfView({ stream, isMirrored }: { stream: MediaStream; isMirror
         corner.isLeft ? 'left-3' : 'right-3',
       )}
     >
-      <Picture stream={stream} isMuted label={t('call.self')} className={classes('size-full object-cover', isMirrored && '-scale-x-100')} />
+      <CallPicture
+        stream={stream}
+        isMuted
+        label={t('call.self')}
+        className={classes('size-full object-cover', isMirrored && '-scale-x-100')}
+      />
     </button>
   )
 }

@@ -5,9 +5,9 @@ import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
 import { useLocation } from '../../../lib/router/router.tsx'
 import { toSignIn } from '../../../lib/session/return-to.ts'
+import { type Fault, textsOfFault } from './check-faults.ts'
 import type { CheckName } from './check-names.ts'
 import type { CheckState, Finding } from './checks.ts'
-import { type Fault, textsOfFault } from './faults.ts'
 
 const ICONS: Record<CheckName, LucideIcon> = { camera: Camera, microphone: Mic, webrtc: Video, connection: Wifi }
 
@@ -18,7 +18,7 @@ const STATUSES: Record<CheckState['status'], { tone: BadgeTone; text: TextKey; i
   error: { tone: 'danger', text: 'videoTest.error', icon: XCircle },
 }
 
-export const statusText = ({ status }: CheckState) => STATUSES[status].text
+export const checkStatusText = ({ status }: CheckState) => STATUSES[status].text
 
 export function CheckRow({ check, state }: { check: CheckName; state: CheckState }) {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 // Four checks, one after the other; one that fails does not stop the next.
 import type { TextKey, Values } from '../../../lib/i18n.tsx'
+import { type Fault, faultOf } from './check-faults.ts'
 import { CHECKS, type CheckName } from './check-names.ts'
-import { type Fault, faultOf } from './faults.ts'
 
 /** What a check found, in words. */
 export interface Finding {

@@ -15,7 +15,7 @@ const NONE: DeviceList = { camera: [], microphone: [] }
 const ALIASES = ['default', 'communications', '']
 
 /** Asked again with every device that is opened, since only then do they have names, and with every one that is plugged in. */
-export function useDeviceList(streams: Streams) {
+export function useTestDeviceList(streams: Streams) {
   const [list, setList] = useState(NONE)
   useEffect(() => {
     const media = navigator.mediaDevices as MediaDevices | undefined

@@ -5,9 +5,9 @@ import { Card } from '../../../components/ui/card.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { CallStage } from './call-stage.tsx'
 import { CHECKS } from './check-names.ts'
-import { CheckRow, statusText } from './check-row.tsx'
+import { CheckRow, checkStatusText } from './check-row.tsx'
 import { TestActions } from './test-actions.tsx'
-import { Stage } from './test-stage.tsx'
+import { TestStage } from './test-stage.tsx'
 import { useTestCall } from './use-test-call.ts'
 import { useVideoTest } from './use-video-test.ts'
 
@@ -23,7 +23,7 @@ export function TestBench() {
   })
   const call = useTestCall(test)
   const { results, latest } = test
-  const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(statusText(results[latest])) })
+  const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(checkStatusText(results[latest])) })
   return (
     <div className="grid grid-cols-1 gap-8">
       <TestActions test={test} call={call} />
@@ -43,7 +43,7 @@ export function TestBench() {
             </ol>
           </Card>
         </section>
-        {call.isOpen ? <CallStage call={call} /> : <Stage test={test} />}
+        {call.isOpen ? <CallStage call={call} /> : <TestStage test={test} />}
         <p className="flex items-start gap-3 text-sm text-muted max-lg:order-2 lg:col-span-full">
           <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
           {t('videoTest.privacy')}

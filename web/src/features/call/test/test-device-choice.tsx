@@ -3,7 +3,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { type DeviceOption, openOption } from './device-list.ts'
 import type { DeviceKind } from './test-devices.ts'
 
-interface DeviceChoiceProps {
+interface TestDeviceChoiceProps {
   kind: DeviceKind
   options: DeviceOption[]
   stream: MediaStream | undefined
@@ -13,7 +13,7 @@ interface DeviceChoiceProps {
 }
 
 /** Only where there is a choice. */
-export function DeviceChoice({ kind, options, stream, chosen, isBusy, onChoose }: DeviceChoiceProps) {
+export function TestDeviceChoice({ kind, options, stream, chosen, isBusy, onChoose }: TestDeviceChoiceProps) {
   const { t } = useI18n()
   if (options.length < 2) return null
   return (

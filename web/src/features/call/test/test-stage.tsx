@@ -4,18 +4,18 @@ import { LevelMeter } from '../../../components/level-meter.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useDeviceList } from './device-list.ts'
+import { useTestDeviceList } from './device-list.ts'
 import { LiveVideo } from './live-video.tsx'
-import { DeviceChoice } from './test-device-choice.tsx'
+import { TestDeviceChoice } from './test-device-choice.tsx'
 import type { VideoTest } from './use-video-test.ts'
 
 /** Oneself, as in a mirror, and what the microphone hears. */
-export function Stage({ test }: { test: VideoTest }) {
+export function TestStage({ test }: { test: VideoTest }) {
   const { t } = useI18n()
   const { phase, isBusy, streams, chosen, devices } = test
-  const list = useDeviceList(streams)
+  const list = useTestDeviceList(streams)
   const choice = (kind: 'camera' | 'microphone') => (
-    <DeviceChoice
+    <TestDeviceChoice
       kind={kind}
       options={list[kind]}
       stream={streams[kind]}

@@ -1,9 +1,9 @@
 // The whole test: the result of each check, and the devices that are open during it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { faultOf } from './check-faults.ts'
 import { CHECKS, type CheckName } from './check-names.ts'
 import { type CheckState, haveAllPassed, NOT_RUN, runChecks } from './checks.ts'
 import { checkConnection } from './connection.ts'
-import { faultOf } from './faults.ts'
 import { openLoop } from './loop.ts'
 import { askForDevice, createDevices, type DeviceKind, isCalledOff, type Streams } from './test-devices.ts'
 import { pause } from './within.ts'

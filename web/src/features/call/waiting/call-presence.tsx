@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/load/use-texts.ts'
 import { NextWaiting } from './next-waiting.tsx'
-import { attendCall } from './requests.ts'
 import { isRefused } from './status.ts'
 import { useHeartbeat } from './use-heartbeat.ts'
 import { RoomIsClosed, WaitingPanel } from './waiting-panel.tsx'
+import { attendCall } from './waiting-requests.ts'
 
 interface CallPresenceProps {
   appointmentId: string

@@ -1,11 +1,11 @@
 // For a doctor in a call: who waits to be seen next.
 import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { answerWaiting } from './requests.ts'
 import { minutesWaited } from './status.ts'
 import { useNameOf } from './use-name-of.ts'
 import { useTick } from './use-tick.ts'
 import { useWaitingPatients } from './use-waiting-patients.ts'
+import { answerWaiting } from './waiting-requests.ts'
 
 interface NextWaitingProps {
   doctorId: string

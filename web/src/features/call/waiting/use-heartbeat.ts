@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { HEARTBEAT_MS } from '../../../../../supabase/functions/_shared/rules.ts'
 import { readToken } from '../../../lib/data/supabase.ts'
-import { type Leaving, leave, leaveAtOnce } from './requests.ts'
+import { type Leaving, leave, leaveAtOnce } from './waiting-requests.ts'
 
 interface Heartbeat {
   /** Of the appointment or the page. Another one begins anew. */

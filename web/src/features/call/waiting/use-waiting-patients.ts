@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLive } from '../../../lib/data/live.ts'
-import { WAITING_CHANGED, waitingListKey } from './keys.ts'
-import { listWaiting } from './requests.ts'
 import { inOrder, nextCheckMs, type WaitingPatient } from './status.ts'
+import { WAITING_CHANGED, waitingListKey } from './waiting-keys.ts'
+import { listWaiting } from './waiting-requests.ts'
 
 const WAITING_SEEN = 'waiting_seen'
 const NOBODY: WaitingPatient[] = []

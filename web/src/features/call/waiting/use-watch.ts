@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { watchWaitingRoom } from './requests.ts'
 import { useHeartbeat } from './use-heartbeat.ts'
+import { watchWaitingRoom } from './waiting-requests.ts'
 
 /** While mounted, patients who wait read that the doctor sees them. */
 export function useWatch() {

@@ -6,7 +6,7 @@ import { spokenLanguageName } from '../../../domain/spoken-languages.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { isLanguage, LANGUAGES } from '../../../lib/languages.ts'
-import type { Filters } from './filters.ts'
+import type { Filters } from './doctor-filters.ts'
 import type { PublicDoctor } from './public-doctors.ts'
 
 interface DoctorFiltersProps {

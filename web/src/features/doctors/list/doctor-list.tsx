@@ -15,8 +15,8 @@ import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
 import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
+import { applyFilters, NO_DOCTOR_FILTERS, PAGE_SIZE, useFilters } from './doctor-filters.ts'
 import { DoctorFilters } from './doctor-filters.tsx'
-import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 
 const ComingSoon = lazyPart(() => import('./coming-soon.tsx'))
@@ -79,7 +79,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
             missing={searched?.missing}
             shown={filters.shown}
             nextSlots={nextSlots}
-            onClear={() => change(NO_FILTERS)}
+            onClear={() => change(NO_DOCTOR_FILTERS)}
             onMore={() => change({ shown: filters.shown + PAGE_SIZE })}
           />
         )}

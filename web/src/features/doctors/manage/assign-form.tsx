@@ -16,10 +16,10 @@ import { Link } from '../../../lib/router/link.tsx'
 import { useTypedForm } from '../../../lib/use-typed.ts'
 import type { ManagedDoctor } from '../queries.ts'
 import { type Assignment, assignDoctor } from './assignment.ts'
+import { assignmentFault } from './assignment-errors.ts'
 import { type AssignmentInput, ExistingRecord, MAX_LENGTH, NewRecord, recordFor } from './doctor-input.ts'
-import { assignmentFault } from './faults.ts'
 import { SpecialtyOptions } from './specialty-options.tsx'
-import { nameOf } from './user-picker.tsx'
+import { foundUserName } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
 interface AssignFormProps {
@@ -143,8 +143,8 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
       )}
       <p id={outcomeId} className="-mb-2 text-sm text-muted empty:hidden">
         {chosen
-          ? t('management.willLink', { user: nameOf(user, t), doctor: doctorName(chosen) })
-          : !toExisting && newName && t('management.willCreate', { user: nameOf(user, t), doctor: newName })}
+          ? t('management.willLink', { user: foundUserName(user, t), doctor: doctorName(chosen) })
+          : !toExisting && newName && t('management.willCreate', { user: foundUserName(user, t), doctor: newName })}
       </p>
       <Button
         type="submit"

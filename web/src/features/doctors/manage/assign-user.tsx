@@ -14,7 +14,7 @@ import { type ManagedDoctor, useManagedDoctors, useReloadDoctors } from '../quer
 import { AssignForm } from './assign-form.tsx'
 import { useFoundDoctors } from './find-managed.ts'
 import { FreeRecords } from './free-records.tsx'
-import { nameOf, SEARCHES, UserPicker } from './user-picker.tsx'
+import { foundUserName, SEARCHES, UserPicker } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
 interface AssignUserProps {
@@ -96,7 +96,7 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
           <Step mark={2} isWaiting={!user}>
             {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
             <h3 ref={heading} className={classes('text-lg font-semibold break-words max-lg:scroll-mb-96', !user && 'text-muted')}>
-              {user ? t('management.chosenUser', { name: nameOf(user, t) }) : t('management.recordTitle')}
+              {user ? t('management.chosenUser', { name: foundUserName(user, t) }) : t('management.recordTitle')}
             </h3>
           </Step>
           {!user && <Waiting record={record} onEarly={askForUser} />}

@@ -9,7 +9,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { hasHours, useManagedDoctors } from '../queries.ts'
 import { AddDoctorForm } from './add-doctor-form.tsx'
 import { useFoundDoctors } from './find-managed.ts'
-import { DoctorList } from './managed-doctors.tsx'
+import { ManagedDoctors } from './managed-doctors.tsx'
 
 /** `actions` is where the page has its actions. */
 export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
@@ -133,7 +133,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
           </>
         )}
       </div>
-      <DoctorList found={found} onClear={clearSearch} />
+      <ManagedDoctors found={found} onClear={clearSearch} />
       {hasDoctors && <p className="max-w-[90ch] text-sm text-muted">{t('management.passiveMeaning')}</p>}
     </div>
   )

@@ -26,7 +26,7 @@ interface DoctorListProps {
   onClear: () => void
 }
 
-export function DoctorList({ found, onClear }: DoctorListProps) {
+export function ManagedDoctors({ found, onClear }: DoctorListProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useManagedDoctors()
   if (error && !data) return <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />

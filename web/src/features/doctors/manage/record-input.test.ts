@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkedBy } from '../../../lib/form.ts'
-import { changeOf, DoctorRecord, inputOf } from './record-input.ts'
+import { DoctorRecord, inputOf, recordChange } from './record-input.ts'
 
 const DOCTOR = {
   first_name: 'Aylin',
@@ -23,7 +23,7 @@ const DOCTOR = {
 test('an unchanged record is valid and changes nothing but a text that is never shown', () => {
   const { errors, values } = checkedBy(DoctorRecord)(inputOf(DOCTOR))
   expect(errors).toEqual({})
-  expect(changeOf(values as never)).toEqual({
+  expect(recordChange(values as never)).toEqual({
     doctor: {
       first_name: 'Aylin',
       last_name: 'Kaya',

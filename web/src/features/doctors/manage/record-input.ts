@@ -77,7 +77,7 @@ export function inputOf(doctor: EditedDoctor): DoctorRecordInput {
 }
 
 /** The arguments of `save_doctor`. A text in the language of the biography would never be shown. */
-export function changeOf({ phone, email, ...input }: DoctorRecordInput) {
+export function recordChange({ phone, email, ...input }: DoctorRecordInput) {
   const { text_tr, text_az, text_en, text_ru, text_ar, text_fr, ...doctor } = input
   const all: Record<Language, string> = { tr: text_tr, az: text_az, en: text_en, ru: text_ru, ar: text_ar, fr: text_fr }
   const texts = Object.fromEntries(LANGUAGES.filter((each) => each !== doctor.bio_language).map((each) => [each, all[each]]))

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { MANAGED_DOCTORS, useReloadDoctors } from '../queries.ts'
-import { changeOf, type DoctorRecordInput, inputOf } from './record-input.ts'
+import { type DoctorRecordInput, inputOf, recordChange } from './record-input.ts'
 
 export type DoctorDetails = NonNullable<Awaited<ReturnType<typeof getDoctor>>>
 
@@ -33,7 +33,7 @@ export async function loadRecord(id: string) {
 }
 
 async function saveDoctor(id: string, input: DoctorRecordInput) {
-  unwrap(await supabase.rpc('save_doctor', { doctor_id: id, ...changeOf(input) }))
+  unwrap(await supabase.rpc('save_doctor', { doctor_id: id, ...recordChange(input) }))
 }
 
 /** Row-level security refuses a change silently, by changing no row. */

@@ -11,7 +11,7 @@ import { SearchInput } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { usePaused } from '../../../lib/use-paused.ts'
-import { searchFault } from './faults.ts'
+import { searchFault } from './assignment-errors.ts'
 import { type FoundUser, MAX_RESULTS, MAX_SEARCH_LENGTH, searchUsers } from './user-search.ts'
 
 /** Up to this length, "not found" is not shown: the person is probably still typing. */
@@ -121,7 +121,7 @@ function UserButton({ user, isChosen, onChoose }: { user: FoundUser; isChosen: b
       )}
     >
       <span className="grid min-w-0 gap-0.5">
-        <span className="font-medium break-words">{nameOf(user, t)}</span>
+        <span className="font-medium break-words">{foundUserName(user, t)}</span>
         <bdi dir="ltr" className="justify-self-start text-sm break-all text-muted">
           {user.email ?? user.id.slice(0, 8)}
         </bdi>
@@ -138,5 +138,5 @@ function UserButton({ user, isChosen, onChoose }: { user: FoundUser; isChosen: b
   )
 }
 
-export const nameOf = ({ first_name, last_name }: FoundUser, t: (key: TextKey) => string) =>
+export const foundUserName = ({ first_name, last_name }: FoundUser, t: (key: TextKey) => string) =>
   `${first_name ?? t('management.noFirstName')} ${last_name ?? t('management.noLastName')}`

@@ -7,13 +7,13 @@ import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
-import { CURRENCIES, nameOf } from '../../../domain/appointment-types.ts'
+import { CURRENCIES, typeName } from '../../../domain/appointment-types.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n, type Values } from '../../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../lib/languages.ts'
 import { useConflicts } from '../../../lib/use-conflicts.ts'
-import { fieldsOf, MAX_LENGTH, MINUTES, NEW_OFFER, type OfferValues, offerInput, valuesOf, WHO, WHO_TEXTS } from './offer-input.ts'
+import { MAX_LENGTH, MINUTES, NEW_OFFER, type OfferValues, offerFieldsOf, offerInput, offerValues, WHO, WHO_TEXTS } from './offer-input.ts'
 import { loadOffer, OFFER_ERRORS, type Offer, useSaveOffer } from './queries.ts'
 
 interface OfferFormProps {
@@ -42,13 +42,13 @@ function labelOf(name: keyof OfferValues, t: (key: TextKey, values?: Values) => 
 export function OfferForm({ doctorId, offer, others, onClose }: OfferFormProps) {
   const { t, language } = useI18n()
   // The reader's language, unless somebody else has named the type in another one only.
-  const [primary] = useState(() => (offer && nameOf(offer, language)?.language) ?? language)
-  const [stored] = useState(() => valuesOf(offer ?? NEW_OFFER, !offer))
+  const [primary] = useState(() => (offer && typeName(offer, language)?.language) ?? language)
+  const [stored] = useState(() => offerValues(offer ?? NEW_OFFER, !offer))
   const { mutateAsync: save } = useSaveOffer(doctorId)
   const [problem, setProblem] = useState<string>()
   const form = useForm<OfferValues>({ defaultValues: stored, resolver: checkedBy(offerInput(primary)) })
   const { register, control, formState, handleSubmit, reset } = form
-  const conflicts = useConflicts({ form, stored, load: async () => (offer ? valuesOf(await loadOffer(offer.id)) : stored) })
+  const conflicts = useConflicts({ form, stored, load: async () => (offer ? offerValues(await loadOffer(offer.id)) : stored) })
   const isOnRequest = useWatch({ control, name: 'is_on_request' })
   const faultOf = faultTexts(formState.errors, t)
   const field = (name: keyof OfferValues) => ({ ...register(name), error: faultOf(name) })
@@ -59,7 +59,7 @@ export function OfferForm({ doctorId, offer, others, onClose }: OfferFormProps) 
     try {
       const values = await conflicts.resolve(typed)
       if (!values) return
-      await save({ id: offer?.id, fields: fieldsOf(values), others })
+      await save({ id: offer?.id, fields: offerFieldsOf(values), others })
     } catch (error) {
       const { key, values } = textOf(error, OFFER_ERRORS)
       setProblem(t(key, values))

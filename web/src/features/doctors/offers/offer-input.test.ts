@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkedBy } from '../../../lib/form.ts'
-import { fieldsOf, NEW_OFFER, offerInput, valuesOf } from './offer-input.ts'
+import { NEW_OFFER, offerFieldsOf, offerInput, offerValues } from './offer-input.ts'
 
 const check = checkedBy(offerInput('en'))
-const typed = (change: object) => check({ ...valuesOf(NEW_OFFER, true), name_en: 'First appointment', fee: '50', ...change })
+const typed = (change: object) => check({ ...offerValues(NEW_OFFER, true), name_en: 'First appointment', fee: '50', ...change })
 const faults = (change: object) => Object.entries(typed(change).errors).map(([field, error]) => [field, error?.message])
 
 test('a type with a name, a length and a fee is accepted', () => expect(faults({})).toEqual([]))
@@ -14,7 +14,7 @@ test.each(['', '-5', '50.000', '50,5', '99999999'])('a fee of "%s" is refused', 
 
 test('on request needs no amount, and stores none', () => {
   expect(faults({ is_on_request: true, fee: '' })).toEqual([])
-  expect(fieldsOf({ ...valuesOf(NEW_OFFER), name_en: 'A', is_on_request: true, fee: '50' }).fee_minor).toBeNull()
+  expect(offerFieldsOf({ ...offerValues(NEW_OFFER), name_en: 'A', is_on_request: true, fee: '50' }).fee_minor).toBeNull()
 })
 
 test.each(['14', '185', '31', '1e2', ''])('a length of "%s" is refused', (minutes) =>
@@ -34,5 +34,5 @@ test('what is stored comes back unchanged', () => {
     fee_minor: 12_050,
     who: 'staff',
   }
-  expect(fieldsOf(valuesOf(stored))).toEqual(stored)
+  expect(offerFieldsOf(offerValues(stored))).toEqual(stored)
 })

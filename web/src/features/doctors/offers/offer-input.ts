@@ -74,7 +74,7 @@ export type OfferValues = z.infer<ReturnType<typeof offerInput>>
 const byLanguage = (values: OfferValues, part: Part) =>
   Object.fromEntries(LANGUAGES.map((each) => [each, values[`${part}_${each}`]] as const).filter(([, text]) => text !== ''))
 
-export const fieldsOf = (values: OfferValues): OfferFields => ({
+export const offerFieldsOf = (values: OfferValues): OfferFields => ({
   names: byLanguage(values, 'name'),
   descriptions: byLanguage(values, 'description'),
   preparation: byLanguage(values, 'preparation'),
@@ -100,7 +100,7 @@ export const NEW_OFFER: OfferFields = {
   who: WHO[0],
 }
 
-export function valuesOf(offer: OfferFields, isNew = false): OfferValues {
+export function offerValues(offer: OfferFields, isNew = false): OfferValues {
   const texts = LANGUAGES.flatMap((each) => [
     [`name_${each}`, textOf(offer.names, each)],
     [`description_${each}`, textOf(offer.descriptions, each)],

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
-import { feeText, nameOf, plainNameOf, textIn } from '../../../domain/appointment-types.ts'
+import { feeText, plainNameOf, textIn, typeName } from '../../../domain/appointment-types.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -32,7 +32,7 @@ const ICON = 'min-w-11 px-3!'
 
 export function OfferRow({ doctorId, offer, offers, isFirst, isLast, isMoving, onMove, onRemoved }: OfferRowProps) {
   const { t, language } = useI18n()
-  const name = nameOf(offer, language)
+  const name = typeName(offer, language)
   const plainName = plainNameOf(offer, language)
   const description = textIn(offer.descriptions, language)
   const who = WHO_TEXTS[offer.who as keyof typeof WHO_TEXTS]

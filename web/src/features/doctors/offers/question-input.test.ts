@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, faultsOf, fieldsOf, newQuestion } from './question-input.ts'
+import { newQuestion, questionDraft, questionFaults, questionFieldsOf } from './question-input.ts'
 
 const question = (change: object = {}) => {
   const empty = newQuestion()
@@ -10,22 +10,22 @@ const choice = (choices: object) => question({ kind: 'choice', choices: { ...new
 test('what is stored comes back unchanged', () => {
   const stored = { id: '1', kind: 'choice', texts: { tr: 'Soru', en: 'Question' }, choices: [{ tr: 'Evet', en: 'Yes' }, { en: 'No' }] }
   const { id, ...fields } = stored
-  expect(fieldsOf(draftOf(stored), 'en')).toEqual(fields)
-  expect(draftOf(stored).id).toBe(id)
+  expect(questionFieldsOf(questionDraft(stored), 'en')).toEqual(fields)
+  expect(questionDraft(stored).id).toBe(id)
 })
 
 test('only a choice has choices', () => {
-  expect(fieldsOf({ ...choice({ en: 'A\nB' }), kind: 'text' }, 'en')).toEqual({
+  expect(questionFieldsOf({ ...choice({ en: 'A\nB' }), kind: 'text' }, 'en')).toEqual({
     kind: 'text',
     texts: { en: 'What do you eat?' },
     choices: null,
   })
-  expect(fieldsOf(choice({ en: 'A\nB\n' }), 'en').choices).toEqual([{ en: 'A' }, { en: 'B' }])
+  expect(questionFieldsOf(choice({ en: 'A\nB\n' }), 'en').choices).toEqual([{ en: 'A' }, { en: 'B' }])
 })
 
 test('the first language needs a text', () => {
-  expect(faultsOf(question(), 'en')).toEqual({})
-  expect(faultsOf(question(), 'tr')).toEqual({ text: 'offers.questionMissing' })
+  expect(questionFaults(question(), 'en')).toEqual({})
+  expect(questionFaults(question(), 'tr')).toEqual({ text: 'offers.questionMissing' })
 })
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   { en: 'A\nB', tr: 'A\nB\nC' },
   { en: `A\n${'b'.repeat(101)}` },
   { en: 'A\n'.repeat(11) },
-])('choices of %j are refused', (choices) => expect(faultsOf(choice(choices), 'en')).toEqual({ choices: 'offers.choicesWrong' }))
+])('choices of %j are refused', (choices) => expect(questionFaults(choice(choices), 'en')).toEqual({ choices: 'offers.choicesWrong' }))
 
 test.each([{ en: 'A\nB' }, { en: 'A\nB\nC', tr: 'A\nB' }])('choices of %j are accepted', (choices) =>
-  expect(faultsOf(choice(choices), 'en')).toEqual({}),
+  expect(questionFaults(choice(choices), 'en')).toEqual({}),
 )

@@ -35,7 +35,7 @@ const textOf = (texts: unknown, language: Language) => {
 
 const perLanguage = (read: (language: Language) => string) => Object.fromEntries(LANGUAGES.map((each) => [each, read(each)])) as Texts
 
-export function draftOf({ id, kind, texts, choices }: QuestionFields & { id: string }): QuestionDraft {
+export function questionDraft({ id, kind, texts, choices }: QuestionFields & { id: string }): QuestionDraft {
   const rows: unknown[] = Array.isArray(choices) ? choices : []
   return {
     id,
@@ -61,7 +61,7 @@ const isFilled = (text: string) => text.trim() !== ''
 /** Without the languages that are empty. */
 const filled = (texts: [Language, string][]) => Object.fromEntries(texts.filter(([, text]) => isFilled(text)))
 
-export function fieldsOf({ kind, texts, choices }: QuestionDraft, primary: Language): QuestionFields {
+export function questionFieldsOf({ kind, texts, choices }: QuestionDraft, primary: Language): QuestionFields {
   const count = linesOf(choices[primary]).length
   return {
     kind,
@@ -79,7 +79,7 @@ interface Faults {
 }
 
 /** What is missing or wrong, in the language whose text must be there. */
-export function faultsOf({ kind, texts, choices }: QuestionDraft, primary: Language): Faults {
+export function questionFaults({ kind, texts, choices }: QuestionDraft, primary: Language): Faults {
   return {
     ...(!isFilled(texts[primary]) && { text: 'offers.questionMissing' as const }),
     ...(kind === 'choice' && !arePossible(choices, primary) && { choices: 'offers.choicesWrong' as const }),

@@ -5,12 +5,12 @@ import { Button } from '../../../components/ui/button.tsx'
 import { DialogAnswers } from '../../../components/ui/dialog-answers.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
-import { nameOf } from '../../../domain/appointment-types.ts'
+import { typeName } from '../../../domain/appointment-types.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { MAX_QUESTIONS, OFFER_ERRORS, type Offer, useSaveQuestions } from './queries.ts'
 import { QuestionFields } from './question-fields.tsx'
-import { draftOf, faultsOf, fieldsOf, newQuestion, type QuestionDraft } from './question-input.ts'
+import { newQuestion, type QuestionDraft, questionDraft, questionFaults, questionFieldsOf } from './question-input.ts'
 
 interface QuestionsFormProps {
   doctorId: string
@@ -21,13 +21,13 @@ interface QuestionsFormProps {
 export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) {
   const { t, language } = useI18n()
   const form = useRef<HTMLFormElement>(null)
-  const [primary] = useState(() => nameOf(offer, language)?.language ?? language)
-  const [opened] = useState(() => offer.questions.map(draftOf))
+  const [primary] = useState(() => typeName(offer, language)?.language ?? language)
+  const [opened] = useState(() => offer.questions.map(questionDraft))
   const [drafts, setDrafts] = useState(opened)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { mutate: save, isPending, error } = useSaveQuestions(doctorId)
   const problem = error && textOf(error, OFFER_ERRORS)
-  const isWrong = drafts.some((each) => Object.keys(faultsOf(each, primary)).length > 0)
+  const isWrong = drafts.some((each) => Object.keys(questionFaults(each, primary)).length > 0)
   const focusSoon = (selector: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,7 +39,11 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
     }
     // Those that are stored by now: after a failure halfway these are more than when the dialog was opened.
     const stored = offer.questions
-    const asked = drafts.map((each) => ({ ...fieldsOf(each, primary), id: each.id, isStored: stored.some(({ id }) => id === each.id) }))
+    const asked = drafts.map((each) => ({
+      ...questionFieldsOf(each, primary),
+      id: each.id,
+      isStored: stored.some(({ id }) => id === each.id),
+    }))
     const removed = opened.filter(({ id }) => !drafts.some((each) => each.id === id)).map(({ id }) => id)
     save(
       { typeId: offer.id, removed, asked },
@@ -71,7 +75,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
           draft={draft}
           number={place + 1}
           primary={primary}
-          faults={wasSubmitted ? faultsOf(draft, primary) : {}}
+          faults={wasSubmitted ? questionFaults(draft, primary) : {}}
           onChange={(next) => change(draft.id, next)}
           onRemove={() => remove(draft.id)}
         />

@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { formatMoment } from '../../../lib/time/dates.ts'
 import type { Affected } from './affected-queries.ts'
 import { CancelAffected } from './cancel-affected.tsx'
-import { nameOf } from './move-affected.tsx'
+import { affectedName } from './move-affected.tsx'
 
 const REASONS: ErrorTexts = {
   transition_not_allowed: 'appointments.changed',
@@ -31,7 +31,7 @@ interface AffectedRowProps {
 export function AffectedRow({ appointment, zone, isTicked, onTick, failure, isBusy, isMoving, onMove, onCancel }: AffectedRowProps) {
   const { t, language } = useI18n()
   const { starts_at, why, proposal } = appointment
-  const name = nameOf(appointment) || t('leave.unnamedPatient')
+  const name = affectedName(appointment) || t('leave.unnamedPatient')
   const when = formatMoment(starts_at, zone, language)
   const to = proposal && formatMoment(proposal.at, zone, language)
   const fault = failure && textOf(new AppError(failure), REASONS)

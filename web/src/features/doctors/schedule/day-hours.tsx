@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { type Language, listOf } from '../../../lib/languages.ts'
 import { DaySummary } from './day-summary.tsx'
 import { HoursRow } from './hours-row.tsx'
-import { DAYS, type Day, faultsOf, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, shareOf, WORKING_DAYS } from './week.ts'
+import { DAYS, type Day, hoursFaults, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, shareOf, WORKING_DAYS } from './week.ts'
 
 interface DayHoursProps {
   name: string
@@ -30,7 +30,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
   const panelId = useId()
   const add = useRef<HTMLButtonElement>(null)
   const { isAvailable, windows } = day
-  const faults = isChecked ? faultsOf(day) : []
+  const faults = isChecked ? hoursFaults(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
     <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 xl:grid-cols-[9.5rem_minmax(0,1fr)_12rem] [&_:is(input,button,summary)]:scroll-mb-40">

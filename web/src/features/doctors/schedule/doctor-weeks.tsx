@@ -11,7 +11,7 @@ import { cityOf, offsetOf } from '../../../lib/time/zones.ts'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import { type Doctor, useDoctors } from '../queries.ts'
 import { useAllWindows, useLiveWeeks } from './queries.ts'
-import { DAYS, type Day, rangeOf, runsOf, type Week, weekOf } from './week.ts'
+import { DAYS, type Day, rangeOf, runsOf, type Week, weekFromRows } from './week.ts'
 
 export function DoctorWeeks() {
   const { t } = useI18n()
@@ -36,7 +36,7 @@ export function DoctorWeeks() {
           {isLoaded
             ? doctors.data.map((doctor) => (
                 <li key={doctor.id} className="px-4 py-3 sm:px-5">
-                  <DoctorWeek doctor={doctor} week={weekOf(windows.data.filter((row) => row.doctor_id === doctor.id))} />
+                  <DoctorWeek doctor={doctor} week={weekFromRows(windows.data.filter((row) => row.doctor_id === doctor.id))} />
                 </li>
               ))
             : ['1', '2', '3', '4', '5'].map((row) => <WeekSkeleton key={row} />)}

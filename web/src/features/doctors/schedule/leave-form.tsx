@@ -14,7 +14,7 @@ import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { DEFAULT_ZONE, todayIn } from '../../../lib/time/zones.ts'
-import { daysOf, draftOf, hasOneTime, type LeaveValues, leaveInput } from './leave.ts'
+import { daysOf, hasOneTime, type LeaveValues, leaveDraft, leaveInput } from './leave.ts'
 import { addLeave, useChangeLeaves } from './queries.ts'
 import { TouchedBy } from './touched-appointments.tsx'
 
@@ -43,7 +43,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
 
   const send = async (values: LeaveValues) => {
     try {
-      await add(draftOf(values))
+      await add(leaveDraft(values))
     } catch (error) {
       const { key, values: facts } = textOf(error, REFUSALS)
       toast.error(t(failed), { description: t(key, facts) })
@@ -94,7 +94,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
       </output>
       <TextField label={t('leave.reason')} note={note} maxLength={MAX_REASON_LENGTH} dir="auto" {...field('reason')} />
       {typed.doctor_id && typed.leave_date && (
-        <TouchedBy leaves={daysOf(draftOf(typed))} doctor={{ id: typed.doctor_id, timezone: zoneOf(typed.doctor_id) }} />
+        <TouchedBy leaves={daysOf(leaveDraft(typed))} doctor={{ id: typed.doctor_id, timezone: zoneOf(typed.doctor_id) }} />
       )}
       <div>
         <Button

@@ -53,7 +53,7 @@ export interface LeaveValues {
 }
 
 /** Empty fields are stored as null. */
-export const draftOf = (values: LeaveValues): TimeOff => ({
+export const leaveDraft = (values: LeaveValues): TimeOff => ({
   doctor_id: values.doctor_id,
   leave_date: values.leave_date,
   start_time: values.start_time || null,

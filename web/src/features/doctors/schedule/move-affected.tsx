@@ -43,7 +43,7 @@ export function MoveAffected({ trigger, appointments, zone, onMove }: MoveAffect
         {appointments.map((appointment) => (
           <li key={appointment.id} className="grid gap-x-3 px-3 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
             <span className="min-w-0 wrap-anywhere">
-              <bdi className="font-medium">{nameOf(appointment) || t('leave.unnamedPatient')}</bdi>{' '}
+              <bdi className="font-medium">{affectedName(appointment) || t('leave.unnamedPatient')}</bdi>{' '}
               <time dateTime={appointment.starts_at} className="text-muted tabular-nums">
                 {formatMoment(appointment.starts_at, zone, language)}
               </time>
@@ -62,5 +62,5 @@ export function MoveAffected({ trigger, appointments, zone, onMove }: MoveAffect
   )
 }
 
-export const nameOf = ({ patient_first_name, patient_last_name }: Affected) =>
+export const affectedName = ({ patient_first_name, patient_last_name }: Affected) =>
   [patient_first_name, patient_last_name].filter(Boolean).join(' ')

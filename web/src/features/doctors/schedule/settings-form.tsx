@@ -18,7 +18,7 @@ import {
   SettingsInput,
   type SettingsValues,
   settingsOf,
-  valuesOf,
+  settingsValues,
 } from './settings-input.ts'
 
 const TEXTS = {
@@ -59,7 +59,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { mutateAsync: save } = useSaveSettings(doctor.id)
   const form = useForm<SettingsValues>({
     // The stored settings may change meanwhile. Typed input stays.
-    values: valuesOf(doctor),
+    values: settingsValues(doctor),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(SettingsInput),
   })
@@ -70,8 +70,8 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   return (
     <StoredForm
       form={form}
-      stored={valuesOf(doctor)}
-      load={async () => valuesOf(await loadSettings(doctor.id))}
+      stored={settingsValues(doctor)}
+      load={async () => settingsValues(await loadSettings(doctor.id))}
       labelOf={(name) => t(LABELS[name])}
       textOf={(name, value) => (name === 'timezone' && typeof value === 'string' ? zoneLabel(value, language) : undefined)}
       texts={TEXTS}

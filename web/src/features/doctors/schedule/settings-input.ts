@@ -39,7 +39,7 @@ export const SettingsInput = z.object({
 
 export type SettingsValues = z.infer<typeof SettingsInput>
 
-export const valuesOf = (settings: Settings): SettingsValues => ({
+export const settingsValues = (settings: Settings): SettingsValues => ({
   session_duration: String(settings.session_duration),
   cancellation_hours: String(settings.cancellation_hours),
   timezone: settings.timezone,

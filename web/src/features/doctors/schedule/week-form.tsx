@@ -15,15 +15,15 @@ import { HOURS_CHANGED, useSaveWeek } from './queries.ts'
 import {
   changeDay,
   copyDay,
-  faultsOf,
+  hoursFaults,
   isSameDay,
   isSameWeek,
   offerOf,
-  rowsOf,
   type StoredWindow,
+  storedRows,
   usualOffer,
   type Week,
-  weekOf,
+  weekFromRows,
 } from './week.ts'
 
 const REFUSALS: ErrorTexts = { '23P01': 'hours.refused', '23514': 'hours.refused', working_hours_not_understood: 'hours.refused' }
@@ -64,7 +64,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    const wrong = week.flatMap((day, index) => (faultsOf(day).some(Boolean) ? [index] : []))
+    const wrong = week.flatMap((day, index) => (hoursFaults(day).some(Boolean) ? [index] : []))
     if (wrong.length > 0) {
       setOpened([...new Set([...opened, ...wrong])])
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
@@ -72,9 +72,9 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
     }
     // Saving over another week that the reader has not seen would lose it. Once it is announced, saving is their choice.
     const base = draft && !hasChangedElsewhere ? draft.base : undefined
-    const isSeen = (windows: StoredWindow[]) => !base || isSameWeek(weekOf(windows), base)
+    const isSeen = (windows: StoredWindow[]) => !base || isSameWeek(weekFromRows(windows), base)
     saving.mutate(
-      { windows: rowsOf(week), isSeen },
+      { windows: storedRows(week), isSeen },
       {
         onSuccess: () => {
           discard()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, runsOf, shareOf, usualOffer, weekOf } from './week.ts'
+import { type Day, hoursFaults, nextWindow, offerOf, rangeOf, runsOf, shareOf, storedRows, usualOffer, weekFromRows } from './week.ts'
 
 const open = (...windows: [start: string, end: string][]): Day => ({
   isAvailable: true,
@@ -7,7 +7,7 @@ const open = (...windows: [start: string, end: string][]): Day => ({
 })
 
 test('a week without any hours shows 09:00 to 17:00 on seven closed days', () => {
-  const week = weekOf([])
+  const week = weekFromRows([])
   expect(week).toHaveLength(7)
   for (const day of week) expect(day).toEqual({ isAvailable: false, windows: [{ start: '09:00', end: '17:00' }] })
 })
@@ -18,16 +18,16 @@ test('a stored week is read back unchanged, including a lunch break and a closed
     { day_of_week: 0, start_time: '09:00:00', end_time: '12:00:00', is_available: true },
     { day_of_week: 6, start_time: '10:00:00', end_time: '00:00:00', is_available: false },
   ]
-  const week = weekOf(rows)
+  const week = weekFromRows(rows)
   expect(week[0]).toEqual(open(['09:00', '12:00'], ['13:00', '17:00']))
   expect(week[6]).toEqual({ isAvailable: false, windows: [{ start: '10:00', end: '00:00' }] })
-  const saved = rowsOf(week)
+  const saved = storedRows(week)
   expect(saved.filter(({ is_available }) => is_available)).toHaveLength(2)
-  expect(weekOf(saved)).toEqual(week)
+  expect(weekFromRows(saved)).toEqual(week)
 })
 
 test('an unavailable window is ignored on an open day', () => {
-  const [monday] = weekOf([
+  const [monday] = weekFromRows([
     { day_of_week: 0, start_time: '09:00', end_time: '12:00', is_available: true },
     { day_of_week: 0, start_time: '10:00', end_time: '11:00', is_available: false },
   ])
@@ -35,26 +35,26 @@ test('an unavailable window is ignored on an open day', () => {
 })
 
 test('a start after the end is an error unless the end is midnight; equal times are allowed; an empty time is missing', () => {
-  expect(faultsOf(open(['17:00', '09:00']))).toEqual([{ kind: 'order' }])
-  expect(faultsOf(open(['17:00', '00:00']))).toEqual([undefined])
-  expect(faultsOf(open(['09:00', '09:00']))).toEqual([undefined])
-  expect(faultsOf(open(['09:00', '']))).toEqual([{ kind: 'missing' }])
+  expect(hoursFaults(open(['17:00', '09:00']))).toEqual([{ kind: 'order' }])
+  expect(hoursFaults(open(['17:00', '00:00']))).toEqual([undefined])
+  expect(hoursFaults(open(['09:00', '09:00']))).toEqual([undefined])
+  expect(hoursFaults(open(['09:00', '']))).toEqual([{ kind: 'missing' }])
 })
 
 test('windows may touch but not overlap; the later one has the error', () => {
-  expect(faultsOf(open(['09:00', '12:00'], ['12:00', '15:00']))).toEqual([undefined, undefined])
-  expect(faultsOf(open(['09:00', '12:00'], ['11:59', '15:00']))).toEqual([
+  expect(hoursFaults(open(['09:00', '12:00'], ['12:00', '15:00']))).toEqual([undefined, undefined])
+  expect(hoursFaults(open(['09:00', '12:00'], ['11:59', '15:00']))).toEqual([
     undefined,
     { kind: 'overlap', other: { start: '09:00', end: '12:00' } },
   ])
-  expect(faultsOf(open(['20:00', '00:00'], ['23:00', '23:30']))[1]).toMatchObject({ kind: 'overlap' })
-  expect(faultsOf(open(['09:00', '12:00'], ['10:00', '10:00']))).toEqual([undefined, undefined])
+  expect(hoursFaults(open(['20:00', '00:00'], ['23:00', '23:30']))[1]).toMatchObject({ kind: 'overlap' })
+  expect(hoursFaults(open(['09:00', '12:00'], ['10:00', '10:00']))).toEqual([undefined, undefined])
 })
 
 test('a closed day has no errors, and windows that could not be stored are omitted', () => {
   const closed = { ...open(['17:00', '09:00'], ['10:00', '11:00']), isAvailable: false }
-  expect(faultsOf(closed)).toEqual([undefined, undefined])
-  expect(rowsOf([closed])).toEqual([{ day_of_week: 0, start_time: '10:00', end_time: '11:00', is_available: false }])
+  expect(hoursFaults(closed)).toEqual([undefined, undefined])
+  expect(storedRows([closed])).toEqual([{ day_of_week: 0, start_time: '10:00', end_time: '11:00', is_available: false }])
 })
 
 test('a day offers a time every 15 minutes while the session fits, and as many appointments as the gap allows', () => {

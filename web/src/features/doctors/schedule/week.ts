@@ -34,7 +34,7 @@ const EVENING = 17 * 60
 export const clock = (time: string) => time.slice(0, 5)
 
 /** On an open day, unavailable windows are ignored. A day without windows is closed and proposes the default hours. */
-export function weekOf(rows: StoredWindow[]): Week {
+export function weekFromRows(rows: StoredWindow[]): Week {
   return DAYS.map((day) => {
     const all = rows.filter((row) => row.day_of_week === day)
     const open = all.filter((row) => row.is_available)
@@ -45,7 +45,7 @@ export function weekOf(rows: StoredWindow[]): Week {
 }
 
 /** Invalid windows of a closed day are omitted instead of causing an error. */
-export function rowsOf(week: Week): StoredWindow[] {
+export function storedRows(week: Week): StoredWindow[] {
   return week.flatMap(({ isAvailable, windows }, day_of_week) =>
     windows
       .filter((hours) => isAvailable || (isComplete(hours) && isInOrder(hours)))
@@ -90,7 +90,7 @@ export function nextWindow(windows: Hours[]): Hours {
 export type Fault = { kind: 'missing' } | { kind: 'order' } | { kind: 'overlap'; other: Hours }
 
 /** The error of each window, or undefined. The database has the same rules. */
-export function faultsOf({ isAvailable, windows }: Day): (Fault | undefined)[] {
+export function hoursFaults({ isAvailable, windows }: Day): (Fault | undefined)[] {
   if (!isAvailable) return windows.map(() => undefined)
   return windows.map((hours, index) => {
     if (!isComplete(hours)) return { kind: 'missing' }

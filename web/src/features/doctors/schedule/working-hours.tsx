@@ -6,7 +6,7 @@ import type { LiveState } from '../../../lib/data/live.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { cityOf, offsetOf } from '../../../lib/time/zones.ts'
 import { type ScheduleDoctor, useWindows } from './queries.ts'
-import { DAYS, weekOf } from './week.ts'
+import { DAYS, weekFromRows } from './week.ts'
 import { WeekForm } from './week-form.tsx'
 import { ZoneQuestion } from './zone-question.tsx'
 
@@ -37,7 +37,7 @@ export function WorkingHours({ doctor, live, isOwn = false }: WorkingHoursProps)
       </div>
       {asksZone && <ZoneQuestion doctor={doctor} />}
       {data ? (
-        <WeekForm doctor={doctor} stored={weekOf(data)} />
+        <WeekForm doctor={doctor} stored={weekFromRows(data)} />
       ) : error ? (
         <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (

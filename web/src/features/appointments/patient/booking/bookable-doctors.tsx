@@ -12,17 +12,17 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { Link } from '../../../../lib/router/link.tsx'
 import { cityOf } from '../../../../lib/time/zones.ts'
 import type { Slot } from '../../shared/picker/free-times.ts'
-import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
+import { DoctorRowsSkeleton, rowsLook } from './booking-skeleton.tsx'
 import type { Doctor } from './doctors.ts'
 import { useNextTimes, useSoonestFirst } from './next-times.ts'
-import { DayAndCity, NextTimes } from './next-times-list.tsx'
+import { DayAndCity, NextTimesList } from './next-times-list.tsx'
 import { SHOWN_AT_ONCE } from './pages.ts'
 import { filteredBy, SpecialtyFilter } from './specialty-filter.tsx'
 
 /** Fewer doctors than this fit on a screen without a search field. */
 const SEARCH_FROM = 7
 
-interface DoctorListProps {
+interface BookableDoctorsProps {
   doctors: Doctor[]
   chosen: Doctor | undefined
   ownZone: string
@@ -33,7 +33,7 @@ interface DoctorListProps {
   onChooseTime: (doctor: Doctor, time: Slot) => void
 }
 
-export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onChoose, onChooseTime }: DoctorListProps) {
+export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps, onChoose, onChooseTime }: BookableDoctorsProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
   const [specialty, setSpecialty] = useState('')
@@ -118,7 +118,7 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onC
           )}
         </div>
       </div>
-      {!soonest && <RowsSkeleton isBeside={chosen !== undefined} />}
+      {!soonest && <DoctorRowsSkeleton isBeside={chosen !== undefined} />}
       <ul ref={rows} className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
         {(soonest ? shown : []).map((doctor) => (
           <DoctorRow
@@ -128,7 +128,7 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onC
             isChosen={doctor.id === chosen?.id}
             onChoose={() => onChoose(doctor)}
           >
-            <NextTimes
+            <NextTimesList
               doctor={doctor}
               ownZone={ownZone}
               times={next.timesOf(doctor.id)}

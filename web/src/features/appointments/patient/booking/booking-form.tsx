@@ -7,7 +7,7 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { useIsWide } from '../../../../lib/use-is-wide.ts'
 import { PickerSkeleton } from '../../shared/picker/picker-skeleton.tsx'
 import type { MyAppointment } from '../own-queries.ts'
-import { DoctorList } from './bookable-doctors.tsx'
+import { BookableDoctors } from './bookable-doctors.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import type { RequestedBooking } from './booking-state.ts'
 import { BookingSteps } from './booking-steps.tsx'
@@ -135,7 +135,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
       <Panes>
         {(isWide || !doctor) && (
           <ListPane isBeside={doctor !== undefined}>
-            <DoctorList
+            <BookableDoctors
               doctors={doctors}
               chosen={doctor}
               ownZone={ownZone}

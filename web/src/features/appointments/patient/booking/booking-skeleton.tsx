@@ -17,7 +17,7 @@ export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
       <ListPane isBeside={hasDoctor} className={hasDoctor ? 'max-lg:hidden' : ''}>
         <Skeleton className="mb-2 h-6 w-32" />
         <Skeleton className={classes('mb-3 h-5 w-52', !hasDoctor && 'lg:-mt-1')} />
-        <RowsSkeleton isBeside={hasDoctor} />
+        <DoctorRowsSkeleton isBeside={hasDoctor} />
       </ListPane>
       {hasDoctor && (
         <PickerPane>
@@ -29,7 +29,7 @@ export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
   )
 }
 
-export function RowsSkeleton({ isBeside }: { isBeside: boolean }) {
+export function DoctorRowsSkeleton({ isBeside }: { isBeside: boolean }) {
   return (
     <div aria-hidden="true" className={rowsLook(isBeside)}>
       {ROWS.map((row) => (

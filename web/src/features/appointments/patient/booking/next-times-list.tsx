@@ -9,7 +9,7 @@ import type { Slot } from '../../shared/picker/free-times.ts'
 import { useClocks } from '../../shared/picker/use-clocks.ts'
 import type { Doctor } from './doctors.ts'
 
-interface NextTimesProps {
+interface NextTimesListProps {
   doctor: Doctor
   ownZone: string
   /** Undefined while they are loading, or if they are not known. */
@@ -19,7 +19,7 @@ interface NextTimesProps {
 }
 
 /** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
-export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextTimesProps) {
+export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: NextTimesListProps) {
   const { t } = useI18n()
   const clocksOf = useClocks(ownZone)
   const nameOf = useDayNames(ownZone)

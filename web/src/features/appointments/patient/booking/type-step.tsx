@@ -6,10 +6,10 @@ import {
   type BookableType,
   feeOf,
   feeText,
-  nameOf,
   plainNameOf,
   type TextInLanguage,
   textIn,
+  typeName,
 } from '../../../../domain/appointment-types.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -74,7 +74,7 @@ function Labelled({ text, className }: { text: TextInLanguage; className?: strin
 
 function OnlyType({ type }: { type: BookableType }) {
   const { language } = useI18n()
-  const name = nameOf(type, language)
+  const name = typeName(type, language)
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-box border border-line px-4 py-2.5">
       {name && <Labelled text={name} className="min-w-0 font-medium wrap-anywhere" />}
@@ -116,7 +116,7 @@ interface TypeOptionProps {
 
 function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProps) {
   const { language } = useI18n()
-  const shown = nameOf(type, language)
+  const shown = typeName(type, language)
   const description = textIn(useTypeTexts(doctorId, type.id)?.descriptions, language)
   return (
     <label

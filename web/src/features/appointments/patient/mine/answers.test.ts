@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenPlace, lengthOf, takesAnswers } from './answers.ts'
+import { chosenPlace, takesAnswers } from './answers.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const typed = { type_id: 'check-up', status: 'pending' as const, starts_at: '2026-11-20T10:01:00Z' }
@@ -20,8 +20,4 @@ test('the choice is found among the choices, unless it has been changed since', 
   expect(chosenPlace({ choices, choice: { en: 'No' } })).toBe(1)
   expect(chosenPlace({ choices, choice: { en: 'Never' } })).toBe(-1)
   expect(chosenPlace({ choices, choice: null })).toBe(-1)
-})
-
-test('an answer is as long as its characters', () => {
-  expect(lengthOf('a👍b')).toBe(3)
 })

@@ -44,8 +44,6 @@ export const ANSWER_ERRORS: ErrorTexts = {
   choice_not_offered: 'questions.gone',
 }
 
-export const lengthOf = (text: string) => Array.from(text).length
-
 /** Asked until the start. */
 export const takesAnswers = ({ type_id, status, starts_at }: Pick<MyAppointment, 'type_id' | 'status' | 'starts_at'>, now: Date) =>
   type_id !== null && (status === 'pending' || status === 'confirmed') && now.getTime() < Date.parse(starts_at)

@@ -12,7 +12,7 @@ import type { MyAppointment } from '../own-queries.ts'
 import { isUpcoming } from './upcoming.ts'
 
 /** The patient's next appointment, which leads to the list of all. Undefined when nothing is to come. */
-export function nextOf(appointments: MyAppointment[], now: Date) {
+export function nextUpcoming(appointments: MyAppointment[], now: Date) {
   return appointments.findLast((each) => isUpcoming(each, now))
 }
 

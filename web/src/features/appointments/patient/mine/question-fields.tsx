@@ -1,4 +1,5 @@
 // One question before an appointment: a text that is kept while it is typed, a choice, or a file of the appointment.
+
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -7,17 +8,9 @@ import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { textIn } from '../../../../domain/appointment-types.ts'
 import { textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
+import { lengthOf } from '../../../../lib/length-of.ts'
 import { forgetTyped, useTypedText } from '../../../../lib/use-typed.ts'
-import {
-  ANSWER_ERRORS,
-  type Answer,
-  chosenPlace,
-  lengthOf,
-  MAX_ANSWER_LENGTH,
-  type Question,
-  saveAnswer,
-  saveAnswerDraft,
-} from './answers.ts'
+import { ANSWER_ERRORS, type Answer, chosenPlace, MAX_ANSWER_LENGTH, type Question, saveAnswer, saveAnswerDraft } from './answers.ts'
 
 /** Files are a feature of their own: the page says how one is chosen. */
 export type RenderFileChoice = (choice: {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { clockChangeOn, clockOf, minuteOf, placeOf, weekOf, weekTitle } from './days.ts'
+import { clockChangeOn, clockOf, minuteOf, placeOf, weekAround, weekTitle } from './days.ts'
 
 test('a week is Monday to Sunday, across months and years', () => {
-  expect(weekOf('2026-11-15')).toEqual(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15'])
-  expect(weekOf('2027-01-01')[0]).toBe('2026-12-28')
-  expect(weekOf('2026-11-16')[0]).toBe('2026-11-16')
+  expect(weekAround('2026-11-15')).toEqual([
+    '2026-11-09',
+    '2026-11-10',
+    '2026-11-11',
+    '2026-11-12',
+    '2026-11-13',
+    '2026-11-14',
+    '2026-11-15',
+  ])
+  expect(weekAround('2027-01-01')[0]).toBe('2026-12-28')
+  expect(weekAround('2026-11-16')[0]).toBe('2026-11-16')
 })
 
 test('a week is named by its first and last day, with the months written alike', () => {

@@ -11,14 +11,14 @@ export const ROW_MINUTES = 30
 export const SNAP_MINUTES = 15
 
 /** Monday to Sunday. */
-export function weekOf(day: string) {
+export function weekAround(day: string) {
   const monday = addDays(day, -weekdayOf(day))
   return Array.from({ length: 7 }, (_, place) => addDays(monday, place))
 }
 
 /** 16 – 22 November 2026, or 30 Nov – 6 Dec 2026. With short months 16 – 22 Nov 2026. */
 export function weekTitle(day: string, language: Language, style: 'long' | 'dayMonth' = 'long') {
-  const week = weekOf(day)
+  const week = weekAround(day)
   const [first, last] = [week[0] ?? day, week.at(-1) ?? day]
   if (first.slice(0, 7) === last.slice(0, 7) && style === 'long') return `${Number(first.slice(8))} – ${formatDay(last, language, 'long')}`
   const start = first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : formatDay(first, language, 'dayMonth')

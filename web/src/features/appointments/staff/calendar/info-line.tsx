@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
-import { NextAppointment, type NextAppointmentProps } from './next-in-calendar.tsx'
+import { NextInCalendar, type NextInCalendarProps } from './next-in-calendar.tsx'
 
 interface InfoLineProps {
   /** On a phone, where the controls have no room for it. */
@@ -17,7 +17,7 @@ interface InfoLineProps {
   clockHint: string | false
   warning: string | false
   /** Where to look for the next appointment, if there is none. False in the past. */
-  next: NextAppointmentProps | false
+  next: NextInCalendarProps | false
   /** What belongs at the end of the line. */
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export function InfoLine({ doctorChoice, count, emptyText, clock, clockHint, war
           {count > 0 ? t('calendar.dayCount', { count }) : emptyText && t(emptyText)}
         </p>
       )}
-      {count === 0 && next && <NextAppointment {...next} />}
+      {count === 0 && next && <NextInCalendar {...next} />}
       {clock && (
         <p className={doctorChoice ? 'basis-full pb-1.5' : undefined}>
           {clock}

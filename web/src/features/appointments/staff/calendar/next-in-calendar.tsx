@@ -9,7 +9,7 @@ import { addDays, instantOf } from '../../../../lib/time/zones.ts'
 import { keys } from '../../shared/keys.ts'
 import { clockOf, placeOf } from './days.ts'
 
-export interface NextAppointmentProps {
+export interface NextInCalendarProps {
   /** Undefined for everybody. */
   doctorIds: string[] | undefined
   /** The last of the shown days. */
@@ -18,7 +18,7 @@ export interface NextAppointmentProps {
   onShow: (day: string) => void
 }
 
-export function NextAppointment({ doctorIds, day, zone, onShow }: NextAppointmentProps) {
+export function NextInCalendar({ doctorIds, day, zone, onShow }: NextInCalendarProps) {
   const { t, language } = useI18n()
   const { data: next } = useQuery({
     queryKey: keys.nextStart(doctorIds, day, zone),

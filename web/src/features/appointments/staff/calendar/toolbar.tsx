@@ -5,9 +5,9 @@ import { DateField } from '../../../../components/ui/date-field.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle, formatDay } from '../../../../lib/time/dates.ts'
 import { addDays } from '../../../../lib/time/zones.ts'
+import { CalendarHelp } from './calendar-help.tsx'
 import { weekTitle } from './days.ts'
 import { Disclosure, Option } from './disclosure.tsx'
-import { Help } from './help.tsx'
 import type { Place, View } from './use-place.ts'
 
 interface ToolbarProps {
@@ -45,7 +45,7 @@ function WideToolbar({ place, views, view, today, doctorChoice, isFiltered }: Ba
         {doctorChoice}
         <div className="flex items-center">
           <Options place={place} view={view} isFiltered={isFiltered} />
-          <Help />
+          <CalendarHelp />
         </div>
         <Views views={views} view={view} onChoose={place.showView} />
       </div>

@@ -2,7 +2,7 @@
 import { addDays, isSameClock } from '../../../../lib/time/zones.ts'
 import { type CalendarAppointment, useCalendar } from './calendar-query.ts'
 import { blocksOn, calendarOf, sharedZone } from './calendars.ts'
-import { weekOf } from './days.ts'
+import { weekAround } from './days.ts'
 import type { Place } from './use-place.ts'
 
 /** As many as the database answers for. */
@@ -20,7 +20,7 @@ export function useShownCalendars(doctors: ListedDoctor[], ownZone: string, plac
   const chosen = doctors.filter(({ id }) => place.chosenIds.includes(id))
   const listed = (chosen.length ? chosen : doctors).slice(0, MAX_DOCTORS)
   const clock = clockOfAll(listed, ownZone, `${place.day}T12:00:00Z`)
-  const week = weekOf(place.day)
+  const week = weekAround(place.day)
   const days = place.view === 'day' ? [place.day] : week
   // Days of other clocks begin and end at other times.
   const margin = clock.isCommon ? 0 : 1

@@ -2,14 +2,14 @@ import { SelectField } from '../../../../components/ui/select-field.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { DeskDoctor } from '../desk-doctor.ts'
 
-interface DoctorChoiceProps {
+interface BookDoctorChoiceProps {
   doctors: DeskDoctor[]
   doctor: DeskDoctor | undefined
   error: string | undefined
   onChoose: (doctor: DeskDoctor | undefined) => void
 }
 
-export function DoctorChoice({ doctors, doctor, error, onChoose }: DoctorChoiceProps) {
+export function BookDoctorChoice({ doctors, doctor, error, onChoose }: BookDoctorChoiceProps) {
   const { t } = useI18n()
   return (
     <SelectField

@@ -51,7 +51,7 @@ export async function addCaller(patient: Caller): Promise<FoundPatient> {
   return { user_id, ...patient, email: null, has_timezone: false, has_account: false, guardians: null }
 }
 
-export const nameOf = ({ first_name, last_name }: Pick<FoundPatient, 'first_name' | 'last_name'>) =>
+export const foundPatientName = ({ first_name, last_name }: Pick<FoundPatient, 'first_name' | 'last_name'>) =>
   [first_name, last_name].filter(Boolean).join(' ')
 
 interface BookingForPatient {

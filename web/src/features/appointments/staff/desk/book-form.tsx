@@ -20,8 +20,8 @@ import { refreshFreeTimes } from '../../shared/picker/free-times.ts'
 import { TypeChoice } from '../../shared/type-choice.tsx'
 import type { DeskDoctor } from '../desk-doctor.ts'
 import { AddCaller } from './add-caller.tsx'
-import { DoctorChoice } from './book-doctor-choice.tsx'
-import { BOOK_ERRORS, bookForPatient, type FoundPatient, nameOf } from './book-for-patient.ts'
+import { BookDoctorChoice } from './book-doctor-choice.tsx'
+import { BOOK_ERRORS, bookForPatient, type FoundPatient, foundPatientName } from './book-for-patient.ts'
 import { InvitePatient } from './invite-patient.tsx'
 import { PatientHabits } from './patient-habits.tsx'
 import { PatientLines, PatientSearch } from './patient-search.tsx'
@@ -69,7 +69,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
     onSuccess: (id, { day: bookedDay, time: bookedTime }) => {
       toast.success(t('desk.booked'), {
         description: t('desk.bookedText', {
-          patient: (patient && nameOf(patient)) || t('desk.unnamed'),
+          patient: (patient && foundPatientName(patient)) || t('desk.unnamed'),
           day: formatDay(bookedDay, language),
           time: t('appointments.clock', { time: bookedTime, city: cityOf(doctor?.timezone ?? '', language) }),
         }),
@@ -137,7 +137,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         />
       )}
       {!given && (
-        <DoctorChoice
+        <BookDoctorChoice
           doctors={doctors ?? []}
           doctor={chosenDoctor}
           error={shown('doctor')}

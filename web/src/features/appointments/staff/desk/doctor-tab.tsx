@@ -6,8 +6,8 @@ import { FormSkeleton } from '../../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { addGuardians } from '../guardians-query.ts'
-import { Answers } from '../notes/answers.tsx'
 import { NoteForm } from '../notes/note-form.tsx'
+import { PatientAnswers } from '../notes/patient-answers.tsx'
 import { PrivateNote } from '../notes/private-note.tsx'
 import { useVisitNotes, type Visit, type VisitNotes } from '../notes/queries.ts'
 import { useNoteDraft } from '../notes/use-note-draft.ts'
@@ -39,7 +39,7 @@ export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
           <bdi>{visit.patient_complaint}</bdi>
         </p>
       </section>
-      <Answers appointmentId={visit.id} />
+      <PatientAnswers appointmentId={visit.id} />
       {data ? <Notes stored={data} visit={visit} renderWaiting={renderWaiting} /> : <FormSkeleton fields={2} />}
     </div>
   )

@@ -8,7 +8,7 @@ import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { usePaused } from '../../../../lib/use-paused.ts'
 import { PatientLine } from '../patient-line.tsx'
-import { type FoundPatient, findPatients, MAX_TERM, MIN_TERM, nameOf } from './book-for-patient.ts'
+import { type FoundPatient, findPatients, foundPatientName, MAX_TERM, MIN_TERM } from './book-for-patient.ts'
 
 interface PatientSearchProps {
   onChoose: (patient: FoundPatient) => void
@@ -130,7 +130,7 @@ export function PatientLines({ patient }: { patient: FoundPatient }) {
   return (
     <>
       <span className="block font-medium wrap-anywhere">
-        <bdi>{nameOf(patient) || t('desk.unnamed')}</bdi>
+        <bdi>{foundPatientName(patient) || t('desk.unnamed')}</bdi>
       </span>
       <span className="flex flex-wrap gap-x-3 text-sm text-muted wrap-anywhere">
         {contact.map((each) => (

@@ -8,7 +8,7 @@ import { SearchField } from '../../../../components/ui/search-field.tsx'
 import { SelectField } from '../../../../components/ui/select-field.tsx'
 import { STATUSES, statusText } from '../../../../domain/status-badge.tsx'
 import { classes } from '../../../../lib/classes.ts'
-import { useTypedText } from '../../../../lib/filter-params.ts'
+import { useTypedFilter } from '../../../../lib/filter-params.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useIsWide } from '../../../../lib/use-is-wide.ts'
 import type { DeskDoctor } from '../desk-doctor.ts'
@@ -27,7 +27,7 @@ interface FilterBarProps {
 
 export function FilterBar({ filters, onChange, doctors, isSearchFolded = false, aside }: FilterBarProps) {
   const { t } = useI18n()
-  const { text, setText } = useTypedText(filters.text, (typed) => onChange({ text: typed }))
+  const { text, setText } = useTypedFilter(filters.text, (typed) => onChange({ text: typed }))
   const isWide = useIsWide()
   // Later it stays as the reader has left it.
   const isFolded = isSearchFolded && !isWide

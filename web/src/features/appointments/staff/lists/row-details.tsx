@@ -10,7 +10,7 @@ import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
 import { MovedNote } from '../../shared/reschedule/moved-note.tsx'
-import { Contact } from '../contact.tsx'
+import { PatientContact } from '../patient-contact.tsx'
 import type { Appointment } from '../queries.ts'
 
 const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-24" /> })
@@ -50,7 +50,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, ac
               <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
             </div>
           )}
-          <Contact patient={appointment.patient} />
+          <PatientContact patient={appointment.patient} />
         </div>
         {(complaint || notes) && (
           <dl className="grid content-start gap-3">

@@ -12,10 +12,10 @@ import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { formatDay, formatMoment } from '../../../../lib/time/dates.ts'
 import { isoDay } from '../../../../lib/time/zones.ts'
-import { phoneLink } from '../contact.tsx'
+import { phoneLink } from '../patient-contact.tsx'
 import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
-import { Answers } from './answers.tsx'
+import { PatientAnswers } from './patient-answers.tsx'
 import type { CardAppointment } from './patient-card-query.ts'
 import { downloadFile, type PatientCard, usePatientCard } from './patient-card-query.ts'
 import { CardPrivateNote } from './private-note.tsx'
@@ -54,7 +54,7 @@ export default function PatientCardContent({ appointment, isInPanel = false }: P
           />
         </Section>
       )}
-      <Answers appointmentId={appointment.id} />
+      <PatientAnswers appointmentId={appointment.id} />
       {!isInPanel && <CardPrivateNote appointmentId={appointment.id} />}
       <Earlier card={data} appointment={appointment} />
       {data.files.length > 0 && (

@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Badge } from '../../../../components/ui/badge.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
-import { feeText, nameOf } from '../../../../domain/appointment-types.ts'
+import { feeText, typeName } from '../../../../domain/appointment-types.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useSession } from '../../../../lib/session/session.ts'
@@ -28,7 +28,7 @@ export default function OfferDetails({ appointment, onPayments }: OfferDetailsPr
   const session = useSession()
   const opener = useRef<HTMLButtonElement>(null)
   const [isPaying, setIsPaying] = useState(false)
-  const name = nameOf({ names: appointment.type_name }, language)
+  const name = typeName({ names: appointment.type_name }, language)
   if (!name) return null
   const state = feeState(appointment)
   const isOwed = (appointment.fee_minor ?? 0) > 0

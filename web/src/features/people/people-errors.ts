@@ -23,7 +23,7 @@ const TEXTS: ErrorTexts = {
   not_allowed: 'error.notAllowed',
 }
 
-export function faultText(error: unknown, t: (key: TextKey, values?: Values) => string) {
+export function peopleErrorText(error: unknown, t: (key: TextKey, values?: Values) => string) {
   const { key, values } = textOf(error, TEXTS)
   return t(key, values)
 }

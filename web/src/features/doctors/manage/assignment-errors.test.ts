@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../../lib/errors.ts'
-import { assignmentFault, searchFault } from './faults.ts'
+import { assignmentFault, searchFault } from './assignment-errors.ts'
 
 const said = (key: string, values: object = {}) => [key, ...Object.values(values).map(String)].join(' | ')
 

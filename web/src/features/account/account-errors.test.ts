@@ -1,6 +1,6 @@
 import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError, AuthWeakPasswordError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { faultText, unwrapAuth } from './faults.ts'
+import { accountErrorText, unwrapAuth } from './account-errors.ts'
 
 const said = (key: string) => key
 
@@ -8,7 +8,7 @@ function textFor(error: AuthApiError | AuthRetryableFetchError | AuthSessionMiss
   try {
     unwrapAuth({ data: null, error })
   } catch (thrown) {
-    return faultText(thrown, said)
+    return accountErrorText(thrown, said)
   }
   return undefined
 }
@@ -35,5 +35,5 @@ test('a lost connection, an ended session and a failing server each have their o
   expect(textFor(new AuthRetryableFetchError('Bad gateway', 502))).toBe('error.unreachable')
   expect(textFor(new AuthSessionMissingError())).toBe('error.signedOut')
   expect(textFor(new AuthApiError('check server logs', 500, 'unexpected_failure'))).toBe('error.failed')
-  expect(faultText(new TypeError('not ours to show'), said)).toBe('error.failed')
+  expect(accountErrorText(new TypeError('not ours to show'), said)).toBe('error.failed')
 })

@@ -12,7 +12,7 @@ import { downloadFile } from './patient-card-query.ts'
 
 type Answer = NonNullable<ReturnType<typeof useBeforehand>['data']>['answers'][number]
 
-export function Answers({ appointmentId }: { appointmentId: string }) {
+export function PatientAnswers({ appointmentId }: { appointmentId: string }) {
   useTexts('offers', 'staff')
   const { t } = useI18n()
   const { data, error, refetch } = useBeforehand(appointmentId)

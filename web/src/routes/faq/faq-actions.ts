@@ -9,7 +9,7 @@ interface Action {
 const HEALTHCARE: Action = { to: '/healthcare', label: 'nav.healthcare' }
 
 /** By the id of the question. Some answers need nothing further. */
-export const ACTIONS: Partial<Record<string, Action>> = {
+export const FAQ_ACTIONS: Partial<Record<string, Action>> = {
   who: { to: '/about', label: 'nav.about' },
   hours: { to: '/contact', label: 'nav.contact' },
   data: { to: '/privacy', label: 'footer.privacy' },

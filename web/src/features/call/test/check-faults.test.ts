@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../../lib/errors.ts'
-import { faultOf, textsOfFault } from './faults.ts'
+import { faultOf, textsOfFault } from './check-faults.ts'
 
 const refusal = (name: string) => new DOMException('whatever the browser says', name)
 

@@ -19,11 +19,11 @@ export interface Filters {
 /** Shown at first, and more at every request. Divides into one, two and three columns without a gap. */
 export const PAGE_SIZE = 12
 
-export const NO_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: false, shown: PAGE_SIZE }
+export const NO_DOCTOR_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: false, shown: PAGE_SIZE }
 
 const MAX_LENGTH = 100
 
-export function readFilters(query: string): Filters {
+export function readDoctorFilters(query: string): Filters {
   const params = new URLSearchParams(query)
   const read = (name: string) => (params.get(name) ?? '').slice(0, MAX_LENGTH)
   return {
@@ -57,7 +57,7 @@ export function useFilters() {
   const { search: query, key } = useLocation()
   const isHydrated = useIsHydrated()
   const [chosen, setChosen] = useState<{ key: string; filters: Filters }>()
-  const filters = chosen?.key === key ? chosen.filters : isHydrated ? readFilters(query) : NO_FILTERS
+  const filters = chosen?.key === key ? chosen.filters : isHydrated ? readDoctorFilters(query) : NO_DOCTOR_FILTERS
   const change = (changes: Partial<Filters>) => {
     const next = { ...filters, ...changes }
     setChosen({ key, filters: next })

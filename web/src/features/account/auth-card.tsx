@@ -13,7 +13,7 @@ import { AccountForms } from './account-forms.tsx'
 import type { Notice } from './account-notice.tsx'
 import { useArrived } from './use-arrived.ts'
 
-interface AccountCardProps {
+interface AuthCardProps {
   isConfirmed: boolean
   /** The first sentence, for somebody who has chosen an appointment. */
   chosenTime: string | undefined
@@ -21,7 +21,7 @@ interface AccountCardProps {
   children?: ReactNode
 }
 
-export function AccountCard({ isConfirmed, chosenTime, children }: AccountCardProps) {
+export function AuthCard({ isConfirmed, chosenTime, children }: AuthCardProps) {
   const { t } = useI18n()
   return (
     <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Chat, countUnread, withNewest, withOlder, withSent } from './pages.ts'
+import { type Chat, countUnread, withNewest, withOlder, withSent } from './message-pages.ts'
 
 const messageAt = (second: number) => ({
   id: `message ${second}`,

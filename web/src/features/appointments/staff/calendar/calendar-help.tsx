@@ -13,7 +13,7 @@ const SHORTCUTS: { keys: string[]; text: TextKey }[] = [
   { keys: ['Alt T'], text: 'calendar.keyToasts' },
 ]
 
-export function Help() {
+export function CalendarHelp() {
   const { t } = useI18n()
   return (
     <Dialog

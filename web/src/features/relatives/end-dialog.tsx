@@ -5,9 +5,9 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog, type DialogTrigger } from '../../components/ui/dialog.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { LIFE_ERRORS } from './faults.ts'
+import { LIFE_ERRORS } from './relative-errors.ts'
 
-interface ConfirmDialogProps {
+interface EndDialogProps {
   trigger: DialogTrigger
   title: string
   text: string
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-export function ConfirmDialog({ trigger, title, text, action, onConfirm, children }: ConfirmDialogProps) {
+export function EndDialog({ trigger, title, text, action, onConfirm, children }: EndDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

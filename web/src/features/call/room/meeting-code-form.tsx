@@ -17,13 +17,13 @@ const TITLES: Partial<Record<string, TextKey>> = {
   'call.nameRequired': 'call.nameRequiredTitle',
 }
 
-interface CodeFormProps {
+interface MeetingCodeFormProps {
   details: CallDetails
   ownName: string
   onJoin: (join: Join) => void
 }
 
-export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
+export function MeetingCodeForm({ details, ownName, onJoin }: MeetingCodeFormProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { hasTestCode } = readSiteConfig()

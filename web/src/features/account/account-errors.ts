@@ -55,7 +55,7 @@ function reasonOf(error: AuthError & { reasons?: string[] }) {
 
 export const isFault = (error: unknown, ...reasons: string[]) => error instanceof AppError && reasons.includes(error.reason)
 
-export function faultText(error: unknown, t: (key: TextKey, values?: Values) => string) {
+export function accountErrorText(error: unknown, t: (key: TextKey, values?: Values) => string) {
   const { key } = textOf(error, TEXTS)
   const provider = error instanceof AppError && error.cause instanceof Error ? error.cause.message : ''
   const isKnown = error instanceof AppError && error.reason in TEXTS

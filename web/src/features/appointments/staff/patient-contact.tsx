@@ -2,14 +2,14 @@ import { Mail, Phone } from 'lucide-react'
 import { guardianName, isPhoneOnly, type Reachable } from '../../../domain/guardians.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 
-interface ContactProps {
+interface PatientContactProps {
   patient: (Reachable & { phone: string | null; email: string | null }) | null
 }
 
 export const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
 
 /** How to reach the patient, and who is with them. */
-export function Contact({ patient }: ContactProps) {
+export function PatientContact({ patient }: PatientContactProps) {
   const { t } = useI18n()
   if (!patient) return null
   const { phone, email, guardians } = patient
