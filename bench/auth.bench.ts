@@ -11,8 +11,8 @@ import { quick } from './quick.ts'
 import { type Child, startChild } from './rest/child.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const WARM_UP_MS = quick ? 100 : 500
-const MEASURED_MS = quick ? 400 : 4000
+const WARM_UP_MS = quick ? 50 : 500
+const MEASURED_MS = quick ? 100 : 4000
 const PEOPLE = 64
 const PASSWORD = 'Correct1Horse!'
 const KEY = `sb_publishable_${randomBytes(12).toString('hex')}`

@@ -8,9 +8,9 @@ import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
 // SIZES=100000 measures one size only.
-const SIZES = (process.env['SIZES'] ?? (quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
-const RUNS = quick ? 5 : 100
-/** Of a week of one doctor. */
+const SIZES = (process.env['SIZES'] ?? (quick ? '1000' : '10000,100000,1000000')).split(',').map(Number)
+const RUNS = quick ? 2 : 100
+/** The target for a week of one doctor. */
 const TARGET_P95_MS = 20
 
 const WEEK = 'current_date, current_date + 6'

@@ -14,7 +14,7 @@ import { type DemoPerson, demoSessions } from './web/session.ts'
 import { verdict } from './web/text.ts'
 
 const SIZES = quick ? [1000] : [1000, 10_000, 100_000]
-const LOADS = quick ? 2 : 40
+const LOADS = quick ? 1 : 40
 const TARGET_P95_MS = 300
 
 const PAGES: { path: string; person: DemoPerson }[] = [

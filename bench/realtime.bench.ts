@@ -13,9 +13,9 @@ import type { Usage } from './realtime/server.ts'
 import { startChild } from './rest/child.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const MEASURED_MS = quick ? 1500 : 5000
-const CROWDS = quick ? [1, 50] : [1, 50, 500]
-const BURST = quick ? 2000 : 10_000
+const MEASURED_MS = quick ? 300 : 5000
+const CROWDS = quick ? [1, 5] : [1, 50, 500]
+const BURST = quick ? 200 : 10_000
 const KEY = `sb_publishable_${randomBytes(12).toString('hex')}`
 const TIMEOUT_MS = 20_000
 

@@ -14,7 +14,7 @@ import { OPERATIONS, type Operation } from './rest/operations.ts'
 import { learn, type Server, startBare, startLite, startOurs } from './rest/servers.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const CONNECTIONS = quick ? [1, 8] : [1, 8, 64]
+const CONNECTIONS = quick ? [8] : [1, 8, 64]
 // The servers take turns, so that other work on the machine affects all of them.
 const ROUNDS = Number(process.env['ROUNDS'] ?? (quick ? 1 : 2))
 const WARM_UP_MS = Number(process.env['WARM_UP_MS'] ?? (quick ? 250 : 400))

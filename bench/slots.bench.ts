@@ -8,13 +8,13 @@ import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
 // SIZES=100000 measures one size only.
-const SIZES = (process.env['SIZES'] ?? (quick ? '10000' : '10000,100000,1000000')).split(',').map(Number)
+const SIZES = (process.env['SIZES'] ?? (quick ? '1000' : '10000,100000,1000000')).split(',').map(Number)
 const DOCTORS = 200
 /** Doctors with appointments in the measured month; the others have them only before and after it. */
 const BUSY_DOCTORS = 50
 const A_DAY = 4
 const MONTH = 30
-const RUNS = quick ? 5 : 200
+const RUNS = quick ? 2 : 200
 /** Of the next times of 50 doctors. */
 const TARGET_P95_MS = 50
 /** Of 30 days of one doctor who has types. */

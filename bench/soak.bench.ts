@@ -15,7 +15,7 @@ import { quick } from './quick.ts'
 import { startChild } from './rest/child.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const SECONDS = Number(process.env['SECONDS'] ?? (quick ? 6 : 60))
+const SECONDS = Number(process.env['SECONDS'] ?? (quick ? 2 : 60))
 const PEOPLE = Number(process.env['PEOPLE'] ?? 12)
 const RATE = Number(process.env['RATE'] ?? 340)
 const SAMPLES = 12

@@ -1,23 +1,19 @@
-// Every measurement of bench/ still works, on the pages and with the data of today. What it measures is of no interest here.
-import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { measure, printsItsTable } from './bench/prints-table.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const names = readdirSync(join(ROOT, 'bench')).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? [])
+const namesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(join(import.meta.dirname, folder)).flatMap((file) => pattern.exec(file)?.[1] ?? [])
+const names = namesIn('../bench', /^(.+)\.bench\.ts$/)
+const tested = namesIn('bench', /^(.+)\.test\.ts$/)
 
-const measure = (name: string) =>
-  new Promise<{ error: Error | null; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, NODE_ENV: 'test', QUICK: '1', WARM_UP_MS: '50', MEASURED_MS: '100' }
-    execFile(process.execPath, ['bench/run.ts', name], { cwd: ROOT, env }, (error, stdout, stderr) => resolve({ error, stdout, stderr }))
-  })
-
-test.each(names)('npm run bench -- %s prints its table', { tags: 'long', timeout: 600_000 }, async (name) => {
-  const { error, stdout } = await measure(name)
-  expect(error).toBeNull()
-  expect(stdout).toMatch(/^\| --- \|/m)
+test('every test in scripts/bench belongs to a measurement', () => {
+  expect(tested.filter((name) => !names.includes(name))).toEqual([])
 })
+
+// A new measurement is proven here until it has a file of its own.
+for (const name of names) if (!tested.includes(name)) printsItsTable(name)
 
 test('an unknown measurement is refused with the names that exist', async () => {
   const { error, stderr } = await measure('nothing')
