@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(
     )
     return loading
   }
-  // Kept until somebody tries again: a part that loads whenever it is drawn would fail without end.
+  // Kept until somebody tries again or the part is shown anew: a part that loads whenever it is drawn would fail without end.
   const forgetFailure = () => {
     if (!loaded) loading = undefined
   }
@@ -57,6 +57,7 @@ export function lazyPart<Props extends object>(
 
   function LazyPart(props: Props) {
     const { t } = useI18n()
+    useEffect(() => forgetFailure, [])
     return (
       <PartBoundary title={t(failed)} onRetry={forgetFailure}>
         {fallback === undefined ? (
