@@ -45,14 +45,26 @@ export const MAX_BYTES_PER_APPOINTMENT = 500 * 1024 * 1024
 /** Lengths of texts, in characters. */
 export const MAX_COMPLAINT_LENGTH = 2000
 export const MAX_NOTE_LENGTH = 5000
-/** Of a rejection or cancellation, of a message about a move, and of leave. */
+/** For a rejection or cancellation, a message about a move, and leave. */
 export const MAX_REASON_LENGTH = 500
 export const MAX_TEMPLATE_TITLE_LENGTH = 100
+/** For a first or last name, and the name in a contact message. */
+export const MAX_NAME_LENGTH = 100
+export const MAX_PHONE_LENGTH = 40
+export const MAX_MEDICAL_HISTORY_LENGTH = 5000
+/** In a doctor's record. */
+export const MAX_DOCTOR_TITLE_LENGTH = 60
+export const MAX_BIOGRAPHY_LENGTH = 4000
+export const MAX_LICENCE_NUMBER_LENGTH = 60
+export const MAX_LICENCE_AUTHORITY_LENGTH = 150
+/** In a message to the company. Only bots fill in the honeypot. */
+export const MAX_CONTACT_MESSAGE_LENGTH = 2000
+export const MAX_HONEYPOT_LENGTH = 200
 
 /** How often an open page of the waiting room says that it is still there. */
 export const HEARTBEAT_MS = 12_000
 
-/** Of one chat message, in characters after trimming. */
+/** For one chat message, in characters after trimming. */
 export const MAX_MESSAGE_LENGTH = 2000
 
 /** The wording of the consent to keeping health data, by the day it was written. A changed wording gets a new day. */

@@ -1,6 +1,6 @@
 // Validates and sends a contact message. Loaded when somebody begins to write, not with the page. The database has the same limits.
 import * as z from 'zod/mini'
-import { SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
+import { MAX_HONEYPOT_LENGTH, SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
 import { EMAIL } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { MAX_LENGTH } from './contact-limits.ts'
@@ -18,7 +18,7 @@ export const ContactMessage = z.object({
   service: z.enum(['', ...SERVICES]),
   message: required().check(z.maxLength(MAX_LENGTH.message, 'contact.messageTooLong' satisfies TextKey)),
   /** A honeypot: people do not see it, so only bots fill it in. Their messages are not mailed. */
-  website: z.string().check(z.overwrite((value) => value.slice(0, 200))),
+  website: z.string().check(z.overwrite((value) => value.slice(0, MAX_HONEYPOT_LENGTH))),
 })
 
 export type ContactInput = z.infer<typeof ContactMessage>

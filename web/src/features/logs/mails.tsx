@@ -3,6 +3,7 @@ import { ColumnTitles } from '../../components/ui/column-titles.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
+import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { useFilterParams, useTypedFilter } from '../../lib/filter-params.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { AccountMails } from './account-mails.tsx'
@@ -35,7 +36,7 @@ export function Mails() {
             label={t('logs.recipient')}
             type="search"
             placeholder={t('logs.recipientHint')}
-            maxLength={254}
+            maxLength={MAX_EMAIL_LENGTH}
             autoComplete="off"
             value={typed.text}
             onChange={({ target }) => typed.setText(target.value)}

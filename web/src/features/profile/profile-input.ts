@@ -1,12 +1,14 @@
 // Validation of the profile form. The database has the same limits.
+
 import * as z from 'zod/mini'
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../supabase/functions/_shared/rules.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { onOneLine } from '../../lib/patterns.ts'
 import { browserZone, todayIn } from '../../lib/time/zones.ts'
 import { zoneToOffer } from './own-zone.ts'
 import type { Profile, ProfileChange } from './queries.ts'
 
-export const MAX_LENGTH = { name: 100, phone: 40 }
+export const MAX_LENGTH = { name: MAX_NAME_LENGTH, phone: MAX_PHONE_LENGTH }
 
 export const FIRST_DATE_OF_BIRTH = '1900-01-01'
 export const lastDateOfBirth = () => todayIn(browserZone())

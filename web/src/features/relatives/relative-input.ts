@@ -1,11 +1,13 @@
 // Validation of the forms about people one books for. The database has the same rules.
+
 import * as z from 'zod/mini'
+import { MAX_MEDICAL_HISTORY_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../supabase/functions/_shared/rules.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { onOneLine } from '../../lib/patterns.ts'
 import { browserZone, todayIn } from '../../lib/time/zones.ts'
 import { isAdult, isAdultBornIn, isPossibleBirth, isPossibleBirthYear } from './age.ts'
 
-export const MAX_LENGTH = { name: 100, phone: 40, history: 5000 }
+export const MAX_LENGTH = { name: MAX_NAME_LENGTH, phone: MAX_PHONE_LENGTH, history: MAX_MEDICAL_HISTORY_LENGTH }
 
 const key = (text: TextKey) => text
 const today = () => todayIn(browserZone())

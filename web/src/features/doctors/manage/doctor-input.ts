@@ -1,11 +1,13 @@
 // Validation of the forms about a doctor. The database has the same limits.
+
 import * as z from 'zod/mini'
 import { company } from '../../../../../supabase/functions/_shared/company.ts'
+import { MAX_BIOGRAPHY_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../../supabase/functions/_shared/rules.ts'
 import { EMAIL, MAX_EMAIL_LENGTH } from '../../../lib/email.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import { onOneLine } from '../../../lib/patterns.ts'
 
-export const MAX_LENGTH = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH }
+export const MAX_LENGTH = { name: MAX_NAME_LENGTH, phone: MAX_PHONE_LENGTH, email: MAX_EMAIL_LENGTH }
 
 const key = (text: TextKey) => text
 
@@ -19,7 +21,7 @@ const record = {
   last_name: name(),
   /** The stored Turkish name, or empty. */
   specialization: z.string(),
-  bio: z.string().check(z.trim(), z.maxLength(4000, key('management.bioTooLong'))),
+  bio: z.string().check(z.trim(), z.maxLength(MAX_BIOGRAPHY_LENGTH, key('management.bioTooLong'))),
   /** One of those that are offered: it comes from a select. */
   timezone: z.string(),
 }

@@ -1,4 +1,9 @@
 import { useForm, useWatch } from 'react-hook-form'
+import {
+  MAX_DOCTOR_TITLE_LENGTH,
+  MAX_LICENCE_AUTHORITY_LENGTH,
+  MAX_LICENCE_NUMBER_LENGTH,
+} from '../../../../../supabase/functions/_shared/rules.ts'
 import { LanguageSelect } from '../../../components/language-select.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
@@ -80,7 +85,13 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
         <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
-        <TextField label={t('record.titleField')} note={note} hint={t('record.titleHint')} maxLength={60} {...field('title')} />
+        <TextField
+          label={t('record.titleField')}
+          note={note}
+          hint={t('record.titleHint')}
+          maxLength={MAX_DOCTOR_TITLE_LENGTH}
+          {...field('title')}
+        />
         <SelectField label={t('management.specialty')} hint={'\u00A0'} {...field('specialization')}>
           <option value={GENERAL}>{t('specialty.general')}</option>
           <SpecialtyOptions stored={doctor} />
@@ -130,12 +141,18 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
           <TextField
             label={t('record.licenceNumber')}
             note={note}
-            maxLength={60}
+            maxLength={MAX_LICENCE_NUMBER_LENGTH}
             dir="ltr"
             className="rtl:text-end"
             {...field('licence_number')}
           />
-          <TextField label={t('record.licenceAuthority')} note={note} maxLength={150} dir="auto" {...field('licence_authority')} />
+          <TextField
+            label={t('record.licenceAuthority')}
+            note={note}
+            maxLength={MAX_LICENCE_AUTHORITY_LENGTH}
+            dir="auto"
+            {...field('licence_authority')}
+          />
           <TextField
             label={t('record.licenceCountry')}
             note={note}

@@ -1,22 +1,29 @@
 // Validation of a doctor's record, as an admin edits it. The database has the same limits.
+
 import * as z from 'zod/mini'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import {
+  MAX_BIOGRAPHY_LENGTH,
+  MAX_DOCTOR_TITLE_LENGTH,
+  MAX_LICENCE_AUTHORITY_LENGTH,
+  MAX_LICENCE_NUMBER_LENGTH,
+} from '../../../../../supabase/functions/_shared/rules.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import { LANGUAGES, type Language } from '../../../lib/languages.ts'
 import { NewDoctor } from './doctor-input.ts'
 
 const key = (text: TextKey) => text
 const line = (most: number, error: TextKey) => z.string().check(z.trim(), z.maxLength(most, error))
-const text = () => z.string().check(z.trim(), z.maxLength(4000, key('management.bioTooLong')))
+const text = () => z.string().check(z.trim(), z.maxLength(MAX_BIOGRAPHY_LENGTH, key('management.bioTooLong')))
 
 /** The time zone of an existing record is one of its settings. */
 export const DoctorRecord = z.object({
   ...z.omit(NewDoctor, { timezone: true }).shape,
-  title: line(60, 'record.tooLong60'),
+  title: line(MAX_DOCTOR_TITLE_LENGTH, 'record.tooLong60'),
   bio_language: z.string(),
   languages: z.array(z.string()),
-  licence_number: line(60, 'record.tooLong60'),
-  licence_authority: line(150, 'record.tooLong150'),
+  licence_number: line(MAX_LICENCE_NUMBER_LENGTH, 'record.tooLong60'),
+  licence_authority: line(MAX_LICENCE_AUTHORITY_LENGTH, 'record.tooLong150'),
   licence_country: z.string().check(
     z.trim(),
     z.toUpperCase(),
