@@ -16,7 +16,7 @@ test('a week off is one form, and the appointments in it are moved at once, with
   const page = await openSchedule(doctor)
   await leaveForm(page).getByLabel('Tarih').fill(inDays(7))
   await page.getByLabel('Son gün').fill(inDays(11))
-  // Of several days, each appointment with its own.
+  // Where several days are affected, each appointment has its own.
   await expect(page.getByRole('status').filter({ hasText: 'Bu izin 1 randevuya denk geliyor:' })).toContainText(/\d{4} 10:00 Nur Öykü/)
   await page.getByRole('button', { name: 'İzin Ekle' }).click()
   await expect(page.getByText('İzin kaydı eklendi.')).toBeVisible()

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const DIST = join(import.meta.dirname, '../web/dist')
 const SCRIPT = /\/(assets\/[^"]+\.js)"/g
 
-/** Of the files that the page itself names. Signed-in pages load the client for live changes besides. */
+/** The weight of the files that the page itself names. Signed-in pages load the client for live changes besides. */
 const PUBLIC_PAGES: Record<string, { maxBytes: number; maxFiles: number }> = {
   'client/index.html': { maxBytes: 115_000, maxFiles: 5 },
   'client/doctors.html': { maxBytes: 135_000, maxFiles: 10 },

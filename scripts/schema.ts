@@ -6,7 +6,7 @@ import { readBaseline } from '../server/postgres/baseline.ts'
 import { readMigrations } from '../server/postgres/migrations.ts'
 
 interface Part {
-  /** Of what it belongs to: 'public.bookings' for a policy of that table. */
+  /** The object that it belongs to: 'public.bookings' for a policy of that table. */
   owner: string
   name: string
   text: string

@@ -46,7 +46,7 @@ test('after five restarts in a minute it gives up with exit 1 and cleans up', as
 })
 
 const HEARTBEATS = "setInterval(() => process.send('heartbeat'), 100); await new Promise((resolve) => setTimeout(resolve, 300))"
-/** Of processor time, instead of ten. */
+/** Seconds of processor time, instead of ten. */
 const MAX_BUSY_SECONDS = 1
 
 test('a program whose event loop is busy for too much processor time is killed, started again, and the log says so', async () => {

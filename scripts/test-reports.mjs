@@ -1,7 +1,7 @@
 // Reads the JSON reports of Vitest and Playwright: which tests ran, which failed, and how to select the failed ones.
 import { stripVTControlCharacters } from 'node:util'
 
-/** Of what each page of a failed story showed. */
+/** At most so much of what each page of a failed story showed. */
 const MAX_PAGE_CHARACTERS = 1500
 const MAX_MESSAGE_CHARACTERS = 600
 

@@ -18,7 +18,7 @@ import { emailOf, freshDatabase, idOf, superuser } from './testing/database.ts'
 import { freePort } from './testing/server.ts'
 import { createTokens } from './tokens.ts'
 
-/** Of the main thread, for one request. */
+/** Processor time of the main thread for one request. */
 const MAX_CPU_MS = 50
 /** A collection of garbage or of statistics by the engine may fall into any request, but not into three of the same kind. */
 const ATTEMPTS = 3

@@ -201,7 +201,7 @@ async function linkFiles(client: pg.Client, dataDir: string, staging: string) {
   return { count: rows.length - missing.length, missing }
 }
 
-/** Of the missing files, those whose rows are still there. The others were deleted meanwhile: a row goes before its file. */
+/** The missing files whose rows are still there. The others were deleted meanwhile: a row goes before its file. */
 async function findLost(client: pg.Client, missing: string[]) {
   const { rows } = await client.query<{ version: string }>('select version from storage.objects where version = any ($1)', [missing])
   return rows.map(({ version }) => join('storage/objects', version.slice(0, 2), version)).toSorted()

@@ -52,7 +52,7 @@ async function measureCpu(call: Call): Promise<Row> {
   )
 }
 
-/** Of everything that descends from a process, including what has ended meanwhile. */
+/** Processor time of everything that descends from a process, including what has ended meanwhile. */
 function treeCpuSeconds(root: number) {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -22,7 +22,7 @@ interface Watched {
     read: () => Promise<Reading>
     restartIce: () => void
     cutLine: (forMs: number) => void
-    /** Of the last connection: the types of the two candidates that it uses. */
+    /** The types of the two candidates that the last connection uses. */
     route: () => Promise<string>
     pressedAt: number
     firstFrameAt: number

@@ -15,7 +15,7 @@ export interface ReadPlan {
 }
 
 const MAX_PLANS = 300
-/** Of the request and of its statement. A longer one is compiled every time, so that all plans together stay below 5 MB. */
+/** The length of a request or statement that is kept. A longer one is compiled every time, so that all plans together stay below 5 MB. */
 const MAX_LENGTH = 8_000
 
 /** By the schema that they were compiled for, which a changed database replaces; then by request, the longest unused first. */

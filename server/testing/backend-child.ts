@@ -8,7 +8,7 @@ import { writeTinySite } from './tiny-site.ts'
 
 /** The answer to the message `usage`. */
 export interface Usage {
-  /** Of the main thread, since it began. */
+  /** Processor time of the main thread since it began. */
   cpuMs: number
   residentMb: number
 }

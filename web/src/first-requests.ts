@@ -18,7 +18,7 @@ const SAMPLE: SignedIn = {
 const FILTERED = new URLSearchParams({ sort: 'soonest' })
 
 interface Recorded extends EarlyRequest {
-  /** Of the first row of the sample answer. */
+  /** The fields of the first row of the sample answer. */
   rowId: string
 }
 

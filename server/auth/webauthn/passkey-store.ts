@@ -9,7 +9,7 @@ const SWEPT_CHALLENGES = 10
 interface PasskeyRow {
   row_id: string
   user_id: string
-  /** Of the credential, in base64url. */
+  /** The credential's id, in base64url. */
   id: string
   publicKey: Buffer
   signCount: number

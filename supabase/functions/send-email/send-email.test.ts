@@ -168,7 +168,7 @@ describe('an error of the mail server', () => {
     await clinic.closePost()
     await clinic.reopenPost({ refuse: 550 })
     expect(await send(id)).toMatchObject({ status: 502, answer: { error: '550 no such person as …' } })
-    // Of the address that the visitor typed nothing is said, nor when asked again.
+    // Nothing is said about the address that the visitor typed, not even when asked again.
     for (let n = 0; n < 2; n++) expect(await send(id, 'confirmation')).toMatchObject(ACCEPTED)
     expect((await clinic.outbox()).map(({ kind, state }) => `${kind} ${state}`)).toContain('contact_confirmation failed')
     await clinic.closePost()

@@ -84,7 +84,7 @@ export function lookOf(language: Language, isLast = false) {
       other: `border:1px solid ${light.blue}`,
     },
     factValue: 'font-weight:600;overflow-wrap:anywhere',
-    /** Of a time that no longer holds. */
+    /** The color of a time that no longer holds. */
     struck: `text-decoration:line-through;overflow-wrap:anywhere;color:${light.quiet}`,
     quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
     quote: [

@@ -95,7 +95,7 @@ function asMailError(cause: unknown, hasLeft: boolean) {
 
 interface SmtpFault {
   code?: string
-  /** Of the socket, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+  /** The error code of the socket, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   originalCode?: string
   responseCode?: number
   response?: string

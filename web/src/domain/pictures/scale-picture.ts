@@ -2,7 +2,7 @@
 import { AppError } from '../../lib/errors.ts'
 import { cropBox, isTooSmall, type PictureSize, refuseAnimation } from './picture-file.ts'
 
-/** Of each size. The limit of the buckets. */
+/** The bytes that each size may have: the limit of the buckets. */
 const MAX_PICTURE_BYTES = 300 * 1024
 const QUALITIES = [0.86, 0.74, 0.6, 0.45, 0.3]
 

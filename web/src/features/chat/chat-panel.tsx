@@ -21,7 +21,7 @@ import { addSent, useChat, useWriters } from './queries.ts'
 
 export interface ChatPanelProps {
   appointmentId: string
-  /** Of the reader. */
+  /** Which of the two the reader is. */
   part: 'patient' | 'doctor'
   /** Whether the two can write now. */
   isOpen: boolean

@@ -8,7 +8,7 @@ interface Sent {
 }
 
 export interface MessageGroup<Message extends Sent> {
-  /** Of its first message, so that it stays the same while messages are added. */
+  /** The id of its first message, so that it stays the same while messages are added. */
   id: string
   sender: string
   created_at: string

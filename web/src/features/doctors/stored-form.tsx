@@ -11,7 +11,7 @@ import { type ErrorTexts, textOf as errorTextOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useConflicts } from '../../lib/use-conflicts.ts'
 
-/** Of a form with unsaved changes. Stays in view while the form is. */
+/** The bar of a form with unsaved changes. Stays in view while the form is. */
 export const SAVE_BAR = 'sticky bottom-(--bottom-bar,0px) z-20 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3 short:static'
 
 /** The button that saved is gone: without this the focus would be too. */

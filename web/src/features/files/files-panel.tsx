@@ -18,7 +18,7 @@ import type { Uploads } from './use-uploads.ts'
 export interface FilesPanelProps {
   appointmentId: string
   userId: string
-  /** Of the appointment. */
+  /** The appointment's id. */
   status: string
   /** Held by whoever shows the panel, so that they outlive it. */
   uploads: Uploads

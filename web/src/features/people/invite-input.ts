@@ -23,7 +23,7 @@ export const InviteInput = z
     full_name: z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, key('people.tooLong'))),
     language: z.enum(LANGUAGES),
     doctor_id: z.string(),
-    /** Of a new record. */
+    /** The zone of a new record. */
     timezone: z.string(),
   })
   .check(

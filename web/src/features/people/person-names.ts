@@ -12,7 +12,7 @@ export const ROLES: Record<Role, TextKey> = {
 export const personName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
   [first_name, last_name].filter(Boolean).join(' ')
 
-/** Of the name, or else of the address. */
+/** The initials of the name, or else of the address. */
 export const initialsOf = ({ first_name, last_name, email }: Pick<Person, 'first_name' | 'last_name' | 'email'>) =>
   [first_name, last_name].map(firstLetterOf).join('') || firstLetterOf(email)
 

@@ -95,7 +95,7 @@ export const useRevokeInvitation = () =>
 
 export type PersonAction = 'grantAdmin' | 'revokeAdmin' | 'grantDoctor' | 'revokeDoctor' | 'resetFactor' | 'ban' | 'unban'
 
-/** Of the record that is made for a new doctor. */
+/** The fields of the record that is made for a new doctor. */
 interface NewRecord {
   timezone: string
 }

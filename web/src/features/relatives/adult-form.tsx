@@ -17,7 +17,7 @@ import { birthFaultOf } from './relative-errors.ts'
 import { AdultInput, type AdultValues, MAX_LENGTH, RELATIONSHIPS } from './relative-input.ts'
 import { relativeName } from './relative-names.ts'
 
-/** Of what can be changed once the person has been added. */
+/** The fields that can be changed once the person has been added. */
 const LABELS: Partial<Record<keyof AdultValues, TextKey>> = {
   first_name: 'profile.firstName',
   last_name: 'profile.lastName',

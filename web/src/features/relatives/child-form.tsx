@@ -21,7 +21,7 @@ import { birthFaultOf } from './relative-errors.ts'
 import { ChildInput, type ChildValues } from './relative-input.ts'
 import { relativeName } from './relative-names.ts'
 
-/** Of what can be changed once the child has been added. */
+/** The fields that can be changed once the child has been added. */
 const LABELS: Partial<Record<keyof ChildValues, TextKey>> = {
   first_name: 'profile.firstName',
   last_name: 'profile.lastName',

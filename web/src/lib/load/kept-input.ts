@@ -1,6 +1,6 @@
 // What somebody has chosen or typed and not sent yet, kept on this device for a day, for the person who typed it. Signing out deletes it
 // (session-client.ts).
-/** Of what is kept with the tab. */
+/** The prefix of what is kept with the tab. */
 export const TYPED_PREFIX = 'typed:'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 

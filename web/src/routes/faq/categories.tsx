@@ -4,7 +4,7 @@ import { FADING, useFade } from '../../components/ui/use-fade.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
 interface Category {
-  /** Of its section. */
+  /** The id of its section. */
   id: string
   title: string
 }

@@ -36,7 +36,7 @@ export interface NewAppointment {
   appointment_date: string
   appointment_time: string
   patient_complaint: string
-  /** Of a doctor who has types, with the fee as the patient saw it. */
+  /** The type, for a doctor who has types, with the fee as the patient saw it. */
   type_id?: string
   fee_minor?: number
   fee_currency?: string

@@ -12,7 +12,7 @@ export function liveSource(userId: string, scope: LiveScope): LiveSource {
   return { topic: `appointments:${userId}`, rows: [{ table: 'appointments', ...(filter && { filter }) }] }
 }
 
-/** Of several people in one subscription, and so in one channel. The database still decides who may read each row. */
+/** A filter for several people in one subscription, and so in one channel. The database still decides who may read each row. */
 const filterOf = (column: string, value: string | string[]) =>
   Array.isArray(value) && value.length > 1 ? `${column}=in.(${value.join()})` : `${column}=eq.${String(value)}`
 

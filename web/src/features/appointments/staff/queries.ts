@@ -224,7 +224,7 @@ interface Stats {
   confirmed: number
   today: number
   doctors: number
-  /** Of those whom patients find. */
+  /** Counts doctors whom patients find. */
   without_hours: number
 }
 

@@ -50,7 +50,7 @@ interface OwnRoomProps {
   ownName: string
   /** The other person, who may have told another name than the appointment knows. */
   nameOther: (told: string | undefined) => string
-  /** Of the other person, if anything is known about them. */
+  /** The other person's, if anything is known about them. */
   portrait: ComponentProps<typeof Portrait>['doctor'] | undefined
   /** For the doctor. */
   patientPhone: string | null | undefined

@@ -7,7 +7,7 @@ import { Conversation, type ConversationState, type Other } from './conversation
 import { FakeNetwork, type FakePeer } from './testing-peers.ts'
 
 interface Faults {
-  /** Of every message to every page, from 0 to 1. */
+  /** The share of messages that are lost, for every page, from 0 to 1. */
   loss: number
   duplication: number
   /** Each message takes a time of its own up to this, so that they overtake each other. */

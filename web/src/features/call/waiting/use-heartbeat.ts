@@ -6,7 +6,7 @@ import { readToken } from '../../../lib/data/supabase.ts'
 import { type Leaving, leave, leaveAtOnce } from './waiting-requests.ts'
 
 interface Heartbeat {
-  /** Of the appointment or the page. Another one begins anew. */
+  /** The id of the appointment or the page. Another one begins anew. */
   id: string
   isOn: boolean
   beat: () => Promise<void>

@@ -89,7 +89,7 @@ const textOf = (texts: unknown, language: Language) => {
   return typeof text === 'string' ? text : ''
 }
 
-/** Of a new type: half an hour, for everybody, in the doctor's usual currency. */
+/** The fields of a new type: half an hour, for everybody, in the doctor's usual currency. */
 export const NEW_OFFER: OfferFields = {
   names: {},
   descriptions: {},

@@ -44,7 +44,7 @@ export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
 interface TouchedListProps {
   touched: OpenAppointment[]
   zone: string
-  /** Of a leave of several days. */
+  /** The leave takes several days. */
   isDayNamed?: boolean
 }
 

@@ -33,7 +33,7 @@ export interface BookingState {
   forWhom: ForWhom
   isPersonMissing: boolean
   doctor: Doctor | undefined
-  /** Of a doctor with several types. It stays when it is not offered any more, so that nobody books another one unawares. */
+  /** The type, for a doctor with several. It stays when it is not offered any more, so that nobody books another one unawares. */
   typeId: string | undefined
   /** The time was chosen for another type, which may have been shorter. */
   hasOtherType: boolean

@@ -107,7 +107,7 @@ function TypeChoice({ types, doctorId, chosen, onChoose }: TypeChoiceProps) {
 
 interface TypeOptionProps {
   type: BookableType
-  /** Of the group. */
+  /** The name of the group of radio buttons. */
   name: string
   doctorId: string
   isChosen: boolean

@@ -5,7 +5,7 @@ type Doctor = Tables['doctors']['Row']
 
 /** What moving needs to know, of a patient's appointment as well as of one that staff see. */
 export type Movable = Pick<Tables['appointments']['Row'], 'id' | 'doctor_id' | 'status' | 'starts_at' | 'timezone'> & {
-  /** Of what was booked, which a move keeps. */
+  /** The type that was booked. A move keeps it. */
   type_id?: string | null
   session_duration?: number
   doctor: Pick<Doctor, 'first_name' | 'last_name' | 'timezone' | 'session_duration'> &

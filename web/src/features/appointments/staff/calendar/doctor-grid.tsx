@@ -32,7 +32,7 @@ export interface DoctorGridProps {
   isTitleShown: boolean
   /** The doctor's own clock, where not all have the same. */
   ownClock?: string | undefined
-  /** Of several side by side, the first one shows the hours. */
+  /** Only the first of several side by side shows the hours. */
   hasRail: boolean
   /** On a phone a single day is named above the grid, and the days of a week are narrow. */
   isNarrow: boolean

@@ -60,7 +60,7 @@ interface BookingForPatient {
   day: string
   time: string
   complaint: string
-  /** Of a doctor who has types. */
+  /** The type, for a doctor who has types. */
   type_id?: string
   /** Where the patient has not said it yet. */
   timezone?: string

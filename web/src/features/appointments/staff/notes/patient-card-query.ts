@@ -34,7 +34,7 @@ export interface PatientCard {
   /** Since when somebody without an account agrees, as the doctor has recorded it. Null for everybody who decides on the site. */
   recorded_consents: Record<ConsentKind, string | null> | null
   next: { id: string; starts_at: string; timezone: string } | null
-  /** Of this doctor and this patient, the latest first. */
+  /** The appointments of this doctor with this patient, the latest first. */
   appointments: {
     id: string
     starts_at: string

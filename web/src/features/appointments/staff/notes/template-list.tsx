@@ -135,7 +135,7 @@ function TemplateRow({ template, onInsert, onChange }: TemplateRowProps) {
 }
 
 interface TitleFormProps {
-  /** Of what is kept while it is typed. */
+  /** The name under which the text is kept while it is typed. */
   name: string
   title: string
   isBusy: boolean
