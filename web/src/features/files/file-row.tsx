@@ -3,6 +3,7 @@ import { Download, ScanEye, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
+import { isolated } from '../../domain/guardians.ts'
 import { fetchFile } from '../../lib/data/stored-files.ts'
 import { safeName } from '../../lib/file-names.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -19,13 +20,15 @@ import { sizeText } from './rules.ts'
 interface FileRowProps {
   file: SharedFile
   isOwn: boolean
+  /** The name of the guardian who shared it, if one did. */
+  guardian: string | undefined
   appointmentId: string
   /** One file at a time has its preview open, so that memory stays bounded. */
   isPreviewOpen: boolean
   onPreview: (isOpen: boolean) => void
 }
 
-export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }: FileRowProps) {
+export function FileRow({ file, isOwn, guardian, appointmentId, isPreviewOpen, onPreview }: FileRowProps) {
   const { t, language } = useI18n()
   const previewId = useId()
   const preview = previewOf(file)
@@ -45,7 +48,7 @@ export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }
         <p className="text-sm text-muted max-sm:row-start-2">
           {t('files.facts', {
             size: sizeText(file.file_size, language),
-            who: t(isOwn ? 'files.you' : 'files.other'),
+            who: isOwn ? t('files.you') : guardian ? isolated(guardian) : t('files.other'),
             moment: formatMoment(file.uploaded_at, browserZone(), language),
           })}
         </p>

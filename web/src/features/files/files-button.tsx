@@ -32,9 +32,10 @@ interface FilesButtonProps {
   appointmentId: string
   userId: string
   status: string
+  hasGuardians?: boolean
 }
 
-export function FilesButton({ appointmentId, userId, status }: FilesButtonProps) {
+export function FilesButton({ appointmentId, userId, status, hasGuardians = false }: FilesButtonProps) {
   const { t } = useI18n()
   const uploads = useUploads(appointmentId, userId)
   return (
@@ -52,7 +53,7 @@ export function FilesButton({ appointmentId, userId, status }: FilesButtonProps)
         closeLabel={t('dialog.close')}
       >
         <Suspense fallback={<FilesSkeleton isOpen={takesFiles(status)} />}>
-          <FilesDialog appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} />
+          <FilesDialog {...{ appointmentId, userId, status, uploads, hasGuardians }} />
         </Suspense>
       </Dialog>
     </>

@@ -10,7 +10,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useTexts } from '../../lib/load/use-texts.ts'
 import { CameraButton } from './camera-button.tsx'
 import { FileRow } from './file-row.tsx'
-import { useFiles } from './queries.ts'
+import { useFiles, useGuardianNames } from './queries.ts'
 import { ACCEPT, takesFiles } from './rules.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './use-uploads.ts'
@@ -22,13 +22,16 @@ export interface FilesPanelProps {
   status: string
   /** Held by whoever shows the panel, so that they outlive it. */
   uploads: Uploads
+  /** Of a patient for whom guardians act, or acted: a file then names which of them it is from. */
+  hasGuardians?: boolean
 }
 
-export function FilesPanel({ appointmentId, userId, status, uploads }: FilesPanelProps) {
+export function FilesPanel({ appointmentId, userId, status, uploads, hasGuardians = false }: FilesPanelProps) {
   useTexts('preview')
   const { t } = useI18n()
   const [previewedId, setPreviewedId] = useState<string>()
   const { data, error, refetch } = useFiles(appointmentId)
+  const names = useGuardianNames(appointmentId, hasGuardians && data?.some(({ uploaded_by }) => uploaded_by !== userId) === true)
   const isOpen = takesFiles(status)
   const closed = t(status === 'pending' ? 'files.notYet' : 'files.closed')
   return (
@@ -61,6 +64,7 @@ export function FilesPanel({ appointmentId, userId, status, uploads }: FilesPane
               key={each.id}
               file={each}
               isOwn={each.uploaded_by === userId}
+              guardian={names.get(each.uploaded_by)}
               appointmentId={appointmentId}
               isPreviewOpen={previewedId === each.id}
               onPreview={(isOpenNow) => setPreviewedId(isOpenNow ? each.id : undefined)}

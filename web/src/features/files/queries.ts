@@ -21,6 +21,29 @@ async function listFiles(appointmentId: string) {
 
 export const useFiles = (appointmentId: string) => useQuery({ queryKey: filesKey(appointmentId), queryFn: () => listFiles(appointmentId) })
 
+const NOBODY: ReadonlyMap<string, string> = new Map()
+
+/** The names of guardians who share files for a patient. Asked for only where there are any. */
+export function useGuardianNames(appointmentId: string, isWanted: boolean) {
+  const { data } = useQuery({
+    queryKey: ['file sharers', appointmentId],
+    queryFn: async () => unwrap(await supabase.rpc('list_appointment_people', { appointment_id: appointmentId })),
+    enabled: isWanted,
+    select: namesOfGuardians,
+  })
+  return data ?? NOBODY
+}
+
+const namesOfGuardians = (
+  people: { user_id: string; part: string; first_name: string; last_name: string }[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    people.flatMap(({ user_id, part, first_name, last_name }) => {
+      const name = [first_name, last_name].filter(Boolean).join(' ')
+      return part === 'guardian' && name ? [[user_id, name] as const] : []
+    }),
+  )
+
 interface NewFiles {
   appointmentId: string
   userId: string

@@ -21,7 +21,7 @@ export function actionsOf(appointment: MyAppointment, userId: string, now: Date)
   return (
     (hasFiles || hasMessages) && (
       <>
-        {hasFiles && <FilesButton {...props} status={status} />}
+        {hasFiles && <FilesButton {...props} status={status} hasGuardians={hasGuardians} />}
         {(isOpen || hasMessages) && (
           <Suspense>
             <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} hasGuardians={hasGuardians} />

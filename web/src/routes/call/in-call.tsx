@@ -72,6 +72,8 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
     onView: () => panel.open('files'),
     onConnected: uploads.resume,
   })
+  // Also of a patient who has claimed their record since: a guardian may have written.
+  const hasGuardians = details.patient?.has_account === false || (details.booked_by !== null && details.booked_by !== details.user_id)
   const files: SideTab = {
     id: 'files',
     title: t('files.title'),
@@ -79,7 +81,7 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
     icon: Paperclip,
     isInBar: true,
     badge: hasNewFiles ? t('call.new') : undefined,
-    content: <FilesTab appointmentId={id} userId={userId} status={status} uploads={uploads} />,
+    content: <FilesTab {...{ userId, status, uploads, hasGuardians }} appointmentId={id} />,
   }
   const unread = useUnreadMessages({
     appointmentId: id,
@@ -87,8 +89,6 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
     isShown: panel.tab === 'chat',
     onView: () => panel.open('chat'),
   })
-  // Also of a patient who has claimed their record since: a guardian may have written.
-  const hasGuardians = details.patient?.has_account === false || (details.booked_by !== null && details.booked_by !== details.user_id)
   const chat: SideTab = {
     id: 'chat',
     title: t('chat.title'),

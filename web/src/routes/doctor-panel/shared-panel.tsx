@@ -33,7 +33,7 @@ export default function SharedPanel({ appointment, userId, isPatientWaiting }: S
     <div className="grid justify-items-start gap-4">
       {appointment.status === 'confirmed' && <CallPanel appointment={times} zone={appointment.timezone} />}
       <div className="flex flex-wrap gap-3">
-        <FilesButton {...props} status={appointment.status} />
+        <FilesButton {...props} status={appointment.status} hasGuardians={hasGuardians} />
         <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} hasGuardians={hasGuardians} />
       </div>
     </div>

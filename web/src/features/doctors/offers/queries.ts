@@ -55,6 +55,19 @@ export async function loadOffer(id: string): Promise<OfferFields> {
   return offer
 }
 
+/** The questions of a type as they are stored now. */
+export async function loadQuestions(typeId: string) {
+  return unwrap(
+    await supabase
+      .from('appointment_questions')
+      .select(QUESTION_FIELDS)
+      .eq('type_id', typeId)
+      .order('position')
+      .order('created_at')
+      .limit(MAX_QUESTIONS),
+  )
+}
+
 async function changeOffer(id: string, change: Partial<OfferFields & Pick<Offer, 'position' | 'active'>>) {
   const changed = unwrap(await supabase.from('appointment_types').update(change).eq('id', id).select('id'))
   if (changed.length === 0) throw new AppError('offer_gone')

@@ -8,9 +8,11 @@ import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { typeName } from '../../../domain/appointment-types.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { MAX_QUESTIONS, OFFER_ERRORS, type Offer, useSaveQuestions } from './queries.ts'
+import { loadQuestions, MAX_QUESTIONS, OFFER_ERRORS, type Offer, useSaveQuestions } from './queries.ts'
+import { QuestionConflict } from './question-conflict.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { newQuestion, type QuestionDraft, questionDraft, questionFaults, questionFieldsOf } from './question-input.ts'
+import { mergeQuestions } from './question-merge.ts'
 
 interface QuestionsFormProps {
   doctorId: string
@@ -25,11 +27,18 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
   const [opened] = useState(() => offer.questions.map(questionDraft))
   const [drafts, setDrafts] = useState(opened)
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const { mutate: save, isPending, error } = useSaveQuestions(doctorId)
-  const problem = error && textOf(error, OFFER_ERRORS)
+  // What the changes here are changes of. Somebody else may have stored something since.
+  const [base, setBase] = useState(opened)
+  const [clash, setClash] = useState<ReturnType<typeof mergeQuestions> & { stored: QuestionDraft[] }>()
+  const [isLoading, setIsLoading] = useState(false)
+  const [loadError, setLoadError] = useState<unknown>()
+  const { mutate: save, isPending: isSaving, error: saveError } = useSaveQuestions(doctorId)
+  const isPending = isSaving || isLoading
+  const error = saveError ?? loadError
+  const problem = error ? textOf(error, OFFER_ERRORS) : undefined
   const isWrong = drafts.some((each) => Object.keys(questionFaults(each, primary)).length > 0)
   const focusSoon = (selector: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     if (isWrong) {
@@ -37,14 +46,28 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
       focusSoon('[aria-invalid=true]')
       return
     }
-    // Those that are stored by now: after a failure halfway these are more than when the dialog was opened.
-    const stored = offer.questions
-    const asked = drafts.map((each) => ({
+    let stored: QuestionDraft[]
+    setIsLoading(true)
+    setLoadError(undefined)
+    try {
+      stored = (await loadQuestions(offer.id)).map(questionDraft)
+    } catch (failure) {
+      setLoadError(failure)
+      return
+    } finally {
+      setIsLoading(false)
+    }
+    const merged = mergeQuestions(base, drafts, stored)
+    if (merged.clashes.length > 0) {
+      setClash({ ...merged, stored })
+      return
+    }
+    const asked = merged.mine.map((each) => ({
       ...questionFieldsOf(each, primary),
       id: each.id,
       isStored: stored.some(({ id }) => id === each.id),
     }))
-    const removed = opened.filter(({ id }) => !drafts.some((each) => each.id === id)).map(({ id }) => id)
+    const removed = stored.filter(({ id }) => !merged.mine.some((each) => each.id === id)).map(({ id }) => id)
     save(
       { typeId: offer.id, removed, asked },
       {
@@ -67,7 +90,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
     focusSoon('[data-add], [type=submit]')
   }
   return (
-    <form ref={form} method="post" noValidate className="grid min-w-0 gap-5" onSubmit={submit}>
+    <form ref={form} method="post" noValidate className="grid min-w-0 gap-5" onSubmit={(event) => void submit(event)}>
       {drafts.length === 0 && <p className="text-muted">{t('offers.noQuestions')}</p>}
       {drafts.map((draft, place) => (
         <QuestionFields
@@ -87,6 +110,19 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
         </Button>
       ) : (
         <p className="text-sm text-muted">{t('offers.tooManyQuestions', { most: MAX_QUESTIONS })}</p>
+      )}
+      {clash && (
+        <QuestionConflict
+          clashes={clash.clashes}
+          drafts={drafts}
+          primary={primary}
+          onChoose={(takesTheirs) => {
+            setDrafts(takesTheirs ? clash.theirs : clash.mine)
+            setBase(clash.stored)
+            setClash(undefined)
+            focusSoon('[type=submit]')
+          }}
+        />
       )}
       {problem && <ErrorBanner title={t('offers.failed')}>{t(problem.key, problem.values)}</ErrorBanner>}
       <UnsavedChanges isDirty={drafts !== opened} />

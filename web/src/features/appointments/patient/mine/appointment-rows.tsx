@@ -75,7 +75,7 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
   const [own, doctors] = bothClocks(appointment, { is: 'patient', zone: ownZone }, language)
   const specialty = specialtyName(doctor, t)
   return (
-    <article>
+    <article id={`appointment-${appointment.id}`} className="scroll-mt-20">
       <details
         className="group/row"
         onToggle={({ currentTarget: { open } }) => {

@@ -1,10 +1,12 @@
 // The patient's own appointments: the next one by itself, then the later ones as rows, and past ones in a section that can be opened.
 import { CalendarDays, ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { EmptyState } from '../../../../components/ui/empty-state.tsx'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
+import { useSearchParams } from '../../../../lib/router/router.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
 import type { AppointmentParts } from './appointment-body.tsx'
@@ -24,6 +26,18 @@ interface MyAppointmentsProps {
   onBook: () => void
 }
 
+/** A mail leads to one of them: it is opened and comes into view, once. */
+function useAskedAppointment(isLoaded: boolean) {
+  const [query] = useSearchParams()
+  const asked = query.get('appointment')
+  useEffect(() => {
+    const place = isLoaded && asked ? document.getElementById(`appointment-${asked}`) : null
+    if (!place) return
+    for (const each of [place.closest<HTMLDetailsElement>('details'), place.querySelector('details')]) if (each) each.open = true
+    place.scrollIntoView({ block: 'start' })
+  }, [isLoaded, asked])
+}
+
 const BOX = 'rounded-box border border-line bg-surface'
 
 export function MyAppointments({ userId, people, ownZone, partsOf, onBook }: MyAppointmentsProps) {
@@ -32,6 +46,7 @@ export function MyAppointments({ userId, people, ownZone, partsOf, onBook }: MyA
   const { data, filter } = usePersonFilter(all, people)
   const now = useNow()
   useStatusToasts(all, ownZone)
+  useAskedAppointment(data !== undefined)
   if (error && !all) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
   if (!all || !data) return <MyAppointmentsSkeleton />
   if (all.length === 0) {

@@ -33,7 +33,7 @@ export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
   return (
     <section aria-labelledby="next-appointment" className="relative rounded-box border border-line bg-surface p-4 sm:p-6">
       <BrassEdge />
-      <article className="grid gap-4">
+      <article id={`appointment-${appointment.id}`} className="grid scroll-mt-20 gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p id="next-appointment" className="text-sm font-medium text-muted">
             {t('appointments.next')}

@@ -1,4 +1,5 @@
-// What the doctor asks before the appointment, answered until it starts. Load this module lazily: most appointments have no questions.
+// What the doctor asks before the appointment, answered until it starts, and read afterwards. Load this module lazily: most appointments have
+// no questions.
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { textIn } from '../../../../domain/appointment-types.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -16,7 +17,51 @@ interface QuestionsProps {
 
 export default function Questions({ appointment, renderFileChoice }: QuestionsProps) {
   const now = useNow()
-  return takesAnswers(appointment, now) ? <OpenQuestions {...{ appointment, renderFileChoice }} /> : null
+  return takesAnswers(appointment, now) ? (
+    <OpenQuestions {...{ appointment, renderFileChoice }} />
+  ) : (
+    appointment.type_id && <ClosedQuestions id={appointment.id} />
+  )
+}
+
+/** What was answered, also to questions that are not asked any more. Nothing where nothing was. */
+function ClosedQuestions({ id }: { id: string }) {
+  useTexts('types')
+  const { t } = useI18n()
+  const { data, error, refetch } = useAnswers(id)
+  if (error && !data) return <LoadFailed title={t('questions.failed')} error={error} onRetry={() => void refetch()} />
+  const given = data?.filter(({ answered_at }) => answered_at !== null) ?? []
+  if (given.length === 0) return null
+  return (
+    <section aria-labelledby={`questions-${id}`} className="grid grid-cols-1 gap-3 rounded-box border border-line p-4">
+      <h4 id={`questions-${id}`} className="font-medium">
+        {t('questions.yours')}
+      </h4>
+      <GivenAnswers given={given} />
+    </section>
+  )
+}
+
+function GivenAnswers({ given }: { given: Question[] }) {
+  const { language } = useI18n()
+  return (
+    <dl className="grid gap-3">
+      {given.map((each) => {
+        const question = textIn(each.question, language)
+        const choice = textIn(each.choice, language)
+        return (
+          <div key={each.question_id ?? `${each.answered_at}${question?.text}`} className="min-w-0">
+            <dt className="text-sm text-muted wrap-anywhere">
+              <bdi lang={question?.language}>{question?.text}</bdi>
+            </dt>
+            <dd className="whitespace-pre-line wrap-anywhere">
+              <bdi>{each.answer ?? choice?.text ?? each.file_name}</bdi>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
 }
 
 function OpenQuestions({ appointment: { id }, renderFileChoice }: QuestionsProps) {
@@ -25,7 +70,8 @@ function OpenQuestions({ appointment: { id }, renderFileChoice }: QuestionsProps
   const { data, error, refetch } = useAnswers(id)
   if (error && !data) return <LoadFailed title={t('questions.failed')} error={error} onRetry={() => void refetch()} />
   const asked = data?.filter(({ is_asked }) => is_asked) ?? []
-  if (asked.length === 0) return null
+  const old = data?.filter(({ is_asked, answered_at }) => !is_asked && answered_at !== null) ?? []
+  if (asked.length + old.length === 0) return null
   const missing = asked.filter(({ answered_at }) => answered_at === null).length
   return (
     <section aria-labelledby={`questions-${id}`} className="grid grid-cols-1 gap-4 rounded-box border border-line p-4">
@@ -40,6 +86,7 @@ function OpenQuestions({ appointment: { id }, renderFileChoice }: QuestionsProps
       {asked.map((question) => (
         <QuestionItem key={question.question_id} {...{ question, renderFileChoice }} appointmentId={id} onSaved={refetch} />
       ))}
+      {old.length > 0 && <GivenAnswers given={old} />}
     </section>
   )
 }

@@ -6,6 +6,8 @@ import { specialtyName } from '../../../../domain/specialties.ts'
 import { shownStatus } from '../../../../domain/status-badge.tsx'
 import { When } from '../../../../domain/when.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
+import { useSession } from '../../../../lib/session/session.ts'
+import { isAdmin } from '../../../../lib/session/session-state.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { clockIn, isoDay } from '../../../../lib/time/zones.ts'
@@ -13,6 +15,7 @@ import { MovedNote } from '../../shared/reschedule/moved-note.tsx'
 import { PatientContact } from '../patient-contact.tsx'
 import type { Appointment } from '../queries.ts'
 
+const RecordActions = lazyPart(() => import('../record-actions.tsx'), { fallback: <Skeleton className="h-24" /> })
 const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-24" /> })
 
 interface RowDetailsProps {
@@ -29,6 +32,8 @@ interface RowDetailsProps {
 /** What does not fit into the line of an appointment. */
 export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, actions, panel }: RowDetailsProps) {
   const { t, language } = useI18n()
+  const session = useSession()
+  const isReception = session.status === 'in' && isAdmin(session.person)
   const { doctor, patient_complaint: complaint, notes, created_at } = appointment
   const reader = { is: 'staff', zone: ownZone } as const
   const created = t('appointments.dayAndClock', {
@@ -59,6 +64,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, ac
           </dl>
         )}
       </div>
+      {isReception && appointment.patient?.has_account === false && !appointment.erased_at && <RecordActions appointment={appointment} />}
       {appointment.type_id && <OfferDetails appointment={appointment} onPayments={onPayments} />}
       <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       {panel}

@@ -33,6 +33,8 @@ export interface PatientCard {
   guardians: Guardian[] | null
   /** Since when somebody without an account agrees, as the doctor has recorded it. Null for everybody who decides on the site. */
   recorded_consents: Record<ConsentKind, string | null> | null
+  /** Whether the reader recorded the live consent to health data, and so may write down what the patient says. */
+  may_record_health: boolean
   next: { id: string; starts_at: string; timezone: string } | null
   /** The appointments of this doctor with this patient, the latest first. */
   appointments: {
@@ -74,12 +76,54 @@ export function useRecordConsent(appointmentId: string, language: Language) {
     onSuccess: async (_, { kind, given }) => {
       client.setQueryData<PatientCard>(cardKey(appointmentId), (card) => {
         if (!card?.recorded_consents) return card
-        return { ...card, recorded_consents: { ...card.recorded_consents, [kind]: given ? new Date().toISOString() : null } }
+        const recorded_consents = { ...card.recorded_consents, [kind]: given ? new Date().toISOString() : null }
+        if (kind !== 'health_data') return { ...card, recorded_consents }
+        // What was recorded on the ground of the consent goes with it.
+        const patient = given ? card.patient : { ...card.patient, ...NO_HEALTH, age: null }
+        return { ...card, recorded_consents, patient, may_record_health: given }
       })
       // The editor beside it says who reads the note.
       await refreshAppointments(client)
     },
   })
+}
+
+export interface Health {
+  date_of_birth: string | null
+  gender: string | null
+  medical_history: string | null
+}
+
+const NO_HEALTH: Health = { date_of_birth: null, gender: null, medical_history: null }
+
+/** What an adult without an account says about their health. */
+export function useRecordHealth(appointmentId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ date_of_birth, gender, medical_history }: Health) =>
+      unwrap(
+        await supabase.rpc('record_patient_health', {
+          appointment_id: appointmentId,
+          ...(date_of_birth && { date_of_birth }),
+          ...(gender && { gender }),
+          ...(medical_history && { medical_history }),
+        }),
+      ),
+    onSuccess: (_, said) => {
+      client.setQueryData<PatientCard>(
+        cardKey(appointmentId),
+        (card) => card && { ...card, patient: { ...card.patient, ...said, age: said.date_of_birth ? ageOf(said.date_of_birth) : null } },
+      )
+    },
+  })
+}
+
+/** In full years, today. */
+function ageOf(birth: string) {
+  const [years = 0, ...rest] = birth.split('-').map(Number)
+  const today = new Date()
+  const hadBirthday = today.getMonth() + 1 > (rest[0] ?? 0) || (today.getMonth() + 1 === rest[0] && today.getDate() >= (rest[1] ?? 0))
+  return today.getFullYear() - years - (hadBirthday ? 0 : 1)
 }
 
 /** Saves a file of the card on this computer. */

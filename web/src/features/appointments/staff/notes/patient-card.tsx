@@ -19,6 +19,7 @@ import { PatientAnswers } from './patient-answers.tsx'
 import type { CardAppointment } from './patient-card-query.ts'
 import { downloadFile, type PatientCard, usePatientCard } from './patient-card-query.ts'
 import { CardPrivateNote } from './private-note.tsx'
+import { RecordHealth } from './record-health.tsx'
 import { RecordedConsents } from './recorded-consents.tsx'
 
 const GENDERS: Partial<Record<string, TextKey>> = {
@@ -52,6 +53,7 @@ export default function PatientCardContent({ appointment, isInPanel = false }: P
             hasGuardian={Boolean(data.guardians?.length)}
             zone={appointment.timezone}
           />
+          {data.may_record_health && <RecordHealth appointmentId={appointment.id} patient={data.patient} />}
         </Section>
       )}
       <PatientAnswers appointmentId={appointment.id} />

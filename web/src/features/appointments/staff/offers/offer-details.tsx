@@ -9,10 +9,12 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { isAdmin } from '../../../../lib/session/session-state.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { canSetFee, feeState } from './offer-state.ts'
+import { TypeDialog } from './type-dialog.tsx'
 
 const PaymentsDialog = lazyPart(() => import('./payments-dialog.tsx'))
 
@@ -26,12 +28,15 @@ export default function OfferDetails({ appointment, onPayments }: OfferDetailsPr
   useTexts('staff', 'types', 'offers', 'panel')
   const { t, language } = useI18n()
   const session = useSession()
+  const now = useNow()
   const opener = useRef<HTMLButtonElement>(null)
   const [isPaying, setIsPaying] = useState(false)
   const name = typeName({ names: appointment.type_name }, language)
   if (!name) return null
   const state = feeState(appointment)
   const isOwed = (appointment.fee_minor ?? 0) > 0
+  const isToCome =
+    (appointment.status === 'pending' || appointment.status === 'confirmed') && Date.parse(appointment.starts_at) > now.getTime()
   return (
     <section aria-label={t('offer.title')} className="grid gap-2 rounded-box border border-line p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -49,6 +54,7 @@ export default function OfferDetails({ appointment, onPayments }: OfferDetailsPr
       </p>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {canSetFee(appointment) && <FeeDialog appointment={appointment} />}
+        {isToCome && <TypeDialog appointment={appointment} />}
         {isOwed && session.status === 'in' && isAdmin(session.person) && (
           <Button
             ref={opener}

@@ -27,6 +27,16 @@ export function useSetFee(appointmentId: string) {
   })
 }
 
+/** Without moving it. The database decides whether the other length fits. */
+export function useChangeType(appointmentId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (typeId: string) =>
+      unwrap(await supabase.rpc('change_appointment_type', { appointment_id: appointmentId, type_id: typeId })),
+    onSettled: () => refreshAppointments(client),
+  })
+}
+
 async function listPayments(appointmentId: string) {
   return unwrap(
     await supabase
