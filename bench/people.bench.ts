@@ -15,7 +15,7 @@ import { quick } from './quick.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
 const SIZE = quick ? 10_000 : Number(process.env['SIZE'] ?? 1_000_000)
-const RECORDS = quick ? 2000 : 200_000
+const RECORDS = quick ? 2000 : Number(process.env['RECORDS'] ?? 200_000)
 const RUNS = quick ? 5 : 60
 const CARD_P95_MS = 20
 /** The first migration about patients without an account. */

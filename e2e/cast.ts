@@ -20,6 +20,8 @@ const removeDoctors = (ids: string[]) => {
     delete from public.appointment_answers where appointment_id in ${old};
     delete from public.appointment_payments where appointment_id in ${old};
     delete from public.appointment_files where appointment_id in ${old};
+    delete from private.recorded_health where recorded_by = ${doctors};
+    delete from public.consents where recorded_by = ${doctors};
     delete from public.appointments where id in ${old};
     delete from public.doctors where id = ${doctors}`
 }

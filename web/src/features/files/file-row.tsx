@@ -3,7 +3,6 @@ import { Download, ScanEye, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
-import { isolated } from '../../domain/guardians.ts'
 import { fetchFile } from '../../lib/data/stored-files.ts'
 import { safeName } from '../../lib/file-names.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -48,7 +47,7 @@ export function FileRow({ file, isOwn, guardian, appointmentId, isPreviewOpen, o
         <p className="text-sm text-muted max-sm:row-start-2">
           {t('files.facts', {
             size: sizeText(file.file_size, language),
-            who: isOwn ? t('files.you') : guardian ? isolated(guardian) : t('files.other'),
+            who: isOwn ? t('files.you') : guardian ? `\u2068${guardian}\u2069` : t('files.other'),
             moment: formatMoment(file.uploaded_at, browserZone(), language),
           })}
         </p>

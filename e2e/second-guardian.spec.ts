@@ -1,0 +1,87 @@
+// Two guardians of a child: one invites the other, a file says who shared it, and the last one cannot leave.
+import { expectAccessible } from './access.ts'
+import { inDays } from './booking-form.ts'
+import { expect, test } from './fixtures.ts'
+
+const YEAR = new Date().getFullYear()
+const PASSWORD = 'Story1234!'
+const REPORT = { name: 'Tahlil.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\nsonuçlar') }
+
+test('a mother invites the father, who declares and sees the child; she leaves, and he cannot', async ({
+  cast,
+  site,
+  request,
+  browser,
+}) => {
+  const [mother, doctor] = [await cast.person('Leyla'), await cast.doctor('Aylin')]
+  const { body: child } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
+    patient: { first_name: 'Ali', last_name: 'Öykü', date_of_birth: `${YEAR - 4}-01-01`, health_consent: '2026-11-18' },
+    relationship: 'child',
+    authority: 'parental',
+    declaration_version: '2026-11-18',
+  })
+  const { body: booked } = await cast.act<{ id: string }[]>(mother, 'POST', '/rest/v1/appointments', {
+    user_id: child,
+    doctor_id: doctor.doctorId,
+    appointment_date: inDays(3),
+    appointment_time: '10:00',
+    patient_complaint: 'Ateş',
+  })
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${booked[0]?.id}`, { status: 'confirmed' })
+
+  const page = await mother.open('/profile')
+  await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByRole('button', { name: 'İkinci veli davet et: Ali Öykü' }).click()
+  const dialog = page.getByRole('dialog')
+  const email = `father-${Date.now()}@story.example`
+  await dialog.getByLabel('İkinci velinin e-posta adresi').fill(email)
+  await dialog.getByRole('button', { name: 'Daveti gönder' }).click()
+  await expect(page.getByText(`İkinci veli olarak davet edildi: ${email}`)).toBeVisible()
+
+  let link = ''
+  await expect
+    .poll(async () => {
+      await request.post(`${site.url}/functions/v1/deliver-mail`, { headers: { apikey: site.secretKey } })
+      const mails = (await (await request.get(`${site.url}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as { text: string }[]
+      link = /^http\S+\/invitation#\S+$/m.exec(mails[0]?.text ?? '')?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+
+  const his = await (await browser.newContext({ baseURL: site.url, locale: 'tr-TR' })).newPage()
+  await his.goto(link)
+  await expect(his.getByRole('heading', { name: 'İkinci veli olun' })).toBeVisible()
+  await his.getByLabel('Ad', { exact: true }).fill('Rauf')
+  await his.getByLabel('Soyad').fill('Öykü')
+  await his.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
+  // Nothing is accepted without the declaration.
+  await his.getByRole('button', { name: 'Kabul et' }).click()
+  await expect(his).toHaveURL(/invitation/)
+  await his.getByRole('checkbox').first().check()
+  await expectAccessible(his)
+  await his.getByRole('button', { name: 'Kabul et' }).click()
+  await expect(his.getByText('Artık ikinci velisiniz')).toBeVisible()
+
+  await his.goto('/appointments?tab=mine')
+  await his.getByRole('button', { name: 'Dosyalar' }).click()
+  await his
+    .getByRole('dialog')
+    .getByLabel(/Dosyaları buraya bırakın/)
+    .setInputFiles(REPORT)
+  await expect(his.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Tahlil.pdf' })).toContainText('Siz')
+  // To the mother it is his, not the doctor's.
+  await page.goto('/appointments?tab=mine')
+  await page.getByRole('button', { name: 'Dosyalar' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Tahlil.pdf' })).toContainText('Rauf Öykü')
+
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByRole('button', { name: 'Listemden çıkar: Ali Öykü' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Listemden çıkar' }).click()
+  await expect(page.getByText('Henüz kimseyi eklemediniz')).toBeVisible()
+  await his.goto('/profile')
+  await his.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await his.getByRole('button', { name: 'Listemden çıkar: Ali Öykü' }).click()
+  await expect(his.getByRole('dialog').getByText('Çocuğun tek velisi sizsiniz.')).toBeVisible()
+  await his.context().close()
+})
