@@ -51,7 +51,7 @@ export async function fillAppointments(db: pg.Client, size: number) {
 }
 
 /**
- * Patients without an account, each with a guardian. Two hundred of them share the appointments of Doctor 1; the answer is one of these
+ * Patients without an account, each with a guardian, who is none of the first ten people. Two hundred of them share the appointments of Doctor 1; the answer is one of these
  * appointments.
  */
 export async function addPeopleWithoutAccount(db: pg.Client, count: number) {
@@ -67,7 +67,7 @@ export async function addPeopleWithoutAccount(db: pg.Client, count: number) {
   )
   await db.query(
     `insert into guardians (patient_id, guardian_id, relationship, authority, declaration_version)
-     select md5('record' || n)::uuid, ids.all[1 + n % 1990], 'child', 'parental', '2026-11-18'
+     select md5('record' || n)::uuid, ids.all[11 + n % 1980], 'child', 'parental', '2026-11-18'
      from generate_series(1, $1::int) as n, (select array_agg(id order by email) as all from auth.users where email like '%@example.test') as ids`,
     [count],
   )

@@ -33,7 +33,7 @@ function FileChoice({ fileId, label, isBusy, onChoose, appointmentId }: Choice &
   const session = useSession()
   const { data: files = [] } = useFiles(appointmentId)
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid gap-2">
       <SelectField
         label={label}
         hint={t('questions.fileHint')}
@@ -74,7 +74,7 @@ function NewFile({ appointmentId, userId, label, files, onChoose }: NewFileProps
   }, [arrived?.id])
   const isBusy = isAwaited && uploads.list.some(({ state }) => state !== 'failed')
   return (
-    <label className={buttonLook('secondary', 'cursor-pointer has-focus-visible:outline-2 has-disabled:opacity-55')}>
+    <label className={buttonLook('secondary', 'cursor-pointer justify-self-start has-focus-visible:outline-2 has-disabled:opacity-55')}>
       <Upload aria-hidden="true" className="size-4" />
       {isBusy ? t('questions.uploading') : t('questions.upload')}
       <input

@@ -144,6 +144,10 @@ function InviteDialog({ appointment, patientId, name, email }: AboutRecord & { e
           dir="ltr"
           className="rtl:text-right"
           defaultValue={email}
+          onChange={() => {
+            reset()
+            setWrong(undefined)
+          }}
           required
         />
         {problem && !isAtAddress && <ErrorBanner title={t('record.inviteFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}

@@ -44,11 +44,16 @@ function HealthForm({ appointmentId, patient, onClose }: Parameters<typeof Recor
     medical_history: patient.medical_history,
   })
   const [said, setSaid] = useState(opened)
-  const { mutate, isPending, error } = useRecordHealth(appointmentId)
+  const { mutate, isPending, error, reset } = useRecordHealth(appointmentId)
   const problem = error ? textOf(error, ERRORS) : undefined
   const isAtBirth = error instanceof AppError && AT_BIRTH.includes(error.reason)
   const today = todayIn(browserZone())
   const note = t('profile.optional')
+  const change = (next: Partial<Health>) => {
+    setSaid({ ...said, ...next })
+    // What was wrong may be right now.
+    reset()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
@@ -71,13 +76,13 @@ function HealthForm({ appointmentId, patient, onClose }: Parameters<typeof Recor
           max={today}
           value={said.date_of_birth ?? ''}
           error={isAtBirth && problem ? t(problem.key, problem.values) : undefined}
-          onChange={({ target }) => setSaid({ ...said, date_of_birth: target.value || null })}
+          onChange={({ target }) => change({ date_of_birth: target.value || null })}
         />
         <SelectField
           label={t('profile.gender')}
           note={note}
           value={said.gender ?? ''}
-          onChange={({ target }) => setSaid({ ...said, gender: target.value || null })}
+          onChange={({ target }) => change({ gender: target.value || null })}
         >
           <option value="">{t('profile.notGiven')}</option>
           {Object.entries(GENDERS).map(([gender, text]) => (
@@ -93,7 +98,7 @@ function HealthForm({ appointmentId, patient, onClose }: Parameters<typeof Recor
         rows={3}
         maxLength={MAX_HISTORY}
         value={said.medical_history ?? ''}
-        onChange={({ target }) => setSaid({ ...said, medical_history: target.value || null })}
+        onChange={({ target }) => change({ medical_history: target.value || null })}
       />
       {problem && !isAtBirth && <ErrorBanner title={t('card.healthFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}
       <UnsavedChanges isDirty={JSON.stringify(said) !== JSON.stringify(opened)} />
