@@ -39,7 +39,7 @@ test('an admin corrects a doctor, adds extra hours that a patient books, and mov
   const visitor = await cast.visitor()
   await visitor.goto(`/doctors?q=${encodeURIComponent(doctor.name.slice(4))}`)
   const card = visitor.locator('li').filter({ has: visitor.getByRole('heading', { name: doctor.name }) })
-  await expect(card).toContainText('Prof. · ')
+  await expect(card).toContainText(`Prof. ${doctor.name}`)
   await card.getByRole('button', { name: 'Doktor hakkında' }).click()
   await expect(card).toContainText('TR-77 · Sağlık Bakanlığı · TR')
 })

@@ -8,6 +8,7 @@ import type { NextSlotsState } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
 import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { titledName } from '../../../domain/titled-name.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
@@ -37,8 +38,8 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
       <div className="flex items-center gap-4">
         <Portrait doctor={doctor} />
         <div className="min-w-0">
-          <h2 className="font-display text-xl font-semibold">{name}</h2>
-          <p className="leading-6 text-muted">{[doctor.title, specialtyName(doctor, t)].filter(Boolean).join('\u00A0· ')}</p>
+          <h2 className="font-display text-xl font-semibold">{titledName(doctor, t)}</h2>
+          <p className="leading-6 text-muted">{specialtyName(doctor, t)}</p>
           <Languages codes={doctor.languages} />
         </div>
       </div>
