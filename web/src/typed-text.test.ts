@@ -8,7 +8,7 @@ const MECHANISMS = /\b(?:useTypedText|useTypedForm|useNoteDraft|UnsavedChanges|S
 /** Fields whose text is held by the component around them, which has the mechanism. */
 const HELD_BY: Partial<Record<string, string>> = {
   'features/account/health-fields.tsx': 'features/account/account-forms.tsx',
-  'features/appointments/patient/booking/booking-details.tsx': 'features/appointments/patient/booking/use-booking.ts',
+  'features/appointments/patient/booking/complaint-line.tsx': 'features/appointments/patient/booking/use-booking.ts',
   'features/doctors/offers/question-fields.tsx': 'features/doctors/offers/questions-form.tsx',
   'features/chat/composer.tsx': 'features/chat/chat-panel.tsx',
 }

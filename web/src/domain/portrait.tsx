@@ -39,7 +39,10 @@ export function Portrait({ doctor, isDecorative = false, size = 'small' }: Portr
   const [failedPath, setFailedPath] = useState<string>()
   const { look, photo, width, height } = SIZES[size]
   return (
-    <span className={classes('arch grid shrink-0 place-items-center overflow-hidden border border-brass bg-tint *:[grid-area:1/1]', look)}>
+    <span
+      data-portrait=""
+      className={classes('arch grid shrink-0 place-items-center overflow-hidden border border-brass bg-tint *:[grid-area:1/1]', look)}
+    >
       <span aria-hidden="true" className="pt-1 font-display font-semibold">
         {initial(first)}
         {initial(last)}

@@ -1,10 +1,9 @@
 // The doctors to choose from, who is free soonest first, each with their next free times.
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../../components/ui/button.tsx'
 import { SearchField } from '../../../../components/ui/search-field.tsx'
 import { findDoctors } from '../../../../domain/find-doctors.ts'
-import { Portrait } from '../../../../domain/portrait.tsx'
 import { isSpecialtyCode, SPECIALTY_NAMES, specialtyName } from '../../../../domain/specialties.ts'
 import { useSpecialtyTerms } from '../../../../domain/use-specialty-terms.ts'
 import { classes } from '../../../../lib/classes.ts'
@@ -13,9 +12,10 @@ import { Link } from '../../../../lib/router/link.tsx'
 import { cityOf } from '../../../../lib/time/zones.ts'
 import type { Slot } from '../../shared/picker/free-times.ts'
 import { DoctorRowsSkeleton, rowsLook } from './booking-skeleton.tsx'
+import { CompactRow, DoctorRow } from './doctor-row.tsx'
 import type { Doctor } from './doctors.ts'
 import { useNextTimes, useSoonestFirst } from './next-times.ts'
-import { DayAndCity, NextTimesList } from './next-times-list.tsx'
+import { NextTimesList } from './next-times-list.tsx'
 import { SHOWN_AT_ONCE } from './pages.ts'
 import { filteredBy, SpecialtyFilter } from './specialty-filter.tsx'
 
@@ -120,23 +120,18 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
       </div>
       {!soonest && <DoctorRowsSkeleton isBeside={chosen !== undefined} />}
       <ul ref={rows} className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
-        {(soonest ? shown : []).map((doctor) => (
-          <DoctorRow
-            key={doctor.id}
-            {...{ doctor, ownZone }}
-            firstTime={next.timesOf(doctor.id)?.[0]}
-            isChosen={doctor.id === chosen?.id}
-            onChoose={() => onChoose(doctor)}
-          >
-            <NextTimesList
-              doctor={doctor}
-              ownZone={ownZone}
-              times={next.timesOf(doctor.id)}
-              isPending={next.isPending}
-              onChoose={(time) => onChooseTime(doctor, time)}
-            />
-          </DoctorRow>
-        ))}
+        {(soonest ? shown : []).map((doctor) => {
+          const times = next.timesOf(doctor.id)
+          const row = { doctor, ownZone, firstTime: times?.[0], onChoose: () => onChoose(doctor) }
+          const chooseTime = (time: Slot) => onChooseTime(doctor, time)
+          return chosen ? (
+            <CompactRow key={doctor.id} {...row} isChosen={doctor.id === chosen.id} onChooseTime={chooseTime} />
+          ) : (
+            <DoctorRow key={doctor.id} {...row}>
+              <NextTimesList {...{ doctor, ownZone, times }} isPending={next.isPending} onChoose={chooseTime} />
+            </DoctorRow>
+          )
+        })}
       </ul>
       {soonest && left > 0 && (
         <Button look="secondary" className="justify-self-center max-sm:w-full" onClick={showMore}>
@@ -152,55 +147,4 @@ function inOrder(doctors: Doctor[], ids: string[]) {
   const places = new Map(ids.map((id, place) => [id, place]))
   const placeOf = ({ id }: Doctor) => places.get(id) ?? ids.length
   return doctors.toSorted((one, other) => placeOf(one) - placeOf(other))
-}
-
-interface DoctorRowProps {
-  doctor: Doctor
-  ownZone: string
-  /** Undefined if there is none, or it is not known. */
-  firstTime: Slot | undefined
-  isChosen: boolean
-  onChoose: () => void
-  /** The next free times. */
-  children: ReactNode
-}
-
-/** The whole row chooses the doctor, except for the times in it. */
-function DoctorRow({ doctor, ownZone, firstTime, isChosen, onChoose, children }: DoctorRowProps) {
-  const { t } = useI18n()
-  const row = useRef<HTMLLIElement>(null)
-  // A link may have chosen somebody far down in the list.
-  useEffect(() => {
-    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen])
-  return (
-    <li
-      ref={row}
-      className={classes(
-        'relative isolate grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-1.5 py-3',
-        // The rules between the rows begin where the text does; what is pressed or chosen is a little wider.
-        'before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 before:transition-colors before:duration-150 before:ease-calm',
-        isChosen
-          ? 'before:bg-tint before:shadow-[inset_3px_0_0_var(--brass)] rtl:before:shadow-[inset_-3px_0_0_var(--brass)]'
-          : 'hover:before:bg-tint/60',
-      )}
-    >
-      <div className="row-span-2 lg:self-center">
-        <Portrait doctor={doctor} isDecorative />
-      </div>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        className="min-w-0 text-start leading-snug after:absolute after:inset-0"
-        onClick={onChoose}
-      >
-        <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-          <span className="text-muted">{specialtyName(doctor, t)}</span>
-          {firstTime && <DayAndCity {...{ doctor, ownZone }} time={firstTime} className="sm:hidden" />}
-        </span>
-      </button>
-      <div className="relative">{children}</div>
-    </li>
-  )
 }

@@ -64,7 +64,7 @@ export default function BookingConfirmation({
         </div>
       </header>
       <div className="grid content-start gap-4 self-start rounded-box bg-tint p-4 sm:p-5">
-        <div className="flex items-start gap-3 max-[20rem]:flex-wrap">
+        <div data-booked="" className="flex items-start gap-3 max-[20rem]:flex-wrap">
           <Portrait doctor={doctor} isDecorative />
           <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <div className="min-w-0">

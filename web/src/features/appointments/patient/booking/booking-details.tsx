@@ -1,14 +1,14 @@
 // Day, time and complaint for the chosen doctor, and what went wrong with the request.
 
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
+import { flushSync } from 'react-dom'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
-import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { SOMEBODY } from '../../../../domain/booking-draft.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
+import { moveTo } from '../../../../lib/movement.ts'
 import { changedFeeOf, isAboutTheTime, ownConflictOf } from '../../shared/booking-errors.ts'
 import { DayAndTime } from '../../shared/picker/day-and-time.tsx'
 import type { Slot } from '../../shared/picker/free-times.ts'
@@ -54,11 +54,22 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
     if (missing === 'complaint') complaintField.current?.focus()
   }
 
-  // What comes next may lie below the window or behind the bar. With the keyboard the chosen time stays in view instead.
+  // Where the bar does not stay in view, what comes next may lie below the window. With the keyboard the chosen time stays in view instead,
+  // and nothing moves, because every arrow key chooses another.
   const chooseTime = (next: Slot | undefined) => {
-    booking.chooseTime(next)
-    if (!next || complaint || document.activeElement?.matches(':focus-visible')) return
-    requestAnimationFrame(() => complaintField.current?.scrollIntoView({ block: 'nearest' }))
+    if (!next || document.activeElement?.matches(':focus-visible')) {
+      booking.chooseTime(next)
+      return
+    }
+    flushSync(() => booking.chooseTime(next))
+    const pressed = form.current?.querySelector(`[data-start="${next.starts_at}"]`)
+    moveTo(
+      'time',
+      pressed?.closest('label') ?? null,
+      () => form.current?.querySelector<HTMLElement>('time') ?? null,
+      () => {},
+    )
+    if (!complaint) requestAnimationFrame(() => complaintField.current?.scrollIntoView({ block: 'nearest' }))
   }
 
   // The pressed button disappears together with its notice, so the focus moves on to the next step.
@@ -105,24 +116,11 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
               message={t(booking.hasOtherType ? 'booking.doesNotFit' : 'booking.gone', { time: clocksOf(lost).own })}
             />
           )}
-          <TextAreaField
-            ref={complaintField}
-            label={t('booking.complaint')}
-            hint={t('booking.complaintHint')}
-            required
-            rows={3}
-            className="scroll-mb-48"
-            maxLength={MAX_COMPLAINT_LENGTH}
-            value={complaint}
-            error={booking.isComplaintMissing ? t('booking.complaintRequired') : undefined}
-            aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT_LENGTH })}</bdi>}
-            onChange={(event) => booking.typeComplaint(event.target.value)}
-          />
-          <p className="-mt-4 text-sm text-muted">{t('booking.emergency')}</p>
+          <p className="text-sm text-muted">{t('booking.emergency')}</p>
           {!isWide && booking.hasChoices && (
             <Button
               look="quiet"
-              className="-ms-2 -mt-4 min-h-11! justify-self-start px-2! py-1! text-sm text-muted!"
+              className="-ms-2 -mt-3 min-h-11! justify-self-start px-2! py-1! text-sm text-muted!"
               onClick={booking.startOver}
             >
               {t('booking.startOver')}
@@ -155,7 +153,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
               <FeeTerms {...{ doctor, ownZone }} fee={booking.fee} hasChanged={hasFeeChanged} slot={bookable} />
             </Suspense>
           )}
-          <BookingSummary {...{ booking, doctor, ownZone, isSignedIn, isWide }} />
+          <BookingSummary {...{ booking, doctor, ownZone, isSignedIn }} complaintRef={complaintField} />
         </form>
       )}
     </>

@@ -16,10 +16,10 @@ import type { Doctor, DoctorsQuery } from './doctors.ts'
 import type { RenderAddPerson } from './for-whom.tsx'
 import { useIsListReady, useSoonestTimes } from './next-times.ts'
 import { ListPane, Panes, PickerPane } from './panes.tsx'
+import { movePortraitToForm } from './portrait-moves.ts'
 import { useBooking } from './use-booking.ts'
 
-const loadConfirmation = () => import('./booking-confirmation.tsx')
-const BookingConfirmation = lazyPart(loadConfirmation)
+const BookingConfirmation = lazyPart(() => import('./booking-confirmation.tsx'))
 
 /** Day, time and complaint, which nobody sees before they have chosen a doctor. */
 export const BookingDetails = lazyPart(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }), {
@@ -110,7 +110,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   useEffect(() => BookingDetails.preload(), [])
   // While the complaint is typed, so that nobody waits for it after booking.
   useEffect(() => {
-    if (hasTime) loadConfirmation().catch(() => {})
+    if (hasTime) BookingConfirmation.preload()
   }, [hasTime])
   if (booked && userId) {
     return (
@@ -141,8 +141,8 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
               ownZone={ownZone}
               headingRef={doctor ? undefined : heading}
               hasSteps={!userId}
-              onChoose={booking.chooseDoctor}
-              onChooseTime={booking.chooseNextTime}
+              onChoose={(next) => movePortraitToForm(() => booking.chooseDoctor(next))}
+              onChooseTime={(next, time) => movePortraitToForm(() => booking.chooseNextTime(next, time))}
             />
           </ListPane>
         )}

@@ -9,6 +9,7 @@ export const rowsLook = (isBeside: boolean) =>
   classes('divide-y divide-line', !isBeside && 'lg:grid lg:grid-cols-2 lg:gap-x-12 lg:divide-y-0 lg:*:border-t lg:*:border-line')
 
 const ROWS = ['1', '2', '3', '4', '5']
+const COMPACT_ROWS = [...ROWS, '6', '7', '8', '9', '10']
 
 /** `hasDoctor`: a doctor is chosen already, so that one column has the days and times instead of the list. */
 export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
@@ -32,16 +33,23 @@ export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
 export function DoctorRowsSkeleton({ isBeside }: { isBeside: boolean }) {
   return (
     <div aria-hidden="true" className={rowsLook(isBeside)}>
-      {ROWS.map((row) => (
-        <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
-          <Skeleton className="arch! h-17 w-14 row-span-2 self-center" />
-          <div className="grid content-start gap-2">
+      {(isBeside ? COMPACT_ROWS : ROWS).map((row) =>
+        isBeside ? (
+          <div key={row} className="flex min-h-14 items-center gap-x-3">
+            <Skeleton className="arch! h-12 w-10" />
             <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-4 w-52" />
           </div>
-          <Skeleton className="h-11 sm:max-w-64" />
-        </div>
-      ))}
+        ) : (
+          <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
+            <Skeleton className="arch! h-17 w-14 row-span-2 self-center" />
+            <div className="grid content-start gap-2">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-4 w-52" />
+            </div>
+            <Skeleton className="h-11 rounded-choice! sm:max-w-64" />
+          </div>
+        ),
+      )}
     </div>
   )
 }

@@ -1,8 +1,6 @@
-// The bar at the end of the form: what is about to be booked, how long it is held, and the button. It stays in view.
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+// The bar at the end of the form: the complaint, what is about to be booked, how long it is held, and the button. It stays in view.
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
-import { aboutPerson } from '../../../../domain/people.ts'
-import { TwoClocks } from '../../../../domain/two-clocks.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { bothClocks, showSameTime } from '../../../../lib/time/clocks.ts'
@@ -11,6 +9,7 @@ import { useNow } from '../../../../lib/time/use-now.ts'
 import { todayIn } from '../../../../lib/time/zones.ts'
 import type { Slot } from '../../shared/picker/free-times.ts'
 import { AccountStep } from './account-step.tsx'
+import { ComplaintLine } from './complaint-line.tsx'
 import type { Doctor } from './doctors.ts'
 import { HoldExpired, HoldTimer } from './hold-notice.tsx'
 import type { Booking } from './use-booking.ts'
@@ -24,46 +23,33 @@ interface BookingSummaryProps {
   doctor: Doctor
   ownZone: string
   isSignedIn: boolean
-  isWide: boolean
+  complaintRef: Ref<HTMLTextAreaElement>
 }
 
-export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }: BookingSummaryProps) {
+export function BookingSummary({ booking, doctor, ownZone, isSignedIn, complaintRef }: BookingSummaryProps) {
   const { t } = useI18n()
   const { person, day, bookable, hold, isPending } = booking
   const timer = !isPending && <HoldTimer secondsLeft={hold.secondsLeft} />
-  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
-  const isComplaintLeft = isSignedIn && bookable && !booking.complaint.trim()
   const needsAccount = !isSignedIn && day && bookable
   const bar = useRef<HTMLDivElement>(null)
   useReplaceBottomBar(bar)
   return (
     <div ref={bar} className={BAR}>
       {!isPending && <HoldExpired hold={hold} />}
+      <ComplaintLine
+        ref={complaintRef}
+        complaint={booking.complaint}
+        isMissing={booking.isComplaintMissing}
+        onType={booking.typeComplaint}
+      />
       {/* The button comes below the text where both do not fit beside each other. */}
       <div className={classes('gap-x-3 gap-y-2', needsAccount ? 'grid' : 'flex flex-wrap items-center')}>
         <div className={classes('min-w-0 flex-[999_1_8.5rem]', needsAccount && 'flex flex-wrap items-baseline gap-x-3')}>
-          {isWide && (
-            <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-              <p className="min-w-0 text-muted">{aboutPerson(person?.name, isComplaintLeft ? t('booking.complaintLeft') : name, t)}</p>
-              {timer}
-            </div>
+          {bookable ? (
+            <ShortClocks slot={bookable} {...{ doctor, ownZone, timer }} person={person?.name} />
+          ) : (
+            <p className="leading-snug max-lg:text-sm">{t('booking.noTimeYet')}</p>
           )}
-          {!bookable && <p className="leading-snug max-lg:text-sm">{t('booking.noTimeYet')}</p>}
-          {bookable &&
-            (isWide && isSignedIn ? (
-              <TwoClocks
-                isCompact
-                appointment={{ starts_at: bookable.starts_at, timezone: doctor.timezone }}
-                reader={{ is: 'patient', zone: ownZone }}
-              />
-            ) : (
-              <ShortClocks
-                slot={bookable}
-                {...{ doctor, ownZone, timer }}
-                person={person?.name}
-                instead={isComplaintLeft ? t('booking.complaintLeft') : undefined}
-              />
-            ))}
         </div>
         {needsAccount ? (
           <AccountStep doctorId={doctor.id} typeId={booking.type?.id} slot={bookable} />
@@ -110,12 +96,10 @@ interface ShortClocksProps {
   timer: ReactNode
   /** Who is treated, if it is not the reader. */
   person: string | undefined
-  /** Shown in place of the doctor's clock. */
-  instead: string | undefined
 }
 
 /** No higher than the button beside it. */
-function ShortClocks({ slot, doctor, ownZone, timer, person, instead }: ShortClocksProps) {
+function ShortClocks({ slot, doctor, ownZone, timer, person }: ShortClocksProps) {
   const { t, language } = useI18n()
   const today = todayIn(ownZone, useNow())
   const [own, doctors] = bothClocks({ starts_at: slot.starts_at, timezone: doctor.timezone }, { is: 'patient', zone: ownZone }, language)
@@ -131,9 +115,9 @@ function ShortClocks({ slot, doctor, ownZone, timer, person, instead }: ShortClo
         </time>
         {timer}
       </div>
-      {(instead || doctorsTime || person) && (
+      {(doctorsTime || person) && (
         <p className="text-sm leading-5 text-muted">
-          {[person && t('appointments.forPerson', { name: person }), instead || doctorsTime].filter(Boolean).join(' · ')}
+          {[person && t('appointments.forPerson', { name: person }), doctorsTime].filter(Boolean).join(' · ')}
         </p>
       )}
     </>

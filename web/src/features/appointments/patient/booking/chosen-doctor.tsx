@@ -37,8 +37,8 @@ export function ChosenDoctor({ doctor, minutes, headingRef, about, onChange, onS
             <ArrowLeft aria-hidden="true" className="mirrored size-5" />
           </Button>
         )}
-        <div className="me-2 lg:hidden">
-          <Portrait doctor={doctor} size="tiny" isDecorative />
+        <div data-chosen-portrait="" className="me-2 lg:me-3">
+          <Portrait doctor={doctor} size="line" isDecorative />
         </div>
         <h3 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 py-1 leading-snug outline-none">
           <span className="block font-medium lg:text-lg lg:leading-snug">

@@ -40,7 +40,7 @@ export default function FeeTerms({ fee, hasChanged, doctor, slot, ownZone }: Fee
           {t('fee.changed', { fee: amount })}
         </Banner>
       )}
-      <div className="grid gap-1 rounded-box border border-line px-4 py-3 text-sm">
+      <div className="grid gap-1 rounded-choice bg-line/30 px-4 py-3 text-sm">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-base">
           <span id="fee-terms" className="font-medium">
             {t('fee.title')}

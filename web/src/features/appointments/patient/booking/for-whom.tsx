@@ -34,7 +34,11 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
                 <select
                   {...props}
                   name="for-whom"
-                  className={classes(props.className, 'select pe-10')}
+                  className={classes(
+                    props.className,
+                    'select rounded-choice! bg-tint! pe-10 font-semibold',
+                    !props['aria-invalid'] && 'border-transparent!',
+                  )}
                   value={forWhom === undefined ? ONESELF : (person?.id ?? '')}
                   onChange={({ target }) => booking.choosePerson(target.value === ONESELF ? undefined : target.value)}
                 >

@@ -1,3 +1,4 @@
+import { quietIn } from '../../../../components/ui/choice.ts'
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { ChipClocks, timeChip } from '../../../../components/ui/time-chip.tsx'
 import { classes } from '../../../../lib/classes.ts'
@@ -62,6 +63,26 @@ export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: N
         </li>
       ))}
     </ul>
+  )
+}
+
+interface NextTimeProps {
+  ownZone: string
+  time: Slot
+  onChoose: () => void
+}
+
+/** The first of them alone, with its day. */
+export function NextTime({ ownZone, time, onChoose }: NextTimeProps) {
+  const { t } = useI18n()
+  const nameOf = useDayNames(ownZone)
+  const { own, doctors } = useClocks(ownZone)(time)
+  return (
+    <button type="button" className={classes(timeChip(), 'relative! min-w-20 px-2! shrink-0')} onClick={onChoose}>
+      <span className={classes('text-xs', quietIn(false))}>{nameOf(time)} </span>
+      <ChipClocks own={own} />
+      {doctors && <span className="sr-only"> {t('booking.doctorsTime', { time: doctors })}</span>}
+    </button>
   )
 }
 

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { choiceLook, quietIn } from '../../../../components/ui/choice.ts'
 import {
   type BookableType,
   feeOf,
@@ -47,7 +48,7 @@ export default function TypeStep({ booking, doctorId }: { booking: Booking; doct
       )}
       {types.length === 1 && type ? <OnlyType type={type} /> : <TypeChoice {...{ types, doctorId, chosen: type, onChoose: chooseType }} />}
       {preparation && (
-        <div className="rounded-box bg-tint px-4 py-3 text-sm">
+        <div className="rounded-choice bg-line/30 px-4 py-3 text-sm">
           <h4 className="font-medium">{t('types.preparation')}</h4>
           <Labelled text={preparation} className="whitespace-pre-line wrap-anywhere" />
         </div>
@@ -76,7 +77,7 @@ function OnlyType({ type }: { type: BookableType }) {
   const { language } = useI18n()
   const name = typeName(type, language)
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-box border border-line px-4 py-2.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-choice bg-line/30 px-4 py-2.5">
       {name && <Labelled text={name} className="min-w-0 font-medium wrap-anywhere" />}
       <LengthAndFee type={type} />
     </div>
@@ -119,31 +120,26 @@ function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProp
   const shown = typeName(type, language)
   const description = textIn(useTypeTexts(doctorId, type.id)?.descriptions, language)
   return (
-    <label
-      className={classes(
-        'flex min-h-12 cursor-pointer items-start gap-3 rounded-box border px-4 py-2.5 transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
-        isChosen ? 'border-action bg-tint' : 'border-control hover:border-ink',
-      )}
-    >
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="mt-0.5 size-5 shrink-0 accent-action" />
+    <label className={classes('flex min-h-12 items-start gap-3 rounded-choice px-4 py-2.5', choiceLook(isChosen))}>
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           {shown && (
-            <span className="min-w-0 font-medium wrap-anywhere">
+            <span className="min-w-0 font-semibold wrap-anywhere">
               <span lang={shown.language} dir={directionOf(shown.language)}>
                 {shown.text}
               </span>{' '}
               {shown.otherLanguage && (
-                <span lang={shown.language} className="font-normal text-muted">
+                <span lang={shown.language} className={classes('font-normal', quietIn(isChosen))}>
                   ({shown.otherLanguage})
                 </span>
               )}
             </span>
           )}{' '}
-          <LengthAndFee type={type} />
+          <LengthAndFee type={type} look={quietIn(isChosen)} />
         </span>
         {description && (
-          <span className="text-sm text-muted wrap-anywhere">
+          <span className={classes('text-sm wrap-anywhere', quietIn(isChosen))}>
             <span lang={description.language} dir={directionOf(description.language)}>
               {description.text}
             </span>
@@ -156,9 +152,9 @@ function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProp
 }
 
 /** Visitors are shown the length alone. */
-function LengthAndFee({ type }: { type: BookableType }) {
+function LengthAndFee({ type, look = 'text-muted' }: { type: BookableType; look?: string }) {
   const { t, language } = useI18n()
   const fee = feeOf(type)
   const parts = [t('types.minutes', { count: type.minutes }), fee && feeText(fee, language, t)]
-  return <span className="text-sm text-muted">{parts.filter(Boolean).join(' · ')}</span>
+  return <span className={classes('text-sm', look)}>{parts.filter(Boolean).join(' · ')}</span>
 }

@@ -19,6 +19,7 @@ import {
   shownDay,
 } from './booking-state.ts'
 import type { Doctor } from './doctors.ts'
+import { movePortraitToConfirmation } from './portrait-moves.ts'
 import { useHold } from './use-hold.ts'
 import { useOffer } from './use-offer.ts'
 
@@ -86,7 +87,9 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
         ...(type && { type_id: type.id }),
         ...(fee?.currency && typeof fee.fee_minor === 'number' && asAgreed(fee.fee_minor, fee.currency, language)),
       })
-      dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, type, fee, slot: appointment.slot, person } })
+      movePortraitToConfirmation(() =>
+        dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, type, fee, slot: appointment.slot, person } }),
+      )
       onBooked()
     } catch (error) {
       dispatch({ type: 'failed', id, error })

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 
 /** Seven days in a line, or fewer where the reader's text is large. */
 export const DAYS_GRID =
-  'grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] justify-items-center gap-0.5 max-[20rem]:grid-cols-3 sm:flex sm:justify-between sm:gap-2 sm:*:max-w-[max(--spacing(12),3.4em)]'
+  'grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] justify-items-center gap-0.5 max-[20rem]:grid-cols-3 sm:flex sm:justify-between sm:gap-2 sm:*:max-w-[3em]'
 
 const DAYS = ['1', '2', '3', '4', '5', '6', '7']
 
@@ -48,7 +48,7 @@ export function PickerSkeleton() {
         <Skeleton className="mt-2 mb-3 h-6 w-64 max-w-full" />
         <TimesSkeleton />
       </div>
-      <Skeleton className="h-40 rounded-box!" />
+      <Skeleton className="h-11 rounded-choice!" />
     </div>
   )
 }

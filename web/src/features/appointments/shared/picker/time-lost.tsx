@@ -2,6 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { ChipClocks, timeChip } from '../../../../components/ui/time-chip.tsx'
+import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import type { PickerDoctor, Slot } from './free-times.ts'
@@ -42,10 +44,14 @@ export function TimeLost({ title, message, doctor, ownZone, day, lost, slots, on
           {near.map((slot) => {
             const { own, doctors } = clocksOf(slot)
             return (
-              <Button key={slot.starts_at} look="secondary" onClick={() => onChooseTime(slot)}>
-                <bdi dir="ltr">{own}</bdi>
-                {doctors && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: doctors })}</span>}
-              </Button>
+              <button
+                key={slot.starts_at}
+                type="button"
+                className={classes(timeChip(), 'min-w-19 px-3!')}
+                onClick={() => onChooseTime(slot)}
+              >
+                <ChipClocks own={own} doctors={doctors && t('booking.doctorsTime', { time: doctors })} />
+              </button>
             )
           })}
           {nextDay && (
