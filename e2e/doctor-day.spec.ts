@@ -62,7 +62,7 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(list.getByRole('searchbox')).toBeHidden()
   await expect(row(1).getByRole('button', { name: 'Onayla' })).toBeInViewport()
-  await list.locator('summary').click()
+  await list.getByRole('button', { name: 'Hasta ara' }).click()
   await expect(list.getByRole('searchbox', { name: 'Hasta ara' })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 720 })
 

@@ -73,7 +73,7 @@ test('an admin sees a contact message arrive, answers it, sends its mail again, 
   await expect(entries).toHaveText([/Rol verildi/])
   await page.getByLabel('İşlem', { exact: true }).selectOption('')
   // The whole row opens what else is known about it.
-  await expect(entries.first().getByRole('heading', { level: 2 })).toHaveCount(1)
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveCount(1)
   await granted.getByText('Rol verildi').click()
   await expect(granted.getByText('role.added')).toBeVisible()
   const waiting = page.waitForEvent('download')

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react'
 import { classes } from '../lib/classes.ts'
 import { Link } from '../lib/router/link.tsx'
 
-const LONG = 20
+const LONG = 13
 
 interface PageHeadProps {
   title: string
