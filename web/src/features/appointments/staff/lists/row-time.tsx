@@ -35,7 +35,7 @@ export function RowTime({ appointment: { appointment_time, appointment_date, sta
         >
           <bdi dir="ltr">{appointment_time}</bdi>
         </span>
-      </time>
+      </time>{' '}
       {city && (
         <span
           className={classes(
