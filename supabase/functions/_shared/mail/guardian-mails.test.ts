@@ -38,8 +38,6 @@ const mail: AppointmentMail = {
       last_name: 'Əliyev',
       timezone: 'Asia/Baku',
       cancellation_hours: 24,
-      specialization: 'Kardiyoloji',
-      specialty_code: 'kardiyoloji',
     },
     patient: {
       first_name: 'Can',
@@ -63,6 +61,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const file = calendar?.content.replaceAll('\r\n ', '') ?? ''
     const named = ['Can Demir', 'leyla@example.test'].filter((each) => file.includes(each))
     expect(named).toHaveLength(calendar ? 2 : 0)
+  })
+
+  test('a guardian enters the room from the reminder of the last hour', () => {
+    const { text, html } = appointmentMail({ ...mail, kind: 'reminder_1h', language })
+    for (const part of [text, html]) expect(part).toContain(`/call/${mail.appointment.id}`)
   })
 
   test('the doctor reads who is treated and who is with them', () => {
