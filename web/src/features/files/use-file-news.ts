@@ -1,5 +1,5 @@
 // Announces files that the other person shares while the panel is closed.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNewFiles } from './queries.ts'
@@ -21,14 +21,22 @@ export function useFileNews({ appointmentId, userId, isOpen, onView, onConnected
   const { t } = useI18n()
   const [hasNew, setHasNew] = useState(false)
   if (isOpen && hasNew) setHasNew(false)
+  const told = useRef<string[]>([])
   const onNew = (fileName: string) => {
     setHasNew(true)
+    const id = `file:${fileName}`
+    told.current.push(id)
     toast.info(t('files.newTitle'), {
+      id,
       description: t('files.new', { fileName }),
       duration: NEWS_MS,
       ...(!isOpen && onView && { action: { label: t('files.view'), onClick: onView } }),
     })
   }
+  // They would lie on the very files.
+  useEffect(() => {
+    if (isOpen) for (const id of told.current.splice(0)) toast.dismiss(id)
+  }, [isOpen])
   useNewFiles({ appointmentId, userId, onNew, onConnected })
   return hasNew
 }
