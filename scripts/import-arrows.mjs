@@ -19,7 +19,7 @@ const FOLDERS = {
   call: [
     ['', 'devices', 'lobby', 'room'],
     ['', 'panel'],
-    ['', 'test'],
+    ['', 'devices', 'test'],
     ['', 'waiting'],
   ],
 }

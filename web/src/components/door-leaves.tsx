@@ -26,6 +26,9 @@ function rememberOpened() {
 /** Closed, while what stands in the doorway is loading. */
 export const ClosedDoor = () => <Leaves className="in-data-[door=open]:hidden" leaf="" />
 
+/** Closed, whatever was opened before. */
+export const ClosedLeaves = () => <Leaves className="" leaf="" />
+
 /** Opens once, over what is there and can be used already. Nothing moves where motion is unwanted, nor the second time in a session. */
 export function OpeningDoor() {
   const [wasOpen] = useState(hasOpened)

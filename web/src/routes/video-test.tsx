@@ -8,7 +8,7 @@ import { useNavigate } from '../lib/router/router.tsx'
 export default function VideoTest() {
   const { t } = useI18n()
   return (
-    <div className="page grid grid-cols-1 gap-8 py-6 lg:py-10">
+    <div className="page grid grid-cols-1 gap-6 py-4 lg:py-6">
       <BackLink />
       <div className="grid max-w-3xl gap-4">
         <p className="eyebrow text-muted">{t('videoTest.eyebrow')}</p>

@@ -4,19 +4,27 @@ import { ControlButton } from '../control-button.tsx'
 import type { Devices } from './devices.ts'
 import type { DevicesState } from './devices-state.ts'
 
-/** Microphone and camera on and off, in the lobby and in the call. */
-export function DeviceButtons({ devices, state }: { devices: Devices; state: DevicesState }) {
+interface DeviceButtonsProps {
+  devices: Devices
+  state: DevicesState
+  isCompact?: boolean
+}
+
+/** Microphone and camera on and off, before the call and in it. */
+export function DeviceButtons({ devices, state, isCompact = false }: DeviceButtonsProps) {
   const { t } = useI18n()
   const { camera, microphone } = state.media
   return (
     <>
       <ControlButton
+        isCompact={isCompact}
         icon={microphone ? Mic : MicOff}
         look={microphone ? 'plain' : 'off'}
         label={t(microphone ? 'call.mute' : 'call.unmute')}
         onClick={() => void devices.toggleMicrophone()}
       />
       <ControlButton
+        isCompact={isCompact}
         icon={camera ? Video : VideoOff}
         look={camera ? 'plain' : 'off'}
         label={t(camera ? 'call.cameraOff' : 'call.cameraOn')}

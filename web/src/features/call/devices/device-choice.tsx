@@ -18,7 +18,7 @@ const KINDS: { kind: Kind; input: MediaDeviceKind; label: TextKey }[] = [
 /** The caller has loaded the texts of the area `room`. */
 export function DeviceChoice({ devices, state }: { devices: Devices; state: DevicesState }) {
   const { t } = useI18n()
-  const found = useDeviceList(Object.values(devices.outgoing()).some(Boolean))
+  const found = useDeviceList(Object.values(devices.outgoing()).filter(Boolean).length)
   return (
     <div className="grid gap-4">
       {KINDS.map(({ kind, input, label }) => {

@@ -1,12 +1,13 @@
 // The own camera, microphone and screen: what is sent, and why something is not.
-import { askForMedia, deviceFaultOf, PICTURE } from '../../../lib/media.ts'
+import { askForMedia, deviceFaultOf } from '../../../lib/media.ts'
 import type { Kind, Tracks } from '../negotiation.ts'
 import type { DevicesState } from './devices-state.ts'
+import { Inputs, inputWish, isCalledOff } from './inputs.ts'
 import { choiceOf, type DeviceChoices, findInput } from './remembered-devices.ts'
 import { canBlur, isBlurred, setBlur, setNoiseSuppression } from './track-options.ts'
 
 export class Devices {
-  #tracks: Tracks = { audio: undefined, video: undefined }
+  readonly #inputs = new Inputs()
   #screen: MediaStreamTrack | undefined
   #picture: MediaStream | undefined
   #isMuted: boolean
@@ -21,8 +22,6 @@ export class Devices {
   #wishes: Partial<Record<Kind, string>>
   /** The names of the wished devices, as far as they are known. */
   #labels: Partial<Record<Kind, string>>
-  /** Counts what was asked for, so that an answer that comes late does not undo a later choice. */
-  readonly #requests: Record<Kind, number> = { audio: 0, video: 0 }
   #hasEnded = false
   onChange = () => {}
   /** Called with every track to be sent from now on. */
@@ -39,6 +38,17 @@ export class Devices {
     this.#isCameraOff = isCameraOff ?? false
     this.#isNoiseSuppressed = !isNoiseKept
     this.#isBlurWanted = isBlurWanted ?? false
+    this.#inputs.onOpen = (kind, track) => this.#prepare(kind, track)
+    // Nothing is sent after the end.
+    this.#inputs.onChange = (kind) => !this.#hasEnded && this.#send(kind)
+    this.#inputs.onLost = (kind) => {
+      this.#faults = { ...this.#faults, [kind]: 'missing' }
+      this.#notify()
+    }
+  }
+
+  get #tracks() {
+    return this.#inputs.tracks
   }
 
   get hasEnded() {
@@ -84,7 +94,11 @@ export class Devices {
     if (this.#isCameraOff) return this.#open('audio')
     try {
       const stream = await askForMedia({ audio: this.#wish('audio'), video: this.#wish('video') })
-      for (const track of stream.getTracks()) this.#keep(track.kind as Kind, track)
+      for (const track of stream.getTracks()) {
+        // The call ended while the browser was still asking.
+        if (this.#hasEnded) track.stop()
+        else this.#inputs.keep(track.kind as Kind, track)
+      }
     } catch {
       await this.#open('audio')
       await this.#open('video')
@@ -93,28 +107,24 @@ export class Devices {
   }
 
   #wish(kind: Kind): MediaTrackConstraints {
-    const device = this.#wishes[kind]
-    const options = kind === 'video' ? PICTURE : this.#isNoiseSuppressed ? {} : { noiseSuppression: false }
-    return { ...options, ...(device && { deviceId: { exact: device } }) }
+    const isNoiseKept = kind === 'audio' && !this.#isNoiseSuppressed
+    return { ...inputWish(kind, this.#wishes[kind]), ...(isNoiseKept && { noiseSuppression: false }) }
   }
 
   async #open(kind: Kind): Promise<void> {
     // The call ended while the browser was still asking: it does not ask again.
     if (this.#hasEnded) return
-    const request = ++this.#requests[kind]
     try {
-      const [track] = (await askForMedia({ [kind]: this.#wish(kind) })).getTracks()
-      if (request !== this.#requests[kind]) track?.stop()
-      else if (track) this.#keep(kind, track)
+      await this.#inputs.open(kind, this.#wish(kind))
     } catch (error) {
-      if (request !== this.#requests[kind]) return
+      if (isCalledOff(error)) return
       const fault = deviceFaultOf(error)
       if (fault === 'missing' && this.#wishes[kind]) {
         await this.#openInstead(kind)
         return
       }
       this.#faults = { ...this.#faults, [kind]: fault }
-      this.#put(kind, undefined)
+      this.#inputs.close(kind)
     }
     this.#notify()
   }
@@ -123,10 +133,10 @@ export class Devices {
   async #openInstead(kind: Kind) {
     const { [kind]: lost, ...others } = this.#wishes
     const { [kind]: label, ...otherLabels } = this.#labels
-    const request = this.#requests[kind]
+    const turn = this.#inputs.turn(kind)
     const renamed = label && (await findInput(kind, label))
     // Something else was chosen while the browser was listing its devices.
-    if (request !== this.#requests[kind]) return undefined
+    if (turn !== this.#inputs.turn(kind)) return undefined
     this.#labels = otherLabels
     if (!renamed || renamed === lost) {
       this.#wishes = others
@@ -137,27 +147,11 @@ export class Devices {
     return this.#open(kind)
   }
 
-  #keep(kind: Kind, track: MediaStreamTrack) {
-    // The call ended while the browser was still asking.
-    if (this.#hasEnded) return track.stop()
+  #prepare(kind: Kind, track: MediaStreamTrack) {
     const { [kind]: _, ...others } = this.#faults
     this.#faults = others
-    // It was unplugged, or its permission was revoked in the browser's settings.
-    track.addEventListener('ended', () => {
-      if (this.#tracks[kind] !== track) return
-      this.#faults = { ...this.#faults, [kind]: 'missing' }
-      this.#put(kind, undefined)
-      this.#notify()
-    })
     if (kind === 'audio') track.enabled = !this.#isMuted
     else if (this.#isBlurWanted && canBlur(track)) void setBlur(track, true).then(() => this.#notify())
-    return this.#put(kind, track)
-  }
-
-  #put(kind: Kind, track: MediaStreamTrack | undefined) {
-    this.#tracks[kind]?.stop()
-    this.#tracks = { ...this.#tracks, [kind]: track }
-    this.#send(kind)
   }
 
   #send(kind: Kind) {
@@ -191,7 +185,7 @@ export class Devices {
   async toggleCamera() {
     this.onChoice({ isCameraOff: Boolean(this.#tracks.video) })
     if (!this.#tracks.video) return this.#open('video')
-    this.#put('video', undefined)
+    this.#inputs.close('video')
     return this.#notify()
   }
 
@@ -203,7 +197,7 @@ export class Devices {
     // A device that is off stays off.
     if (!this.#tracks[kind]) return this.#notify()
     // Some phones can open only one camera at a time.
-    if (kind === 'video') this.#put(kind, undefined)
+    if (kind === 'video') this.#inputs.close(kind)
     return this.#open(kind)
   }
 
@@ -254,8 +248,8 @@ export class Devices {
 
   end() {
     this.#hasEnded = true
-    for (const track of [this.#tracks.audio, this.#tracks.video, this.#screen]) track?.stop()
-    this.#tracks = { audio: undefined, video: undefined }
+    this.#inputs.closeAll()
+    this.#screen?.stop()
     this.#screen = undefined
     this.#picture = undefined
     this.#notify()

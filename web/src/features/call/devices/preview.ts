@@ -1,4 +1,4 @@
-// Camera and microphone before the call. They are closed when the lobby is left, unless they were handed over to the call.
+// Camera and microphone before the call. They are closed when the page is left, unless they were handed over to the call.
 import { Devices } from './devices.ts'
 import { type DevicesState, NO_DEVICES } from './devices-state.ts'
 import { readChoices, rememberChoices } from './remembered-devices.ts'
@@ -39,7 +39,6 @@ export class Preview {
   /** To the call, as they are. */
   handOver() {
     this.#isHandedOver = true
-    rememberChoices({ joinedAt: Date.now() })
     return this.#state.devices
   }
 

@@ -11,7 +11,7 @@ export default function SettingsPanel({ devices, state }: { devices: Devices; st
   useTexts('room')
   const { t } = useI18n()
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-5">
       <DeviceChoice devices={devices} state={state} />
       <div className="grid gap-4">
         <Switch

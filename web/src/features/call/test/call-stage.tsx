@@ -37,7 +37,7 @@ export function CallStage({ call }: { call: TestCall }) {
           </div>
         )}
         {/* The last picture would stand still and look like a fault. */}
-        {state.status === 'connected' && !isCameraOn && <FrameWords isOff />}
+        {state.status === 'connected' && !isCameraOn && <FrameWords />}
       </Frame>
       <div className="flex flex-wrap justify-between gap-x-6 text-sm text-muted">
         <p aria-live="polite">{t(size ? 'videoTest.callConnected' : 'videoTest.callConnecting')}</p>

@@ -31,7 +31,7 @@ export function LiveVideo({ stream, label, isMirrored = false, isMuted = true, o
       aria-label={label}
       onLoadedMetadata={reportSize}
       onResize={reportSize}
-      className={classes('size-full object-contain', isMirrored && '-scale-x-100')}
+      className={classes('absolute inset-0 size-full object-cover', isMirrored && '-scale-x-100')}
     />
   )
 }

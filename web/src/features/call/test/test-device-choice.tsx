@@ -1,7 +1,7 @@
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { type DeviceOption, openOption } from './device-list.ts'
-import type { DeviceKind } from './test-devices.ts'
+import { type DeviceOption, openOption } from '../devices/device-options.ts'
+import type { DeviceKind } from './use-video-test.ts'
 
 interface TestDeviceChoiceProps {
   kind: DeviceKind

@@ -1,10 +1,11 @@
-import { CameraOff, Video } from 'lucide-react'
+import { CameraOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ClosedLeaves, OpeningLeaves } from '../../../components/door-leaves.tsx'
 import { LevelMeter } from '../../../components/level-meter.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useTestDeviceList } from './device-list.ts'
+import { optionsOf } from '../devices/device-options.ts'
+import { useDeviceList } from '../devices/use-device-list.ts'
 import { LiveVideo } from './live-video.tsx'
 import { TestDeviceChoice } from './test-device-choice.tsx'
 import type { VideoTest } from './use-video-test.ts'
@@ -13,7 +14,8 @@ import type { VideoTest } from './use-video-test.ts'
 export function TestStage({ test }: { test: VideoTest }) {
   const { t } = useI18n()
   const { phase, isBusy, streams, chosen, devices } = test
-  const list = useTestDeviceList(streams)
+  const found = useDeviceList(Object.values(streams).filter(Boolean).length)
+  const list = { camera: optionsOf(found, 'videoinput'), microphone: optionsOf(found, 'audioinput') }
   const choice = (kind: 'camera' | 'microphone') => (
     <TestDeviceChoice
       kind={kind}
@@ -25,18 +27,23 @@ export function TestStage({ test }: { test: VideoTest }) {
     />
   )
   return (
-    <section aria-labelledby="stage-title" className={classes('grid gap-5', phase !== 'idle' && 'content-start')}>
+    <section aria-labelledby="stage-title" className="grid grid-cols-1 content-start gap-5">
       <h2 id="stage-title" className="sr-only">
         {t('videoTest.stage')}
       </h2>
-      {/* Before the test it is as high as the list beside it. */}
-      <Frame isStretched={phase === 'idle'}>
+      <Frame>
         {streams.camera ? (
-          <LiveVideo stream={streams.camera} label={t('videoTest.preview')} isMirrored />
+          <>
+            <LiveVideo stream={streams.camera} label={t('videoTest.preview')} isMirrored />
+            <OpeningLeaves />
+          </>
+        ) : phase === 'done' ? (
+          <FrameWords />
         ) : (
-          <FrameWords isOff={phase === 'done'} />
+          <ClosedLeaves />
         )}
       </Frame>
+      {!streams.camera && phase !== 'done' && <p className="mx-auto max-w-[40ch] text-center text-muted">{t('videoTest.stageEmpty')}</p>}
       {streams.microphone && (
         <LevelMeter
           key={streams.microphone.id}
@@ -65,22 +72,17 @@ export function TestStage({ test }: { test: VideoTest }) {
   )
 }
 
-/** Its place is kept, whether there is a picture or not. */
-export function Frame({ children, isStretched = false }: { children: ReactNode; isStretched?: boolean }) {
-  return (
-    <div className={classes('relative aspect-4/3 overflow-hidden rounded-box bg-night text-on-night', isStretched && 'lg:aspect-auto')}>
-      {children}
-    </div>
-  )
+/** The doorway, whether there is a picture in it or not. */
+export function Frame({ children }: { children: ReactNode }) {
+  return <div className="arch relative mx-auto w-56 overflow-hidden border border-brass bg-night text-on-night sm:w-72">{children}</div>
 }
 
-export function FrameWords({ isOff }: { isOff: boolean }) {
+export function FrameWords() {
   const { t } = useI18n()
-  const Icon = isOff ? CameraOff : Video
   return (
-    <div className="absolute inset-0 grid content-center justify-items-center gap-3 bg-night px-6 text-center text-on-night-muted">
-      <Icon aria-hidden="true" strokeWidth={1.5} className="size-8" />
-      <p>{t(isOff ? 'videoTest.stageOff' : 'videoTest.stageEmpty')}</p>
+    <div className="absolute inset-0 grid content-center justify-items-center gap-3 bg-night px-8 text-center text-on-night-muted">
+      <CameraOff aria-hidden="true" strokeWidth={1.5} className="size-8" />
+      <p>{t('videoTest.stageOff')}</p>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
     setState({ status: 'connecting' })
     try {
       const [camera, microphone] = [await reopen('camera'), await reopen('microphone')]
-      const opened = await openLoop([...camera.getTracks(), ...microphone.getTracks()])
+      const opened = await openLoop([camera, microphone])
       if (mine !== turn.current) return opened.close()
       loop.current = opened
       setState({ status: 'connected', received: opened.received })
@@ -55,7 +55,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
     setIsCameraBusy(true)
     try {
       if (!isOn) devices.close('camera')
-      const track = isOn ? ((await reopen('camera')).getVideoTracks()[0] ?? null) : null
+      const track = isOn ? await reopen('camera') : null
       await current?.replaceVideo(track)
     } catch {
       // The check next to it shows why.

@@ -1,12 +1,19 @@
 // The whole test: the result of each check, and the devices that are open during it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Inputs, inputWish, isCalledOff } from '../devices/inputs.ts'
+import type { Kind } from '../negotiation.ts'
 import { faultOf } from './check-faults.ts'
 import { CHECKS, type CheckName } from './check-names.ts'
 import { type CheckState, haveAllPassed, NOT_RUN, runChecks } from './checks.ts'
 import { checkConnection } from './connection.ts'
 import { openLoop } from './loop.ts'
-import { askForDevice, createDevices, type DeviceKind, isCalledOff, type Streams } from './test-devices.ts'
 import { pause } from './within.ts'
+
+export type DeviceKind = 'camera' | 'microphone'
+type Streams = Partial<Record<DeviceKind, MediaStream | undefined>>
+
+const KINDS: Record<DeviceKind, Kind> = { camera: 'video', microphone: 'audio' }
+const DEVICES: Record<Kind, DeviceKind> = { video: 'camera', audio: 'microphone' }
 
 export type VideoTest = ReturnType<typeof useVideoTest>
 
@@ -28,17 +35,32 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     setLatest(check)
     setResults((now) => ({ ...now, [check]: state }))
   }
-  const [devices] = useState(() =>
-    createDevices({
-      ask: askForDevice,
-      onChange: setStreams,
-      onLost: (kind) => report(kind, { status: 'error', fault: 'unplugged' }),
-    }),
-  )
+  const [inputs] = useState(() => {
+    const made = new Inputs()
+    made.onChange = (kind, track) => setStreams((now) => ({ ...now, [DEVICES[kind]]: track && new MediaStream([track]) }))
+    made.onLost = (kind) => report(DEVICES[kind], { status: 'error', fault: 'unplugged' })
+    return made
+  })
+  const [devices] = useState(() => ({
+    close: (kind: DeviceKind) => inputs.close(KINDS[kind]),
+    closeAll: () => inputs.closeAll(),
+  }))
 
-  const tryDevice = async (kind: DeviceKind, id = chosen[kind]) => {
-    await devices.open(kind, id)
-    return { key: `videoTest.${kind}Good` as const }
+  const open = async (device: DeviceKind, id = chosen[device]) => {
+    const kind = KINDS[device]
+    inputs.close(kind)
+    try {
+      return await inputs.open(kind, inputWish(kind, id))
+    } catch (error) {
+      // The one that was chosen is gone: any other will do.
+      if (id && error instanceof Error && error.name === 'OverconstrainedError') return inputs.open(kind, inputWish(kind, undefined))
+      throw error
+    }
+  }
+
+  const tryDevice = async (device: DeviceKind, id?: string) => {
+    await open(device, id)
+    return { key: `videoTest.${device}Good` as const }
   }
 
   const beginAnew = () => {
@@ -92,7 +114,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
   /** For a call; a device that no longer opens counts as a check that failed. */
   const reopen = async (kind: DeviceKind) => {
     try {
-      return devices.get(kind) ?? (await devices.open(kind, chosen[kind]))
+      return inputs.tracks[KINDS[kind]] ?? (await open(kind))
     } catch (error) {
       reportFault(kind, error)
       throw error

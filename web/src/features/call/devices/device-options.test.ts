@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openOption, optionsOf } from './device-list.ts'
+import { openOption, optionsOf } from './device-options.ts'
 
 const microphone = (deviceId: string, groupId: string) => ({ deviceId, groupId, kind: 'audioinput' as const, label: `Mic ${deviceId}` })
 const streamOf = (settings: MediaTrackSettings) => ({ getTracks: () => [{ getSettings: () => settings }] }) as unknown as MediaStream

@@ -1,3 +1,0 @@
-import { printsItsTable } from './prints-table.ts'
-
-printsItsTable('overview')
