@@ -257,3 +257,41 @@ test('never scrolls sideways on a phone, in any language', { tag: '@long' }, asy
     await page.context().close()
   }
 })
+
+test('the picture grows out of the arch of the portrait, and nobody waits for it', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const hers = await patient.browse({ reducedMotion: 'no-preference' })
+  await hers.addInitScript(() => {
+    const seen: unknown[] = []
+    Object.assign(window, { seen })
+    for (const name of ['animationstart', 'animationend'] as const)
+      document.addEventListener(name, (event) => {
+        if (event.animationName !== 'arch-grows' || !(event.target instanceof HTMLElement)) return
+        const { left, width } = event.target.getBoundingClientRect()
+        // What lies in the middle of the window takes presses during the movement.
+        const takesPresses = document.elementFromPoint(left + width / 2, 24)?.closest('[inert]') === null
+        seen.push({ name, focus: document.activeElement?.getAttribute('aria-label')?.split(':')[0], scrolled: scrollY, takesPresses })
+        if (name === 'animationstart')
+          Object.assign(window, { milliseconds: event.target.getAnimations()[0]?.effect?.getTiming().duration })
+      })
+  })
+  await hers.goto(`/call/${id}`)
+  await press(hers, 'Hemen Görüşmeyi Başlat')
+  await expect(hers.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await hers.getByRole('button', { name: /^Kendi görüntünüz/ }).focus()
+  const theirs = await doctor.open(`/call/${id}`)
+  await press(theirs, 'Hemen Görüşmeyi Başlat')
+  await expectTalking(hers, theirs)
+  const step = { focus: 'Kendi görüntünüz', scrolled: 0, takesPresses: true }
+  await expect
+    .poll(() => hers.evaluate(() => (window as { seen?: unknown[] }).seen))
+    .toEqual([
+      { name: 'animationstart', ...step },
+      { name: 'animationend', ...step },
+    ])
+  expect(await hers.evaluate(() => (window as { milliseconds?: number }).milliseconds)).toBe(400)
+  // It is told once, in words.
+  await expect(hers.locator('[aria-live=polite]', { hasText: `${doctor.name} ile görüşüyorsunuz` })).toHaveCount(1)
+  // Nothing moves for those who asked for less motion.
+  expect(await remote(theirs).evaluate((video) => getComputedStyle(video).animationName)).toBe('none')
+})

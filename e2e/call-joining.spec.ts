@@ -218,7 +218,7 @@ for (const language of ['tr', 'ar']) {
   }) => {
     const { patient, id } = await consultation(cast)
     const page = await patient.open(`/call/${id}`, { language })
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+    await expect(page.getByLabel(language === 'tr' ? 'Kendi görüntünüz' : 'صورتكم', { exact: true })).toBeVisible()
     await expectAccessible(page, { what: 'entrance' })
     await page.goto(`/call/${id}?code`)
     await expect(page.getByRole('textbox')).toHaveCount(2)
@@ -226,7 +226,11 @@ for (const language of ['tr', 'ar']) {
     await expect(page.getByRole('textbox').first()).toBeFocused()
     await expectAccessible(page, { what: 'code' })
     await page.goto(`/call/${id}`)
-    await page.getByRole('main').getByRole('button').first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: language === 'tr' ? 'Hemen Görüşmeyi Başlat' : 'بدء المكالمة الآن' })
+      .click()
+    await expect(page.getByRole('main').locator('[aria-expanded]')).not.toHaveCount(0)
     await expect(page.locator('video')).toHaveCount(1)
     await expectAccessible(page, { what: 'call' })
     await page.getByRole('main').locator('[aria-expanded]').first().click()

@@ -22,7 +22,6 @@ test('leads both into the same private Daily room, each with their own token, an
   const room = `https://clinic.daily.co/room-${id.replaceAll('-', '')}`
   const tokens: (string | null)[] = []
   for (const person of [patient, doctor]) {
-    // For the first time too, there is no lobby of ours: Daily has its own.
     const page = await person.open(`/call/${id}`, { isFirstCall: true })
     await page.context().route('https://clinic.daily.co/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Daily</h1>' }))
     await press(page, 'Hemen Görüşmeyi Başlat')
@@ -32,7 +31,7 @@ test('leads both into the same private Daily room, each with their own token, an
     expect(address.origin + address.pathname).toBe(room)
     tokens.push(address.searchParams.get('t'))
     await expect(frame).toHaveAttribute('allow', /camera; microphone/)
-    // Our own camera stays off: Daily asks for it itself.
+    // The preview is over, and our own camera is off: Daily asks for it itself.
     await expect(page.locator('video')).toHaveCount(0)
     await press(page, 'Görüşmeyi bitir')
     await expect(page.getByText('Görüşme sonlandırıldı.')).toBeVisible()

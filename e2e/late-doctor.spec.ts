@@ -85,8 +85,12 @@ test('the end of a call by the doctor is one for both, and only the doctor opens
   await expect(hers.getByRole('complementary', { name: 'Mesajlar' }).getByText(ENDED, { exact: true })).toBeVisible()
   await press(hers, 'Görüşmeyi göster')
   await expect(theirs.getByRole('heading', { name: 'Görüşmeyi bitirdiniz' })).toBeVisible()
+  // The note can be written where the call was.
+  await theirs.getByLabel('Not', { exact: true }).fill('İki hafta sonra kontrol')
+  await press(theirs, 'Notu Kaydet')
+  await expect(theirs.getByText('Kaydedildi; hasta bu notu okuyabilir.')).toBeVisible()
   await expect(hers.getByRole('heading', { name: ENDED })).toBeVisible()
-  await expect(hers.getByText(/^Doktorunuzun notu hazır olduğunda/)).toBeVisible()
+  await expect(hers.getByText(/^Hazır olduğunda randevularınızda/)).toBeVisible()
   await expect(hers.getByRole('link', { name: 'Yeni randevu al' })).toBeVisible()
   // She is in nobody's queue, nor can she come back.
   await expect(theirs.getByRole('region', { name: /hasta bekliyor$/ })).toHaveCount(0)

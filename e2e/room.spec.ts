@@ -9,15 +9,11 @@ const ROOM = '**/functions/v1/daily-room'
 test('shows oneself before the first call, and remembers what was chosen there', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`, { isFirstCall: true, viewport: { width: 375, height: 740 } })
-  const hasAsked = page.waitForRequest(ROOM)
-  await press(page, 'Hemen Görüşmeyi Başlat')
   const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
   await expect(lobby).toBeVisible()
-  // The room is on its way meanwhile, and no message lies on the heading.
-  await hasAsked
-  await expect(page.getByText('Görüşme Başlatılıyor')).toHaveCount(0)
   await expectMoving(page, page.getByLabel('Kendi görüntünüz', { exact: true }))
   await expect(lobby.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible({ timeout: 15_000 })
+  await lobby.getByText('Kamera ve mikrofon', { exact: true }).click()
   await lobby.getByRole('button', { name: 'Sesi dene' }).click()
   await expect(lobby.getByRole('button', { name: 'Sesi dene' })).toBeEnabled()
   const microphone = lobby.getByLabel('Mikrofon', { exact: true })
@@ -31,7 +27,7 @@ test('shows oneself before the first call, and remembers what was chosen there',
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, { what: 'lobby' })
 
-  await press(page, 'Görüşmeye Katıl')
+  await press(page, 'Hemen Görüşmeyi Başlat')
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kamerayı aç' })).toBeVisible()
   await press(page, 'Kamera ve mikrofon')
@@ -50,36 +46,36 @@ test('shows oneself before the first call, and remembers what was chosen there',
   await expect(settings.getByLabel('Mikrofon', { exact: true }).locator('option:checked')).toHaveText(chosenName)
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
-  // Nor does somebody who was in a call a moment ago pass the lobby again.
+  // Whoever has left reads what comes next. The camera does not open again.
   await press(page, 'Görüşmeyi bitir')
+  await expect(page.getByRole('heading', { name: 'Doktorunuzun notu' })).toBeVisible()
+  await expect(lobby).toHaveCount(0)
   await press(page, 'Hemen Görüşmeyi Başlat')
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await expect(lobby).toHaveCount(0)
 })
 
-test('lets somebody join from the lobby without a camera and a microphone', async ({ cast }) => {
+test('lets somebody join without a camera and a microphone', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.browse({ isFirstCall: true })
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
   })
   await page.goto(`/call/${id}`)
-  await press(page, 'Hemen Görüşmeyi Başlat')
   const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
   await expect(lobby.getByRole('alert')).toContainText('Kamera erişim hatası: Tarayıcınızın ayarlarından bu siteye izin verin.')
   await expect(lobby.getByRole('alert')).toContainText('Mikrofon erişim hatası')
-  await press(page, 'Görüşmeye Katıl')
+  await press(page, 'Hemen Görüşmeyi Başlat')
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
-test('says in the lobby that the devices are opening while the browser asks for permission', async ({ cast }) => {
+test('says before the call that the devices are opening while the browser asks for permission', async ({ cast }) => {
   const { patient, id } = await consultation(cast)
   const page = await patient.browse({ isFirstCall: true })
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => new Promise(() => {})
   })
   await page.goto(`/call/${id}`)
-  await press(page, 'Hemen Görüşmeyi Başlat')
   const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
   await expect(lobby.getByText('Mikrofon açılıyor. Tarayıcınız sorarsa izin verin.')).toBeVisible()
   await expect(page.getByText('Kamera açılıyor. Tarayıcınız sorarsa izin verin.')).toBeVisible()

@@ -94,7 +94,6 @@ async function shareFile(page: DrivenPage, { url }: Stage) {
 async function talk(page: DrivenPage, { url, cast }: Stage, { doctor, id }: { doctor: Doctor; id: string }) {
   await open(page, `${url}/call/${id}`)
   await press(page, 'Hemen Görüşmeyi Başlat')
-  await press(page, 'Görüşmeye Katıl')
   const theirs = await doctor.open(`/call/${id}`)
   await theirs.getByRole('button', { name: 'Hemen Görüşmeyi Başlat', exact: true }).click()
   await expect(theirs.getByText('Ela Öykü ile görüşüyorsunuz')).toBeVisible({ timeout: 30_000 })

@@ -8,10 +8,12 @@ const CALM_MS = 500
 interface LevelMeterProps {
   stream: MediaStream
   texts: Record<'label' | 'listening' | 'heard' | 'silent', string>
+  /** For a narrow column: the name is for screen readers only. */
+  isCompact?: boolean
 }
 
 /** What the microphone hears, as a bar and in words. */
-export function LevelMeter({ stream, texts }: LevelMeterProps) {
+export function LevelMeter({ stream, texts, isCompact = false }: LevelMeterProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState<'listening' | 'heard' | 'silent'>('listening')
   useEffect(() => {
@@ -33,7 +35,7 @@ export function LevelMeter({ stream, texts }: LevelMeterProps) {
   }, [stream])
   return (
     <div className="grid gap-2">
-      <p className="font-medium">{texts.label}</p>
+      <p className={isCompact ? 'sr-only' : 'font-medium'}>{texts.label}</p>
       <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-line">
         <div ref={bar} className="h-full w-0 rounded-full bg-good transition-[width] duration-75" />
       </div>

@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { type PhotoSize, photoUrl } from './photos.ts'
 
-type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large'
+type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large' | 'doorway'
 
 interface PortraitProps {
   doctor: { first_name: string; last_name: string; photo_path: string | null }
@@ -30,6 +30,8 @@ const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; heigh
     height: 116,
   },
   large: { look: 'h-34 w-28 text-4xl', photo: 'full', width: 112, height: 136 },
+  /** As wide as what it stands in. */
+  doorway: { look: 'w-full text-6xl', photo: 'full', width: 320, height: 389 },
 }
 
 /** A doctor's photo in the arch of the logo. The initials show while it loads, when it fails, and when there is none. */

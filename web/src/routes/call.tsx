@@ -1,10 +1,8 @@
-import { ArrowLeft, Check, VideoOff } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { BrassEdge } from '../components/brass-edge.tsx'
+import { ArrowLeft, VideoOff } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../components/lazy-part.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
-import { Banner } from '../components/ui/banner.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -12,13 +10,13 @@ import { Skeleton } from '../components/ui/skeleton.tsx'
 import { keys } from '../features/appointments/shared/keys.ts'
 import { useLiveAppointments } from '../features/appointments/shared/live.ts'
 import { type Join, readActiveCall, readJoin } from '../features/call/active-call.ts'
-import { CallPanel } from '../features/call/call-panel.tsx'
-import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
-import { type CallDetails, isEndedForPatient, needsNotice, useCallDetails } from '../features/call/queries.ts'
-import { bookAgainPath, overText } from '../features/call/room/call-over.tsx'
-import { MAX_NAME_LENGTH } from '../features/call/room/meeting-code.ts'
-import { MeetingCodeForm } from '../features/call/room/meeting-code-form.tsx'
+import { canCall } from '../features/call/can-call.ts'
+import type { Devices } from '../features/call/devices/devices.ts'
+import { mayStepPastLobby, rememberChoices } from '../features/call/devices/remembered-devices.ts'
+import { Entrance } from '../features/call/lobby/entrance.tsx'
+import { MAX_NAME_LENGTH } from '../features/call/lobby/meeting-code.ts'
+import { type CallDetails, needsNotice, useCallDetails } from '../features/call/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { AppError } from '../lib/errors.ts'
@@ -26,11 +24,10 @@ import { useI18n } from '../lib/i18n.tsx'
 import { useLocation, useNavigate, useParams, useSearchParams } from '../lib/router/router.tsx'
 import type { SignedIn as Person } from '../lib/session/session-state.ts'
 import type { Reader } from '../lib/time/clocks.ts'
+import { AfterCall, callEndingOf, type Left } from './call/after.tsx'
 import { InCall } from './call/in-call.tsx'
 
 const PatientCard = lazyPart(() => import('../features/appointments/staff/desk/call-patient-card.tsx'))
-const CallNotice = lazyPart(() => import('../features/call/call-notice.tsx'))
-const WaitingList = lazy(() => import('../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 /** For the doctor only. In the call the card is a tab beside it. */
 function DoctorsCard({ details }: { details: CallDetails }) {
@@ -57,10 +54,10 @@ function CallPage({ appointmentId, person }: { appointmentId: string; person: Pe
   const { data: details, error, refetch } = useCallDetails(appointmentId, keys.call(appointmentId))
   // It may be confirmed, cancelled or completed while the page is open. Doctors also see in the call who is next.
   useLiveAppointments(person.id, details && (details.part === 'doctor' ? { doctor_id: details.doctor_id } : { id: appointmentId }))
-  if (details) return <Entrance details={details} person={person} />
+  if (details) return <Rooms details={details} person={person} />
   const isStrange = error instanceof AppError && ['not_yours', 'PGRST116'].includes(error.reason)
   return (
-    <div className="page grid max-w-2xl gap-6 py-10">
+    <div className="page grid max-w-5xl grid-cols-1 gap-6 py-6 sm:py-10">
       <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('call.title')}</h1>
       {isStrange ? (
         <EmptyState
@@ -72,27 +69,22 @@ function CallPage({ appointmentId, person }: { appointmentId: string; person: Pe
       ) : error ? (
         <LoadFailed title={t('call.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Card className="grid gap-6">
-          <div className="flex items-center gap-4">
-            <Skeleton className="arch! h-34 w-28 shrink-0" />
-            <div className="grid flex-1 gap-2">
-              <Skeleton className="h-6 w-2/3" />
-              <Skeleton className="h-5 w-1/3" />
-            </div>
-          </div>
-          <div className="grid gap-1">
-            <Skeleton className="h-6 w-56 max-w-full" />
-            <Skeleton className="h-9 w-44" />
-            <Skeleton className="h-5 w-48 max-w-full" />
-          </div>
-          <Skeleton className="h-12 rounded-box! sm:w-64" />
-        </Card>
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <Skeleton className="arch! mx-auto w-44 sm:w-64 lg:w-80" />
+          <Card className="grid gap-5">
+            <Skeleton className="h-7 w-2/3" />
+            <Skeleton className="h-5 w-1/3" />
+            <Skeleton className="h-16 w-56 max-w-full" />
+            <Skeleton className="h-12 rounded-box! sm:w-64" />
+          </Card>
+        </div>
       )}
     </div>
   )
 }
 
-function Entrance({ details, person }: { details: CallDetails; person: Person }) {
+/** Before the call, in it, and after it. */
+function Rooms({ details, person }: { details: CallDetails; person: Person }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { state, pathname } = useLocation()
@@ -109,15 +101,25 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const isByCode = params.has('code')
   // Once: what another tab does meanwhile is no wish to join with this one.
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))
-  const [left, setLeft] = useState<'left' | 'ended'>()
+  const [left, setLeft] = useState<Left>()
+  const [devices, setDevices] = useState<Devices>()
+  // Whoever joined a short while ago, here or in another call, goes straight in from a list.
+  const [isPassed, setIsPassed] = useState(() => Boolean(kept) || !canCall() || (mayStepPastLobby() && !needsNotice(details)))
   const asked = readJoin(state) ?? kept
-  const [hasRead, setHasRead] = useState(false)
-  const isEnded = details.status === 'cancelled' || details.status === 'completed'
   const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
-  if (asked) {
+  const patientName = isGuardian ? known.full : undefined
+
+  const enter = (join: Partial<Join>, opened?: Devices) => {
+    rememberChoices({ joinedAt: Date.now() })
+    setDevices(opened)
+    setIsPassed(true)
+    navigate(pathname, { replace: true, state: { join } })
+  }
+  if (asked && isPassed) {
     const join: Join = { ...asked, name: asked.name ?? ownName }
     const leave = (isForBoth: boolean) => {
       setKept(undefined)
+      setDevices(undefined)
       setLeft(isForBoth ? 'ended' : 'left')
       navigate(pathname, { replace: true })
       document.getElementById('content')?.focus({ preventScroll: true })
@@ -127,28 +129,13 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
       navigate(pathname, { replace: true })
       navigate(path, { state: entry })
     }
-    // Whoever was in the call a moment ago, and reloads the page, is not stopped.
-    if (!hasRead && !kept && !isEnded && needsNotice(details)) {
-      return (
-        <div className="page grid max-w-2xl gap-6 py-10">
-          <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('call.title')}</h1>
-          <Suspense>
-            <CallNotice
-              patientId={details.user_id}
-              person={isGuardian ? known.full : undefined}
-              onAcknowledged={() => setHasRead(true)}
-              onBack={() => navigate(wayBack, { replace: true })}
-            />
-          </Suspense>
-        </div>
-      )
-    }
     return (
       <InCall
         details={details}
         userId={person.id}
         reader={reader}
         join={join}
+        devices={devices}
         onEnd={leave}
         onCallIn={(next) => goTo(`/call/${next}`, { join: {} })}
         onMoved={() => goTo('/appointments')}
@@ -156,93 +143,34 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
       />
     )
   }
+  const ending = isByCode ? undefined : callEndingOf(details, left)
   return (
-    <div className="page grid max-w-2xl gap-6 py-10">
+    <div className="page grid max-w-5xl grid-cols-1 gap-6 py-6 sm:py-10">
       <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
-      {isEndedForPatient(details) ? (
-        <Left title={t('call.doctorEnded')} text={t('call.doctorEndedText')}>
-          <ButtonLink to={wayBack} className="max-sm:grow">
-            {t('call.back')}
-          </ButtonLink>
-          <ButtonLink to={bookAgainPath(details, person.id)} look="secondary" className="max-sm:grow">
-            {t('call.bookAgain')}
-          </ButtonLink>
-        </Left>
+      {ending ? (
+        <AfterCall
+          details={details}
+          ending={ending}
+          reader={reader}
+          userId={person.id}
+          person={patientName}
+          wayBack={wayBack}
+          onRejoin={() => enter({})}
+          onEnter={(next) => navigate(`/call/${next}`, { state: { join: {} } })}
+          card={<DoctorsCard details={details} />}
+        />
       ) : (
-        left &&
-        !isEnded && (
-          <Left
-            title={t(left === 'ended' ? 'call.youEnded' : 'call.youLeft')}
-            text={t(left === 'ended' ? 'call.youEndedText' : 'call.youLeftText')}
-          >
-            <ButtonLink to={wayBack} className="max-sm:grow">
+        <>
+          <Entrance details={details} reader={reader} person={patientName} ownName={ownName} isByCode={isByCode} onEnter={enter} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <ButtonLink to={wayBack} look="quiet" className="-ms-5">
+              <ArrowLeft aria-hidden="true" className="mirrored size-4" />
               {t('call.back')}
             </ButtonLink>
-          </Left>
-        )
+            <DoctorsCard details={details} />
+          </div>
+        </>
       )}
-      {left && details.part === 'doctor' && (
-        <Suspense>
-          <WaitingList doctorId={details.doctor_id} onEnter={(next) => navigate(`/call/${next}`, { state: { join: {} } })} />
-        </Suspense>
-      )}
-      <Card className="grid gap-6">
-        <CallSummary details={details} reader={reader} person={isGuardian ? known.full : undefined} />
-        {isEnded ? (
-          <Banner>{t(overText(details))}</Banner>
-        ) : isByCode ? (
-          <MeetingCodeForm details={details} ownName={ownName} onJoin={(join) => navigate(pathname, { replace: true, state: { join } })} />
-        ) : (
-          <EnterCall details={details} zone={reader.zone} isAgain={left !== undefined} />
-        )}
-      </Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {(!(left || isEndedForPatient(details)) || isEnded) && (
-          <ButtonLink to={wayBack} look="quiet" className="-ms-5">
-            <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-            {t('call.back')}
-          </ButtonLink>
-        )}
-        <DoctorsCard details={details} />
-      </div>
     </div>
-  )
-}
-
-/** The doctor opens a call again by entering it. */
-function EnterCall({ details, zone, isAgain }: { details: CallDetails; zone: string; isAgain: boolean }) {
-  const { t } = useI18n()
-  const isDoctor = details.part === 'doctor'
-  return (
-    <CallPanel
-      appointment={isDoctor ? { ...details, call_ended_at: null } : details}
-      zone={zone}
-      isAgain={isAgain}
-      startLabel={isDoctor && details.call_ended_at ? t('call.reopen') : undefined}
-    />
-  )
-}
-
-/** After the call: what there is to do now. Joining again is possible, but no longer the first thing. */
-function Left({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section
-      aria-labelledby="left"
-      className="relative flex flex-wrap items-center gap-x-6 gap-y-4 rounded-box border border-line bg-surface p-5 sm:px-6"
-    >
-      <BrassEdge />
-      <div className="flex min-w-0 flex-1 basis-64 items-start gap-4">
-        <span className="arch grid w-9 shrink-0 place-items-center bg-good-tint text-good">
-          <Check aria-hidden="true" className="size-5" />
-        </span>
-        <div className="min-w-0">
-          <h2 id="left" className="font-semibold">
-            {title}
-          </h2>
-          <p className="text-muted">{text}</p>
-        </div>
-      </div>
-      <div className="flex flex-wrap gap-3 max-sm:grow">{children}</div>
-    </section>
   )
 }

@@ -1,4 +1,4 @@
-// The way into a call, on the card of an appointment and on the call's own page.
+// The way into a call, on the card of an appointment.
 import { Video } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
@@ -21,15 +21,11 @@ interface CallPanelProps {
   appointment: CallTimes & { id: string }
   /** Where the reader's clock is. */
   zone: string
-  /** In a list of appointments, where a closed room says only when it opens. The code can be typed from the menu beside it. */
+  /** In a patient's list, where a closed room says only when it opens. The code can be typed from the menu beside it. */
   isInList?: boolean
-  /** They have just left the call: joining again is not what they came for. */
-  isAgain?: boolean
-  /** Other words on the button that starts the call. */
-  startLabel?: string | undefined
 }
 
-export function CallPanel({ appointment, zone, isInList = false, isAgain = false, startLabel }: CallPanelProps) {
+export function CallPanel({ appointment, zone, isInList = false }: CallPanelProps) {
   const i18n = useI18n()
   const { t } = i18n
   const navigate = useNavigate()
@@ -56,8 +52,8 @@ export function CallPanel({ appointment, zone, isInList = false, isAgain = false
       {/* On a phone one button is enough; the rarer way in is a link like the test below it. */}
       {(isOpen || !isInList) && availability.state !== 'ended' && (
         <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:gap-0">
-          <Button look={isOpen && !isAgain ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
-            {startLabel ?? t('call.start')}
+          <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
+            {t('call.start')}
           </Button>
           {status === 'confirmed' ? (
             <ButtonLink to={`/call/${id}?code`} look="secondary" className={LINK_ON_PHONES}>

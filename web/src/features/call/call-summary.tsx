@@ -7,46 +7,61 @@ import type { Reader } from '../../lib/time/clocks.ts'
 import { namesOf, portraitOf } from './call-texts.ts'
 import type { CallDetails } from './queries.ts'
 
-/** Whom one meets, when, and why. */
 interface CallSummaryProps {
   details: CallDetails
   reader: Reader
   /** The reader joins for them. */
   person?: string | undefined
+  /** False where it stands beside the summary already. */
+  hasPortrait?: boolean
 }
 
-export function CallSummary({ details, reader, person }: CallSummaryProps) {
+/** Whom one meets, and when. */
+export function CallSummary({ details, reader, person, hasPortrait = true }: CallSummaryProps) {
   const { t } = useI18n()
   const isPatient = details.part === 'patient'
   const portrait = portraitOf(isPatient ? details.doctor : details.patient)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-4 max-[22rem]:flex-col max-[22rem]:items-start">
-        {portrait && <Portrait isDecorative size={isPatient ? 'large' : 'small'} doctor={portrait} />}
-        <div className="grid min-w-0 justify-items-start gap-1">
-          <h2 className="text-lg font-medium wrap-anywhere">
+        {hasPortrait && portrait && <Portrait isDecorative doctor={portrait} />}
+        <div className="grid min-w-0 flex-1 justify-items-start gap-0.5">
+          <h2 className="font-display text-xl font-semibold wrap-anywhere">
             <bdi>{namesOf(details, t).other.full}</bdi>
           </h2>
-          <p className="text-sm text-muted">{isPatient ? specialtyName(details.doctor, t) : t('call.patient')}</p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="text-muted">{isPatient ? specialtyName(details.doctor, t) : t('call.patient')}</p>
+            <StatusBadge status={details.status} />
+          </div>
           {person && <p className="font-medium wrap-anywhere">{t('appointments.forPerson', { name: person })}</p>}
-          <StatusBadge status={details.status} />
         </div>
       </div>
       <TwoClocks appointment={details} reader={reader} />
+    </div>
+  )
+}
+
+/** Why one meets, and the code for the telephone. */
+export function CallReason({ details }: { details: CallDetails }) {
+  const { t } = useI18n()
+  return (
+    <dl className="grid gap-4 border-t border-line pt-5 text-sm">
       {details.patient_complaint && (
         <div>
-          <p className="text-sm text-muted">{t('appointments.complaint')}</p>
-          <p className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
+          <dt className="text-muted">{t('appointments.complaint')}</dt>
+          <dd className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
             <bdi>{details.patient_complaint}</bdi>
-          </p>
+          </dd>
         </div>
       )}
-      <p className="text-sm text-muted">
-        {t('call.codeOf')}{' '}
-        <bdi dir="ltr" className="select-all font-medium text-ink">
-          {details.code}
-        </bdi>
-      </p>
-    </div>
+      <div>
+        <dt className="text-muted">{t('call.code')}</dt>
+        <dd>
+          <bdi dir="ltr" className="select-all font-medium">
+            {details.code}
+          </bdi>
+        </dd>
+      </div>
+    </dl>
   )
 }

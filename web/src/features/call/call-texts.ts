@@ -121,3 +121,15 @@ export function shownName(told: string | undefined, known: KnownName) {
   const isOwnName = !told || (known.plain !== '' && told.endsWith(known.plain))
   return isOwnName ? known.full : told
 }
+
+/** Why a call is over, by the state of its appointment. */
+export const OVER_REASONS: Record<CallDetails['status'], TextKey> = {
+  completed: 'call.isCompleted',
+  cancelled: 'call.isCancelled',
+  // Only a patient who chose another time has to be confirmed again.
+  pending: 'call.isMoved',
+  confirmed: 'call.doctorEndedText',
+}
+
+/** In one line, for somebody who sees something else at the moment. */
+export const overText = ({ status }: CallDetails): TextKey => (status === 'confirmed' ? 'call.doctorEnded' : OVER_REASONS[status])

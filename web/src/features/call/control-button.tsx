@@ -15,21 +15,27 @@ interface ControlButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon
   label: string
   look?: Look
+  /** Never shows its name. */
+  isCompact?: boolean
 }
 
 /** A round button of a call, with its name below where there is room. */
-export function ControlButton({ icon: Icon, label, look = 'plain', className, ...rest }: ControlButtonProps) {
+export function ControlButton({ icon: Icon, label, look = 'plain', isCompact = false, className, ...rest }: ControlButtonProps) {
   return (
     <button
       type="button"
       title={label}
-      className={classes('grid w-12 content-start justify-items-center gap-1 sm:w-24 short:w-12', className)}
+      className={classes('grid w-12 content-start justify-items-center gap-1', !isCompact && 'sm:w-24 short:w-12', className)}
       {...rest}
     >
       <span className={classes('grid size-12 place-items-center rounded-full transition-colors duration-150 ease-calm', LOOKS[look])}>
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <span className="sr-only max-w-full text-xs leading-tight text-on-night-muted sm:not-sr-only short:sr-only">{label}</span>
+      <span
+        className={classes('sr-only max-w-full text-xs leading-tight text-on-night-muted', !isCompact && 'sm:not-sr-only short:sr-only')}
+      >
+        {label}
+      </span>
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { setSpeaker } from './speaker.ts'
@@ -11,10 +11,13 @@ interface PictureProps {
   /** Where it is heard; the system's speaker while none was chosen. */
   speaker?: string | undefined
   videoRef?: RefObject<HTMLVideoElement | null>
+  /** Called with every picture of another size, the first one included. */
+  onFrame?: (video: HTMLVideoElement) => void
+  style?: CSSProperties | undefined
   className: string
 }
 
-export function CallPicture({ stream, label, isMuted = false, speaker, videoRef, className }: PictureProps) {
+export function CallPicture({ stream, label, isMuted = false, speaker, videoRef, onFrame, style, className }: PictureProps) {
   const { t } = useI18n()
   const ownRef = useRef<HTMLVideoElement>(null)
   const video = videoRef ?? ownRef
@@ -28,6 +31,9 @@ export function CallPicture({ stream, label, isMuted = false, speaker, videoRef,
   useEffect(() => {
     if (video.current && speaker !== undefined) void setSpeaker(video.current, speaker)
   }, [video, speaker])
+  const look = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
+    if (currentTarget.videoWidth) onFrame?.(currentTarget)
+  }
   const hear = () => {
     setIsSilenced(false)
     void video.current?.play().catch(() => setIsSilenced(true))
@@ -35,7 +41,16 @@ export function CallPicture({ stream, label, isMuted = false, speaker, videoRef,
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down what two people say now */}
-      <video ref={video} aria-label={label} muted={isMuted} playsInline className={className} />
+      <video
+        ref={video}
+        aria-label={label}
+        muted={isMuted}
+        playsInline
+        style={style}
+        className={className}
+        onLoadedData={look}
+        onResize={look}
+      />
       {isSilenced && !isMuted && (
         <div className="absolute inset-0 grid place-items-center bg-night/60">
           <Button look="on-night-primary" onClick={hear}>

@@ -5,6 +5,6 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => (
   <img
     alt={label}
     src={`data:image/svg+xml,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 4 }))}`}
-    className="size-40 shrink-0 rounded-box bg-white"
+    className="size-32 shrink-0 rounded-box bg-white"
   />
 )

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { askFunction } from '../../lib/data/functions.ts'
 import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
+import type { Language } from '../../lib/languages.ts'
 import { isUuid } from '../../lib/patterns.ts'
 import { CALL_NOTICE_VERSION } from './notice-version.ts'
 import { PARTS } from './signals.ts'
@@ -30,6 +31,11 @@ async function readCallDetails(appointmentId: string) {
 /** Whether the patient's side has not acknowledged the notice in its present wording. Only one's own are readable. */
 export const needsNotice = ({ part, patient }: CallDetails) =>
   part === 'patient' && !patient?.notices.some(({ version }) => version === CALL_NOTICE_VERSION)
+
+/** Once for each wording and each person treated. Another tab may have been quicker; what could not be saved is asked again. */
+export async function acknowledgeNotice(patientId: string, language: Language) {
+  unwrap(await supabase.from('call_notices').insert({ patient_id: patientId, version: CALL_NOTICE_VERSION, language }))
+}
 
 /** After the booked end, a patient who waits keeps the room open. Nothing announces that to a page outside the room. */
 const LOOK_AGAIN_MS = 15_000

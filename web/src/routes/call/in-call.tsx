@@ -1,10 +1,13 @@
 // The call with what is beside it. Features meet only in a route, so the list of tabs is here.
 import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, MessagesSquare, NotebookPen, Paperclip, UserRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
+import { toast } from '../../components/toaster.tsx'
 import { keys } from '../../features/appointments/shared/keys.ts'
 import type { Join } from '../../features/call/active-call.ts'
+import { CALL_NEWS } from '../../features/call/call-texts.ts'
+import type { Devices } from '../../features/call/devices/devices.ts'
 import { PanelButtons, SidePanel, type SideTab } from '../../features/call/panel/side-panel.tsx'
 import { TimeLeft } from '../../features/call/panel/time-left.tsx'
 import { usePanel } from '../../features/call/panel/use-panel.ts'
@@ -46,6 +49,7 @@ interface InCallProps {
   userId: string
   reader: Reader
   join: Join
+  devices: Devices | undefined
   onEnd: (isForBoth: boolean) => void
   onCallIn: (appointmentId: string) => void
   onMoved: () => void
@@ -62,6 +66,10 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
   // After a cancellation the doctor reads nothing of the patient any more.
   const mayRead = !isDoctor || takesFiles(status)
   const panel = usePanel(mayRead)
+  // On a phone it would lie on what was opened.
+  useEffect(() => {
+    if (panel.openings) toast.dismiss(CALL_NEWS)
+  }, [panel.openings])
   usePreload(isDoctor ? loadForDoctor : loadForPatient)
   const uploads = useUploads(id, userId)
   const refresh = useRefreshFiles(id)

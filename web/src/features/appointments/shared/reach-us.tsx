@@ -1,6 +1,5 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { company } from '../../../../../supabase/functions/_shared/company.ts'
-import { groupedPhone } from '../../../lib/grouped-phone.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 
 /** Ways to contact the company. */
@@ -10,12 +9,7 @@ export function ReachUs() {
     { name: t('appointments.phone'), text: company.phones.azerbaijan, to: `tel:${digitsOf(company.phones.azerbaijan)}`, icon: Phone },
     { name: t('appointments.phone'), text: company.phones.turkey, to: `tel:${digitsOf(company.phones.turkey)}`, icon: Phone },
     { name: t('appointments.email'), text: company.supportEmail, to: `mailto:${company.supportEmail}`, icon: Mail },
-    {
-      name: t('appointments.whatsApp'),
-      text: groupedPhone(company.whatsApp),
-      to: `https://wa.me/${company.whatsApp}`,
-      icon: MessageCircle,
-    },
+    { name: t('appointments.whatsApp'), text: `+${company.whatsApp}`, to: `https://wa.me/${company.whatsApp}`, icon: MessageCircle },
   ]
   return (
     <ul className="grid gap-1">

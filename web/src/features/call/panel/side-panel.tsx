@@ -47,12 +47,12 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
             title={title}
             aria-expanded={panel.tab === id}
             onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
-            className={buttonLook('on-night', 'relative aria-expanded:bg-on-night/15 max-xl:w-12 max-xl:px-0')}
+            className={buttonLook('on-night', 'relative aria-expanded:bg-on-night/15 @max-5xl/bar:w-12 @max-5xl/bar:px-0')}
           >
             <Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span className="max-xl:sr-only">{title}</span>
+            <span className="@max-5xl/bar:sr-only">{title}</span>
             {badge && (
-              <span className="max-xl:absolute max-xl:-end-2 max-xl:-top-2">
+              <span className="@max-5xl/bar:absolute @max-5xl/bar:-end-2 @max-5xl/bar:-top-2">
                 <Badge tone="active">{badge}</Badge>
               </span>
             )}
@@ -99,7 +99,7 @@ export function SidePanel({ tabs, panel, news }: SidePanelProps) {
     <aside
       hidden={!isOpen}
       aria-labelledby="side-panel"
-      className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink **:[[role=tab]]:px-2 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
+      className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink **:[[role=tab]]:px-1.5 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap **:[[role=tablist]]:gap-0 lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
       <div className="sticky top-0 z-10 -mx-5 flex items-center justify-between gap-3 bg-night px-5 text-on-night has-[output:empty]:hidden">
         <output className="py-2 text-sm wrap-anywhere">{isCovering && news}</output>

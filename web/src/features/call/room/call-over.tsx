@@ -1,23 +1,10 @@
 // Where the call was, once it is over: why, what comes next, and the way out.
-import { Button, ButtonLink } from '../../../components/ui/button.tsx'
-import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { CallEnding, PatientSteps } from '../after/after-call.tsx'
+import { OVER_REASONS } from '../call-texts.ts'
 import type { CallDetails } from '../queries.ts'
 import { Notice } from './notice.tsx'
-
-const REASONS: Record<CallDetails['status'], TextKey> = {
-  completed: 'call.isCompleted',
-  cancelled: 'call.isCancelled',
-  // Only a patient who chose another time has to be confirmed again.
-  pending: 'call.isMoved',
-  confirmed: 'call.doctorEndedText',
-}
-
-/** In one line, for somebody who sees something else at the moment. */
-export const overText = ({ status }: CallDetails): TextKey => (status === 'confirmed' ? 'call.doctorEnded' : REASONS[status])
-
-/** For the same person. */
-export const bookAgainPath = ({ doctor_id, user_id }: Pick<CallDetails, 'doctor_id' | 'user_id'>, userId: string) =>
-  `/appointments?doctor=${doctor_id}&tab=new${user_id === userId ? '' : `&for=${user_id}`}`
 
 interface CallOverProps {
   details: CallDetails
@@ -41,16 +28,20 @@ export function CallOver({ details, userId, onBack, onJoin }: CallOverProps) {
       </Notice>
     )
   const isEnded = details.status === 'confirmed'
+  if (details.part === 'patient' && (isEnded || details.status === 'completed'))
+    return (
+      <div className="grid flex-1 content-center overflow-y-auto p-4">
+        <section className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-6 rounded-box border border-line bg-surface p-5 text-ink sm:p-8">
+          <CallEnding takesFocus title={t(isEnded ? 'call.doctorEnded' : 'call.ended')} text={t(OVER_REASONS[details.status])} />
+          <PatientSteps details={details} userId={userId} back={<Button onClick={onBack}>{t('call.back')}</Button>} />
+        </section>
+      </div>
+    )
   return (
-    <Notice title={t(isEnded ? 'call.doctorEnded' : 'call.ended')} text={t(REASONS[details.status])}>
+    <Notice title={t('call.ended')} text={t(OVER_REASONS[details.status])}>
       <Button look="on-night-primary" onClick={onBack}>
         {t('call.back')}
       </Button>
-      {details.part === 'patient' && (isEnded || details.status === 'completed') && (
-        <ButtonLink to={bookAgainPath(details, userId)} look="on-night">
-          {t('call.bookAgain')}
-        </ButtonLink>
-      )}
     </Notice>
   )
 }

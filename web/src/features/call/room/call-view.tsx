@@ -5,12 +5,13 @@ import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { AppError } from '../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { endActiveCall, type Join, keepActiveCall, readActiveCall } from '../active-call.ts'
-import { CALL_NEWS, nameInCall, namesOf, portraitOf, REFUSALS, roomErrorText } from '../call-texts.ts'
+import { endActiveCall, type Join, keepActiveCall } from '../active-call.ts'
+import { CALL_NEWS, nameInCall, namesOf, overText, portraitOf, REFUSALS, roomErrorText } from '../call-texts.ts'
+import { canCall } from '../can-call.ts'
 import type { Devices } from '../devices/devices.ts'
-import { forgetInCall, mayStepPastLobby } from '../devices/remembered-devices.ts'
+import { forgetInCall } from '../devices/remembered-devices.ts'
 import { type CallDetails, isEndedForPatient } from '../queries.ts'
-import { CallOver, overText } from './call-over.tsx'
+import { CallOver } from './call-over.tsx'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
 import type { ConversationState } from './conversation.ts'
 import { DailyFrame } from './daily-frame.tsx'
@@ -18,7 +19,6 @@ import { endForBoth } from './end-for-both.ts'
 import { Notice } from './notice.tsx'
 import { OwnRoom } from './own-room.tsx'
 import { Stage } from './stage.tsx'
-import { useHasPassed } from './use-has-passed.ts'
 import { useLater } from './use-later.ts'
 import { useRoom } from './use-room.ts'
 
@@ -28,6 +28,8 @@ interface CallViewProps {
   /** The reader's time zone. */
   zone: string
   join: Join
+  /** Already open, if one came through the entrance. */
+  devices: Devices | undefined
   /** With whether the call is over for both. */
   onEnd: (isForBoth: boolean) => void
   /** From this call into another one. */
@@ -50,6 +52,7 @@ export function CallView({
   userId,
   zone,
   join,
+  devices,
   onEnd,
   onCallIn,
   onBack,
@@ -72,15 +75,11 @@ export function CallView({
   const [otherName, setOtherName] = useState(names.other.full)
   const isTest = state.status === 'connected' && state.room.is_test
   const [talk, setTalk] = useState<ConversationState>()
-  const lobby = useLobby(id)
-  const devices = useHandedDevices(lobby.devices)
-  // A room at Daily has a lobby of its own, and one that is closed to somebody needs none.
-  const isInLobby =
-    lobby.isOpen && !isOver && state.status !== 'error' && !(state.status === 'connected' && state.room.provider === 'daily')
+  // A room at Daily opens the camera itself.
+  useHandedDevices(devices, state.status === 'connected' && state.room.provider === 'daily')
 
-  // The lobby needs no such message, and has its heading where messages appear.
   const begun = useEffectEvent(() => {
-    if (state.status === 'connecting' && !isOver && !isInLobby) toast.info(t('call.starting'), { id: CALL_NEWS })
+    if (state.status === 'connecting' && !isOver) toast.info(t('call.starting'), { id: CALL_NEWS })
   })
   useEffect(() => begun(), [])
   const entered = useEffectEvent(() => {
@@ -94,9 +93,9 @@ export function CallView({
     if (error instanceof AppError && error.reason in REFUSALS) endActiveCall(id)
   })
   useEffect(() => {
-    if (state.status === 'connected' && !isInLobby) entered()
+    if (state.status === 'connected') entered()
     if (state.status === 'error') refused(state.error)
-  }, [state, isInLobby])
+  }, [state])
 
   const leave = (hasMet: boolean) => {
     endActiveCall(id)
@@ -122,7 +121,7 @@ export function CallView({
       status={isOver ? 'disconnected' : talk === 'interrupted' && state.status === 'connected' ? 'connecting' : state.status}
       names={{ own: join.name, other: otherName }}
       isTest={isTest}
-      isFilled={!isOver && !isInLobby && state.status === 'connected' && state.room.provider === 'own'}
+      isFilled={!isOver && state.status === 'connected' && state.room.provider === 'own'}
       aside={aside}
       side={renderSide(isOver ? t(overText(details)) : talk && HIDDEN_NEWS[talk] && t(HIDDEN_NEWS[talk], { name: otherName }))}
       isSideOpen={isSideOpen}
@@ -134,9 +133,7 @@ export function CallView({
           onBack={onBack}
           onJoin={details.status === 'confirmed' && !isEnded ? () => setWasEnded(false) : undefined}
         />
-      ) : isInLobby && lobby.Lobby && (state.status === 'connected' || lobby.hasWaited) ? (
-        <lobby.Lobby onJoin={lobby.join} onBack={onBack} />
-      ) : isInLobby || state.status === 'connecting' ? (
+      ) : state.status === 'connecting' ? (
         <output className="flex flex-1 flex-col items-center justify-center gap-3 text-on-night-muted">
           <ArchLoader />
           {t('call.starting')}
@@ -178,8 +175,6 @@ export function CallView({
   )
 }
 
-const canCall = () => 'RTCPeerConnection' in globalThis
-
 /** What somebody needs to know although the call is covered. */
 const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
   interrupted: 'call.interrupted',
@@ -188,37 +183,12 @@ const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
   taken: 'call.takenTitle',
 }
 
-/** The lobby opens the camera, which a room at Daily does itself: it first waits so long for the answer that says whose room it is. */
-const WAIT_FOR_ROOM_MS = 1000
-
-const loadLobby = async () => (await import('../lobby/lobby.tsx')).Lobby
-
-/** On the way in, but not for somebody who is in the call already, or was in one a short while ago. */
-function useLobby(appointmentId: string) {
-  const [isNeeded] = useState(() => canCall() && !readActiveCall(appointmentId) && !mayStepPastLobby())
-  const [isPassed, setIsPassed] = useState(false)
-  const [devices, setDevices] = useState<Devices>()
-  const [since] = useState(Date.now)
-  const hasWaited = useHasPassed(since, WAIT_FOR_ROOM_MS)
-  const later = useLater(loadLobby, { isWanted: isNeeded })
-  const join = (opened: Devices | undefined) => {
-    setDevices(opened)
-    setIsPassed(true)
-  }
-  return {
-    // Nobody waits for a lobby that cannot be loaded.
-    isOpen: isNeeded && !isPassed && later.status !== 'failed',
-    Lobby: later.status === 'loaded' ? later.part : undefined,
-    hasWaited,
-    devices,
-    join,
-  }
-}
-
 /** They are closed with the page, whether the call has begun or not. */
-function useHandedDevices(devices: Devices | undefined) {
-  useEffect(() => () => devices?.end(), [devices])
-  return devices
+function useHandedDevices(devices: Devices | undefined, areUnused: boolean) {
+  useEffect(() => {
+    if (areUnused) devices?.end()
+    return () => devices?.end()
+  }, [devices, areUnused])
 }
 
 /** Another browser helps, or the telephone. */

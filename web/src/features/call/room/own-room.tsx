@@ -1,8 +1,8 @@
 // A call in a room of our own: the other person's face is the page.
-import { MicOff, UserRound } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { MicOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
-import { Portrait } from '../../../domain/portrait.tsx'
+import type { Portrait } from '../../../domain/portrait.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useHasSessionEnded } from '../../../lib/session/session.ts'
@@ -10,13 +10,13 @@ import { clockIn } from '../../../lib/time/zones.ts'
 import { keepConnectedAt, readConnectedAt } from '../active-call.ts'
 import { DeviceFaults } from '../devices/device-faults.tsx'
 import type { Devices } from '../devices/devices.ts'
-import { CallPicture } from '../picture.tsx'
 import type { OwnRoom as Room } from '../queries.ts'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
 import { Controls } from './controls.tsx'
 import type { ConversationState } from './conversation.ts'
 import type { MeetingState } from './meeting.ts'
 import { Notice } from './notice.tsx'
+import { Face, isOtherSeen, isOtherThere, OtherView } from './other-view.tsx'
 import { SelfView } from './self-view.tsx'
 import { useHasPassed } from './use-has-passed.ts'
 import { useLater } from './use-later.ts'
@@ -28,7 +28,7 @@ const PROBABLY_GONE_MS = 60_000
 const OFFER_PHONE_MS = 30_000
 /** In the middle. What a late doctor's patient is offered is long: on a phone it begins at the top, away from one's own picture. */
 const ALONE =
-  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start'
+  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start max-sm:not-has-[[data-offer]]:pt-20'
 /** There is no room for it beside an offer on a phone. */
 const WITHOUT_OFFER = 'max-sm:group-has-[[data-offer]]:hidden'
 const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm wrap-anywhere'
@@ -107,6 +107,8 @@ export function OwnRoom({
     if (view.connectedAt !== undefined) keepConnectedAt(appointmentId, view.connectedAt)
   }, [appointmentId, view.connectedAt])
   const video = useRef<HTMLVideoElement>(null)
+  /** Where their portrait stood last: their picture grows out of it. */
+  const arch = useRef<DOMRect>(undefined)
   const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
   const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
   if (state === 'replaced') return <Replaced onBack={onBack} />
@@ -116,7 +118,7 @@ export function OwnRoom({
   return (
     <>
       <div className="relative min-h-0 flex-1">
-        {isThere && <OtherView view={view} name={name} video={video} portrait={portrait} />}
+        {isThere && <OtherView view={view} name={name} video={video} portrait={portrait} arch={arch} />}
         {/* Above the other person's picture; in the middle of the stage while there is none. */}
         <div
           className={classes(
@@ -124,7 +126,7 @@ export function OwnRoom({
             isThere ? 'inset-x-3 top-3 gap-2 short:top-18' : classes(ALONE, 'short:pt-16 short:pb-20'),
           )}
         >
-          {!isThere && <Face portrait={portrait} className={classes('short:hidden', WITHOUT_OFFER)} />}
+          {!isThere && <Face portrait={portrait} arch={arch} className={classes('short:hidden', WITHOUT_OFFER)} />}
           <CallNews view={view} name={name} zone={zone}>
             {parts.status === 'loaded' && <parts.part.CallFacts view={view} name={name} />}
           </CallNews>
@@ -145,15 +147,6 @@ export function OwnRoom({
       <Controls devices={meeting.devices} state={devices} video={video} isOtherSeen={isOtherSeen(view)} onEnd={() => onEnd(hasMet)} />
     </>
   )
-}
-
-/** Whether the other person is in the call, seen or not. */
-const isOtherThere = ({ state, stream }: MeetingState) => Boolean(stream && (state === 'connected' || state === 'interrupted'))
-
-/** Whether something comes from the other person's camera or screen. */
-const isOtherSeen = (view: MeetingState) => {
-  const { media } = view.other
-  return isOtherThere(view) && Boolean((media?.camera || media?.screen) && !media.isPaused)
 }
 
 interface CallNewsProps {
@@ -199,63 +192,6 @@ function CallNews({ view, name, zone, children }: CallNewsProps) {
         {isCameraOff && <p className="sr-only">{t('call.otherCameraIsOff', { name })}</p>}
       </div>
     </>
-  )
-}
-
-interface OtherViewProps {
-  view: MeetingState
-  name: string
-  video: RefObject<HTMLVideoElement | null>
-  portrait: OwnRoomProps['portrait']
-}
-
-/** The picture of the other person, or who they are while they send none. */
-function OtherView({ view, name, video, portrait }: OtherViewProps) {
-  const { t } = useI18n()
-  const { state, stream, other, devices } = view
-  const isSeen = isOtherSeen(view)
-  return (
-    <>
-      {stream && (
-        <CallPicture
-          stream={stream}
-          videoRef={video}
-          speaker={devices.speaker}
-          label={t('call.pictureOf', { name })}
-          className={classes(
-            'absolute inset-0 size-full transition-opacity duration-250 ease-calm',
-            other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain short:object-cover',
-            !isSeen && 'invisible',
-            // The last picture that came, not what happens now.
-            state === 'interrupted' && 'opacity-30',
-          )}
-        />
-      )}
-      {!isSeen && (
-        <div className="absolute inset-0 grid content-center justify-items-center gap-4 px-6 text-center">
-          <Face portrait={portrait} className="short:hidden" />
-          <p className="text-xl font-medium wrap-anywhere">
-            <bdi>{name}</bdi>
-          </p>
-          {!other.media?.isPaused && <p className="text-on-night-muted">{t('call.otherCameraOff')}</p>}
-        </div>
-      )}
-    </>
-  )
-}
-
-/** The other person's portrait or initials. After a cancellation nothing is known about a patient. */
-function Face({ portrait, className }: { portrait: OwnRoomProps['portrait']; className: string }) {
-  return (
-    <span className={classes('text-ink', className)}>
-      {portrait ? (
-        <Portrait doctor={portrait} size="large" isDecorative />
-      ) : (
-        <span className="grid size-28 place-items-center rounded-full bg-on-night/10">
-          <UserRound aria-hidden="true" strokeWidth={1.25} className="size-14 text-on-night-muted" />
-        </span>
-      )}
-    </span>
   )
 }
 

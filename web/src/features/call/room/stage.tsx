@@ -49,7 +49,7 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
       <div inert={isCovered} className="on-night relative flex min-w-0 flex-1 flex-col">
         <div
           className={classes(
-            'flex min-h-16 items-center gap-x-3 px-4 py-2 max-sm:flex-wrap max-sm:justify-between sm:gap-x-4',
+            '@container/bar flex min-h-16 items-center gap-x-3 px-4 py-2 max-sm:flex-wrap max-sm:justify-between sm:gap-x-4',
             isFilled && 'short:absolute short:inset-x-0 short:top-0 short:z-10 short:flex-nowrap short:bg-night/60',
           )}
         >
@@ -58,7 +58,9 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
           </h1>
           <output>
             <span className="sr-only">{t('call.statusIs')} </span>
-            <Badge tone={tone}>{t(text)}</Badge>
+            <span className="inline-flex rounded-full bg-surface">
+              <Badge tone={tone}>{t(text)}</Badge>
+            </span>
           </output>
           {isTest && <Badge tone="waiting">{t('call.testMode')}</Badge>}
           <ul

@@ -1,0 +1,2 @@
+/** Whether the browser has video calls. */
+export const canCall = () => 'RTCPeerConnection' in globalThis

@@ -1,0 +1,27 @@
+// Before the first video consultation: what it can do and what it cannot. Load this module lazily.
+import type { ReactNode } from 'react'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { useTexts } from '../../../lib/load/use-texts.ts'
+
+const SENTENCES: TextKey[] = ['notice.limits', 'notice.emergency', 'notice.recording']
+
+/** Above the way in, which acknowledges it. */
+export default function CallNotice({ children }: { children: ReactNode }) {
+  useTexts('notice')
+  const { t } = useI18n()
+  return (
+    <>
+      <section aria-labelledby="notice" className="grid gap-2 rounded-box bg-tint p-4 text-sm sm:px-5">
+        <h3 id="notice" className="text-base font-semibold">
+          {t('notice.title')}
+        </h3>
+        <ul className="grid list-disc gap-1 ps-5 marker:text-brass">
+          {SENTENCES.map((sentence) => (
+            <li key={sentence}>{t(sentence)}</li>
+          ))}
+        </ul>
+      </section>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+// The page of a call that one has left, or that is over. Features meet only in a route, so the doctor's note is brought here.
+import { lazy, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
+import { CallEnding, PatientSteps } from '../../features/call/after/after-call.tsx'
+import { availabilityOf } from '../../features/call/availability.ts'
+import { CallSummary } from '../../features/call/call-summary.tsx'
+import { type CallDetails, isEndedForPatient } from '../../features/call/queries.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import type { Reader } from '../../lib/time/clocks.ts'
+import { useNow } from '../../lib/time/use-now.ts'
+
+const DoctorTab = lazyPart(() => import('../../features/appointments/staff/desk/doctor-tab.tsx'))
+const IsWaiting = lazy(() => import('../../features/call/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
+const WaitingList = lazy(() => import('../../features/call/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
+
+/** How somebody left: for themselves, or for both. */
+export type Left = 'left' | 'ended'
+
+/** How the call ended for the reader, in words. Undefined while it has not. */
+export function callEndingOf(details: CallDetails, left: Left | undefined): { title: TextKey; text: TextKey } | undefined {
+  const { status, part } = details
+  if (status === 'completed' && (part === 'patient' || left)) return { title: 'call.ended', text: 'call.isCompleted' }
+  if (status !== 'confirmed') return undefined
+  if (isEndedForPatient(details)) return { title: 'call.doctorEnded', text: 'call.doctorEndedText' }
+  if (left === 'ended' || details.call_ended_at) return { title: 'call.youEnded', text: 'call.youEndedText' }
+  return left && { title: 'call.youLeft', text: 'call.youLeftText' }
+}
+
+interface AfterCallProps {
+  details: CallDetails
+  ending: { title: TextKey; text: TextKey }
+  reader: Reader
+  userId: string
+  /** The reader joined for them. */
+  person: string | undefined
+  wayBack: string
+  onRejoin: () => void
+  /** Into another call. */
+  onEnter: (appointmentId: string) => void
+  /** The patient's card, for the doctor. */
+  card: ReactNode
+}
+
+export function AfterCall({ details, ending, reader, userId, person, wayBack, onRejoin, onEnter, card }: AfterCallProps) {
+  const { t } = useI18n()
+  const isDoctor = details.part === 'doctor'
+  const mayRejoin = availabilityOf(isDoctor ? { ...details, call_ended_at: null } : details, useNow()).state === 'open'
+  const words = <CallEnding title={t(ending.title)} text={t(ending.text)} />
+  const summary = (
+    <div className="border-t border-line pt-6">
+      <CallSummary details={details} reader={reader} person={person} />
+    </div>
+  )
+  if (!isDoctor)
+    return (
+      <Card className="grid max-w-2xl grid-cols-1 gap-6">
+        {words}
+        <PatientSteps
+          details={details}
+          userId={userId}
+          back={<ButtonLink to={wayBack}>{t('call.back')}</ButtonLink>}
+          onRejoin={mayRejoin ? onRejoin : undefined}
+        />
+        {summary}
+      </Card>
+    )
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
+        <Suspense>
+          <WaitingList doctorId={details.doctor_id} onEnter={onEnter} />
+        </Suspense>
+        <Card className="grid grid-cols-1 gap-6">
+          {words}
+          {summary}
+          <div className="flex flex-wrap gap-3 max-sm:*:grow">
+            {mayRejoin && (
+              <Button look="secondary" onClick={onRejoin}>
+                {t(details.call_ended_at ? 'call.reopen' : 'call.start')}
+              </Button>
+            )}
+            <ButtonLink to={wayBack} look="secondary">
+              {t('call.back')}
+            </ButtonLink>
+            {card}
+          </div>
+        </Card>
+      </div>
+      <section aria-labelledby="finish" className="rounded-box border border-line bg-surface p-5 sm:p-6">
+        <h2 id="finish" className="mb-5 font-display text-xl font-semibold">
+          {t('call.finishTitle')}
+        </h2>
+        <Suspense fallback={<FormSkeleton fields={2} />}>
+          <DoctorTab
+            visit={details}
+            renderWaiting={(next) => (
+              <Suspense>
+                <IsWaiting {...next} />
+              </Suspense>
+            )}
+          />
+        </Suspense>
+      </section>
+    </div>
+  )
+}
