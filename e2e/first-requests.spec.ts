@@ -64,18 +64,6 @@ for (const [path, early] of Object.entries(EARLY)) {
   })
 }
 
-test('/doctors takes every answer that it asked for early', async ({ cast }) => {
-  const doctor = await cast.doctor('Deniz')
-  const page = await cast.visitor()
-  const { arrive, asked, count } = await withoutScripts(page)
-  await page.goto('/doctors', { waitUntil: 'commit' })
-  await expect.poll(() => [count('rpc/get_public_doctors'), count('doctor_texts')]).toEqual([1, 1])
-  arrive()
-  await expect(page.getByRole('heading', { name: new RegExp(doctor.name) })).toBeVisible()
-  await expect.poll(() => leftOver(page)).toEqual([])
-  expect(asked.filter((each, place) => asked.indexOf(each) !== place)).toEqual([])
-})
-
 test('the first requests are sent before the fourth script, as a browser opens six connections', async ({ cast }) => {
   const page = await (await cast.person('Ela')).browse()
   const sent: string[] = []

@@ -1,5 +1,6 @@
 // The doctors of the public list.
 import type { Cast } from './cast.ts'
+import { expect } from './fixtures.ts'
 
 export const QUESTION = '**/rest/v1/rpc/get_public_doctors'
 export const AYLIN = {
@@ -18,4 +19,15 @@ export const KARIM = { first_name: 'Karim', last_name: 'Al-Hassan', specializati
 export async function employ(cast: Cast, doctors: object[]) {
   await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
   for (const doctor of doctors) await cast.write('POST', '/rest/v1/doctors', doctor)
+}
+
+/** The page as the server rendered it. A busy machine may take longer than a reader waits, who gets the page without data then. */
+export async function rendered(address: string) {
+  let html = ''
+  const isRendered = async () => {
+    html = await (await fetch(address)).text()
+    return html.includes('<script id="data"')
+  }
+  await expect.poll(isRendered).toBe(true)
+  return html
 }

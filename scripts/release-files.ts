@@ -18,7 +18,7 @@ const OF_TESTS = /\.test\.ts$|\/(?:testing|tests|fuzz)[/.]|\/test-[\w-]+\.ts$/
 /** Where each file of a release comes from: path in the release → path in the sources. */
 export function releaseFiles(): Map<string, string> {
   const sources = [...gitFiles().filter((file) => SOURCES.test(file) && !OF_TESTS.test(file)), ...COMMANDS]
-  const site = filesIn('web/dist').filter((file) => !/^web\/dist\/(?:server\/|built-from$)/.test(file))
+  const site = filesIn('web/dist').filter((file) => file !== 'web/dist/built-from')
   if (site.length === 0) throw new Error('There is no built site in web/dist; run "npm start", which builds it.')
   const packages = neededPackages(importedPackages(sources)).flatMap((folder) =>
     filesIn(folder).filter((file) => !file.slice(folder.length).startsWith('/node_modules/')),

@@ -13,7 +13,7 @@ export interface AppOptions {
   isReady: () => Promise<boolean>
   /** The endpoints of the backend by the prefix of their paths; none where another Supabase is the backend. */
   parts: Record<string, Endpoint>
-  site: (request: Request) => Response
+  site: (request: Request) => Response | Promise<Response>
   addressOf: AddressOf
   /** Whether the database has a public function of that name, so that the log may name it. */
   hasFunction?: ((name: string) => boolean) | undefined

@@ -17,6 +17,7 @@ import { createGate } from './gate.ts'
 import { createHeldBytes, type HeldBytes } from './held-bytes.ts'
 import { createIdentities } from './identity.ts'
 import { type ApiKeys, readKeys } from './keys.ts'
+import { listenTo } from './listen.ts'
 import type { Source } from './metrics.ts'
 import { checkExternal } from './postgres/external.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
@@ -32,6 +33,9 @@ import { seedObjects } from './storage/seed-objects.ts'
 import { createTokens } from './tokens.ts'
 import { createUpgradeBackups } from './upgrade-backups.ts'
 
+/** `notify public_data, '<topic>'` says that what everybody may read has changed. */
+const PUBLIC_DATA = 'public_data'
+
 export interface Backend {
   publishableKey: string
   /** The demo accounts to sign in with, if they were requested. */
@@ -43,6 +47,8 @@ export interface Backend {
   hasFunction: (name: string) => boolean
   /** Endpoints by the prefix of their paths. */
   parts: Record<string, Endpoint>
+  /** Calls back with the topic of a change of public data; with undefined after messages may have been missed. */
+  watchPublicData: (onChange: (topic: string | undefined) => void) => { stop: () => Promise<void> }
   /** WebSocket connections. */
   live: Pick<Realtime, 'upgrade' | 'closeAll'>
   /** Returns the function that stops it; undefined where another server runs the schedule. */
@@ -181,6 +187,8 @@ export async function startBackend(
     isReady: postgres.isReady,
     heldBytes,
     hasFunction: rest.hasFunction,
+    watchPublicData: (onChange) =>
+      listenTo(postgres.pool, PUBLIC_DATA, { onMessage: (topic) => onChange(topic), onReconnect: () => onChange(undefined) }),
     live: realtime,
     startSchedule: schedule?.start,
     samples: async () => [

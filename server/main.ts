@@ -1,7 +1,7 @@
 // Starts everything in order and stops it in reverse: the port first, the database last.
 import { join } from 'node:path'
 import { isatty } from 'node:tty'
-import { createApp } from './app.ts'
+import { createApp, type Endpoint } from './app.ts'
 import { type Backend, type Standby, startBackend } from './backend.ts'
 import { type AddressOf, createAddressOf } from './client-address.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -10,8 +10,10 @@ import { createLog } from './log.ts'
 import { keepHeapSmall } from './memory.ts'
 import { createMetrics } from './metrics.ts'
 import { readProject } from './project.ts'
-import { refusePlaceholders } from './web/pages.ts'
+import { readRoutes, refusePlaceholders } from './web/pages.ts'
+import type { AskBackend } from './web/public-data.ts'
 import { createSite } from './web/site.ts'
+import { startRendering } from './web/start-rendering.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HEARTBEAT_MS = 1000
@@ -52,6 +54,16 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
     if (metrics) stops.push(async () => metrics.stop())
     if (metrics && backend) metrics.addSource(backend.samples)
     const addressOf = createAddressOf(config.trustedProxies)
+    const rendering = startRendering({
+      folder: folders.site,
+      routes: readRoutes(folders.site),
+      siteUrl: config.siteUrl,
+      values: publicConfig,
+      ask: askPublicly(publicConfig, backend?.parts['/rest/v1']),
+      log,
+    })
+    if (rendering) stops.push(rendering.stop)
+    if (rendering && backend) stops.push(backend.watchPublicData(rendering.invalidate).stop)
     const app = createApp({
       publicConfig,
       // While it drains, load balancers send nothing new; requests that still arrive are answered.
@@ -63,6 +75,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
         production: config.production,
         values: publicConfig,
         frames: project.frames,
+        rendered: rendering?.pages,
       }),
       addressOf,
       hasFunction: backend?.hasFunction,
@@ -72,12 +85,24 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
     })
     const http = await listen(app, config, backend && liveOver(backend.live, addressOf))
     stops.push(http.stop)
+    rendering?.warmUp()
     // Functions call this server, so the schedule starts after the port is open and stops before it closes.
     if (backend?.startSchedule) stops.push(backend.startSchedule())
     return { url: config.siteUrl, demo: backend?.demo, notices: [...project.notices, ...(backend?.notices ?? [])], stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+const LOOPBACK = '127.0.0.1'
+
+/** Asks the REST API as anybody may, without the network where the backend is in this process. */
+function askPublicly({ supabaseUrl, supabaseKey }: { supabaseUrl: string; supabaseKey: string }, rest: Endpoint | undefined): AskBackend {
+  return async (path, body, signal) => {
+    const headers = { apikey: supabaseKey, ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const request = new Request(`${supabaseUrl}/rest/v1/${path}`, { headers, signal, ...(body !== undefined && { method: 'POST', body }) })
+    return rest ? rest(request, `/${path.replace(/\?.*/, '')}`, LOOPBACK) : fetch(request)
   }
 }
 

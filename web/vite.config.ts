@@ -33,7 +33,11 @@ export default defineConfig({
         rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: { groups: CHUNK_GROUPS } } },
       },
     },
-    ssr: { build: { outDir: 'dist/server', emptyOutDir: true, rollupOptions: { input: 'src/entry-server.tsx' } } },
+    // Whole, because a release has none of the browser's packages.
+    ssr: {
+      resolve: { noExternal: true },
+      build: { outDir: 'dist/server', emptyOutDir: true, copyPublicDir: false, rollupOptions: { input: 'src/entry-server.tsx' } },
+    },
   },
   builder: {
     async buildApp(builder) {

@@ -64,6 +64,8 @@ create policy "appointment_types: visitors read what available doctors offer" on
    FROM public.doctors d
   WHERE ((d.id = appointment_types.doctor_id) AND d.available))));
 
+CREATE TRIGGER appointment_types_announce AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.appointment_types FOR EACH STATEMENT EXECUTE FUNCTION private.announce_public_change('doctors');
+
 CREATE TRIGGER appointment_types_announce_changed AFTER UPDATE ON public.appointment_types REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
 
 CREATE TRIGGER appointment_types_announce_gone AFTER DELETE ON public.appointment_types REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();

@@ -174,7 +174,11 @@ create policy "doctors: people read available ones, their own doctors and them" 
 
 CREATE TRIGGER doctors_end_with_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.empty_doctor_of_deleted_account();
 
+CREATE TRIGGER doctor_texts_announce AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.doctor_texts FOR EACH STATEMENT EXECUTE FUNCTION private.announce_public_change('doctors');
+
 CREATE TRIGGER doctor_texts_touch BEFORE INSERT OR UPDATE ON public.doctor_texts FOR EACH ROW EXECUTE FUNCTION private.touch_doctor_text();
+
+CREATE TRIGGER doctors_announce AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.doctors FOR EACH STATEMENT EXECUTE FUNCTION private.announce_public_change('doctors');
 
 CREATE TRIGGER doctors_announce_settings AFTER UPDATE ON public.doctors FOR EACH ROW WHEN ((((((((old.available IS DISTINCT FROM new.available) OR (old.timezone IS DISTINCT FROM new.timezone)) OR (old.session_duration IS DISTINCT FROM new.session_duration)) OR (old.booking_notice_hours IS DISTINCT FROM new.booking_notice_hours)) OR (old.booking_horizon_days IS DISTINCT FROM new.booking_horizon_days)) OR (old.gap_minutes IS DISTINCT FROM new.gap_minutes)) OR (old.max_appointments_per_day IS DISTINCT FROM new.max_appointments_per_day))) EXECUTE FUNCTION private.announce_row();
 
@@ -581,6 +585,18 @@ begin
   return assigned;
 end $function$;
 grant execute on function public.assign_doctor(uuid,uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_retired_doctors()
+ RETURNS TABLE(short_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(d.id::text, 8) from public.doctors d where not d.available order by d.id limit 1000
+$function$;
+grant execute on function public.get_retired_doctors() to anon;
+grant execute on function public.get_retired_doctors() to authenticated;
+grant execute on function public.get_retired_doctors() to service_role;
 
 CREATE OR REPLACE FUNCTION public.save_doctor(doctor_id uuid, doctor jsonb, contact jsonb DEFAULT NULL::jsonb, texts jsonb DEFAULT NULL::jsonb)
  RETURNS public.doctors

@@ -153,6 +153,8 @@ create policy "doctor_leave: doctors remove their own, admins any" on public.doc
   for delete to authenticated
   using ((doctor_id = ( SELECT private.my_doctor_id() AS my_doctor_id)) OR ( SELECT private.is_admin() AS is_admin));
 
+CREATE TRIGGER doctor_availability_announce AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.doctor_availability FOR EACH STATEMENT EXECUTE FUNCTION private.announce_public_change('doctors');
+
 CREATE TRIGGER doctor_availability_announce_changed AFTER UPDATE ON public.doctor_availability REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
 
 CREATE TRIGGER doctor_availability_announce_gone AFTER DELETE ON public.doctor_availability REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
@@ -160,6 +162,8 @@ CREATE TRIGGER doctor_availability_announce_gone AFTER DELETE ON public.doctor_a
 CREATE TRIGGER doctor_availability_announce_new AFTER INSERT ON public.doctor_availability REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
 
 CREATE TRIGGER doctor_availability_lock BEFORE INSERT OR DELETE OR UPDATE ON public.doctor_availability FOR EACH ROW EXECUTE FUNCTION private.lock_schedule();
+
+CREATE TRIGGER doctor_extra_hours_announce AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.doctor_extra_hours FOR EACH STATEMENT EXECUTE FUNCTION private.announce_public_change('doctors');
 
 CREATE TRIGGER doctor_extra_hours_announce_changed AFTER UPDATE ON public.doctor_extra_hours REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
 
@@ -170,6 +174,8 @@ CREATE TRIGGER doctor_extra_hours_announce_new AFTER INSERT ON public.doctor_ext
 CREATE TRIGGER doctor_extra_hours_lock BEFORE INSERT OR DELETE OR UPDATE ON public.doctor_extra_hours FOR EACH ROW EXECUTE FUNCTION private.lock_schedule();
 
 CREATE TRIGGER doctor_extra_hours_number BEFORE INSERT ON public.doctor_extra_hours FOR EACH ROW EXECUTE FUNCTION private.limit_extra_hours();
+
+CREATE TRIGGER doctor_leave_announce AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.doctor_leave FOR EACH STATEMENT EXECUTE FUNCTION private.announce_public_change('doctors');
 
 CREATE TRIGGER doctor_leave_announce_changed AFTER UPDATE ON public.doctor_leave REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.announce_changed_slots();
 

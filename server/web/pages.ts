@@ -2,6 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutSlashesAtEnd } from '../wire.ts'
+import type { DataSource } from './public-data.ts'
+import type { DataPage } from './rendered-pages.ts'
+import { fileOf } from './template-file.ts'
 
 /** Written by the build of the site. */
 export interface SiteRoutes {
@@ -15,11 +18,13 @@ export interface SiteRoutes {
   developers: string[]
   /** Values of the project that nobody has replaced yet, and the file that has them. */
   placeholders?: { file: string; names: string[] }
+  /** Pages with data of the database, and what renders them. */
+  data?: { renderer: string; sources: Record<string, DataSource>; pages: DataPage[] }
 }
 
 /** The same page has another address. */
 export interface Redirect {
-  status: 302 | 308
+  status: 301 | 302 | 308
   redirect: string
 }
 
@@ -29,6 +34,8 @@ export interface FoundPage {
   status: 200 | 404
   /** Whether the answer depends on the visitor's cookie. */
   variesByCookie: boolean
+  /** Rendered on request; the file is for when that fails. */
+  rendered?: { page: DataPage; path: string; language: string; isPrefixed: boolean; notFound: string }
 }
 
 export function readRoutes(folder: string): SiteRoutes {
@@ -51,9 +58,17 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
   const others = routes.languages.filter((language) => language !== routes.defaultLanguage)
   const isKnown = (language: string | null | undefined) => others.find((each) => each === language)
   const app = [...routes.app, ...(production ? [] : routes.developers)]
-  const appRoute = (path: string) => app.find((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
+  const fits = (route: string, path: string) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+  const appRoute = (path: string) => app.find((route) => fits(route, path))
+  const dataPages = routes.data?.pages.filter(({ isFile }) => !isFile) ?? []
 
-  return (url: URL, cookie: string | null): FoundPage | Redirect => {
+  /** To the present address of a page whose last segment was another, in the same language. */
+  const movedTo = (url: URL, last: string): Redirect => {
+    const path = withoutSlashesAtEnd(url.pathname)
+    return { status: 301, redirect: `${path.slice(0, path.lastIndexOf('/') + 1).replace(/^\/+/, '/')}${last}${url.search}` }
+  }
+
+  const find = (url: URL, cookie: string | null): FoundPage | Redirect => {
     const path = withoutSlashesAtEnd(url.pathname) || '/'
     const [, first] = path.split('/')
     if (first === routes.defaultLanguage)
@@ -66,13 +81,17 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
     const known = prefix ? undefined : isKnown(asked ?? languageOf(cookie))
     const folder = prefix ? `client/${prefix}` : known ? `plain/${known}` : 'client'
     const variesByCookie = !prefix
-    if (routes.pages.includes(inner))
-      return { file: `${folder}/${inner === '/' ? 'index' : inner.slice(1)}.html`, status: 200, variesByCookie }
+    const page = dataPages.find(({ pattern }) => fits(pattern, inner))
+    const language = prefix ?? known ?? routes.defaultLanguage
+    const rendered = page && { page, path: inner, language, isPrefixed: !known, notFound: `${folder}/404.html` }
+    const found = { status: 200 as const, variesByCookie, ...(rendered && { rendered }) }
+    const pattern = page?.pattern ?? inner
+    if (routes.pages.includes(pattern)) return { file: `${folder}/${fileOf(pattern)}.html`, ...found }
     const route = appRoute(inner)
-    if (route)
-      return { file: `app/${prefix ?? known ?? routes.defaultLanguage}${route.replaceAll(':', '')}.html`, status: 200, variesByCookie }
+    if (route) return { file: `app/${language}${route.replaceAll(':', '')}.html`, ...found }
     return { file: `${folder}/404.html`, status: 404, variesByCookie }
   }
+  return { find, movedTo, isRenderedFile: (path: string) => routes.data?.pages.find(({ isFile, pattern }) => isFile && pattern === path) }
 
   /** Never leads to another site, as `//name` would. A plain address needs its question: a cookie may know another language. */
   function addressIn(language: string, path: string, { searchParams }: URL, keepsQuestion = false) {

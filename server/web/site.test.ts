@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
 import { refusePlaceholders } from './pages.ts'
-import { createSite } from './site.ts'
+import { createSite as createAnySite, type SiteOptions } from './site.ts'
 
 const SCRIPT = 'document.title = "başla __SITE_URL__"'
 const PRELOADS = `<link rel="modulepreload" crossorigin href="/assets/a-1.js" /><link data-later="run" href="/assets/b-1.js" />`
@@ -56,6 +56,12 @@ beforeAll(() => {
     writeFileSync(join(folder, name), content)
   }
 })
+
+/** Without a renderer every answer is there at once. */
+function createSite(options: SiteOptions) {
+  const answer = createAnySite(options)
+  return (request: Request) => answer(request) as Response
+}
 
 const site = (production = true) =>
   createSite({ folder, siteUrl: 'https://site.example', production, values: { supabaseUrl: 'https://site.example' }, frames: [] })

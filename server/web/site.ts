@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { createBrotli } from './brotli.ts'
 import { securityHeaders } from './headers.ts'
-import { createPageFinder, readRoutes } from './pages.ts'
+import { createPageFinder, type FoundPage, readRoutes } from './pages.ts'
+import { preloadsOf } from './preloads.ts'
+import type { RenderedPage } from './render-job.ts'
+import type { RenderedPages } from './rendered-pages.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,8 +27,6 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
 }
-
-const PRELOAD = /<link rel="modulepreload" crossorigin href="([^"]+)"/g
 
 /** Besides the pages: files that name the site's own address. */
 const FILLED = /\.(?:txt|xml)$/
@@ -48,33 +49,80 @@ export interface SiteOptions {
   /** Goes into the pages as a JSON data block, so that the site needs no request for its configuration. */
   values: { supabaseUrl: string }
   frames: string[]
+  /** Renders pages with data. Without, they are sent as they were built. */
+  rendered?: Pick<RenderedPages, 'get'> | undefined
 }
 
-export function createSite({ folder, siteUrl, production, values, frames }: SiteOptions) {
-  const findPage = createPageFinder(readRoutes(folder), { production })
+export function createSite({ folder, siteUrl, production, values, frames, rendered }: SiteOptions) {
+  const routes = readRoutes(folder)
+  const finder = createPageFinder(routes, { production })
   const fillAddress = (text: string) => text.replaceAll('__SITE_URL__', () => siteUrl)
   const templates = readTemplates(folder, /\.html$/)
   const filled = fillAll(templates, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
-  const pages = new Map([...filled].map(([name, page]) => [name, { ...page, preloads: once(() => preloadsOf(page)) }]))
+  const pages = new Map(
+    [...filled].map(([name, page]) => [name, { ...page, preloads: once(() => preloadsOf(page.plain().toString('latin1'))) }]),
+  )
   const client = join(folder, 'client')
   const assets = readAssets(client, fillAll(readTemplates(client, FILLED), fillAddress))
   const security = securityHeaders({ siteUrl, backendUrl: values.supabaseUrl, frames }, inlineScripts(templates).map(fillAddress))
 
-  return (request: Request): Response => {
+  const files = new WeakMap<RenderedPage, File>()
+
+  return (request: Request): Response | Promise<Response> => {
     const url = new URL(request.url)
     const asset = assets.get(url.pathname)
-    if (asset) {
-      const caching = url.pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
-      return answer(request, asset, 200, { 'cache-control': caching, 'x-content-type-options': 'nosniff' })
-    }
-    const found = findPage(url, request.headers.get('cookie'))
-    if ('redirect' in found)
-      return new Response(null, { status: found.status, headers: { location: found.redirect, 'cache-control': 'no-cache', ...security } })
-    const { file, status, variesByCookie } = found
+    if (asset) return answerFile(request, url, asset)
+    const found = finder.find(url, request.headers.get('cookie'))
+    if ('redirect' in found) return redirect(found)
+    return found.rendered && rendered ? answerRendered(request, url, found, found.rendered) : answerPage(request, found)
+  }
+
+  function answerFile(request: Request, { pathname }: URL, asset: File) {
+    const caching = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+    const headers = { 'cache-control': caching, 'x-content-type-options': 'nosniff' }
+    const page = finder.isRenderedFile(pathname)
+    if (!page || !rendered) return answer(request, asset, 200, headers)
+    return rendered.get({ page, path: pathname, language: routes.defaultLanguage, isPrefixed: true }).then((outcome) => {
+      const file = outcome?.kind === 'page' ? fileOfRendered(outcome.page, asset.type) : asset
+      return answer(request, file, 200, { ...headers, 'cache-control': 'no-cache' })
+    })
+  }
+
+  function answerPage(request: Request, { file, status, variesByCookie }: FoundPage) {
     const page = pages.get(file)
     if (!page) return new Response('Not found', { status: 404 })
     const link = page.preloads()
     return answer(request, page, status, { 'cache-control': 'no-cache', ...(link && { link }), ...security }, variesByCookie)
+  }
+
+  async function answerRendered(request: Request, url: URL, found: FoundPage, wanted: NonNullable<FoundPage['rendered']>) {
+    const outcome = await rendered?.get(wanted)
+    if (!outcome) return answerPage(request, found)
+    if (outcome.kind === 'unknown') return answerPage(request, { ...found, file: wanted.notFound, status: 404 })
+    if (outcome.kind === 'moved') return redirect(finder.movedTo(url, outcome.to))
+    const { page, staleSince } = outcome
+    const headers = {
+      'cache-control': 'no-cache',
+      ...(page.link && { link: page.link }),
+      // The backend could not be asked since then.
+      ...(staleSince !== undefined && { 'x-stale-since': new Date(staleSince).toUTCString() }),
+      ...security,
+    }
+    return answer(request, fileOfRendered(page, TYPES['.html'] ?? ''), page.status, headers, found.variesByCookie)
+  }
+
+  /** Only the smallest form is kept. The others are for clients that are not browsers. */
+  function fileOfRendered(page: RenderedPage, type: string): File {
+    const plain = () => brotliDecompressSync(page.br)
+    const made = files.get(page)
+    if (made) return made
+    const file = { type, tag: () => page.tag, plain, br: () => Buffer.from(page.br.buffer), gz: once(() => gzipSync(plain())) }
+    files.set(page, file)
+    return file
+  }
+
+  function redirect({ status, redirect: location }: { status: number; redirect: string }) {
+    return new Response(null, { status, headers: { location, 'cache-control': 'no-cache', ...security } })
   }
 }
 
@@ -94,10 +142,6 @@ function fillAll(templates: Map<string, Buffer>, fill: (text: string) => string)
     }),
   )
 }
-
-/** The files that a page preloads, as a header: a browser reads it before the page itself, and may ask for them that much sooner. */
-const preloadsOf = (page: File) =>
-  [...page.plain().toString('latin1').matchAll(PRELOAD)].map(([, path]) => `<${path}>; rel=modulepreload; crossorigin`).join(', ')
 
 /** Without repetitions: most pages have the same ones. Decoding whole pages as UTF-8 would take much longer. */
 function inlineScripts(pages: Map<string, Buffer>) {

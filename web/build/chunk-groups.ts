@@ -17,6 +17,8 @@ const STAFF_PAGES = new Set([
   'people',
 ])
 const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video-test'])
+/** The list of doctors and the page of one. */
+const DOCTOR_PAGES = new Set(['doctor', 'doctors'])
 /** The gallery for developers, and the page of a link by mail: what they share with one other page stays with that page. */
 const RARE_PAGES = new Set(['dev-ui', 'invitation'])
 
@@ -36,6 +38,7 @@ function pagesOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
 function groupOf(id: string, graph: Graph) {
   const pages = pagesOf(id, graph).filter((page) => !RARE_PAGES.has(page))
   if (pages.length < 2) return null
+  if (pages.every((page) => DOCTOR_PAGES.has(page))) return 'doctor-pages'
   if (pages.includes('home')) return 'home-and-others'
   if (pages.every((page) => STAFF_PAGES.has(page))) return 'staff'
   if (pages.every((page) => STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'app'

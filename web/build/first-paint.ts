@@ -24,27 +24,6 @@ const PUT_OFF_BELOW = `;(function (html, visit) {
 
 // A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
 const START = `(function (html) {
-  // Writes the rows of an early answer into the placeholders that wait for them. Filters in the address are for the scripts.
-  function fill(list) {
-    var config = JSON.parse(document.getElementById('config').textContent)
-    var answer = window.earlyAnswers && earlyAnswers.answers[config.supabaseUrl + '/rest/v1/' + list.dataset.earlyRows]
-    if (!answer || location.search) return
-    var names = JSON.parse(list.dataset.earlyNames)
-    answer
-      .then(function (response) { return response.ok ? response.clone().json() : [] })
-      .then(function (rows) {
-        Array.from(list.children).slice(0, rows.length).forEach(function (item, place) {
-          item.removeAttribute('aria-hidden')
-          item.querySelectorAll('[data-early-text]').forEach(function (line) {
-            line.textContent = line.dataset.earlyText.replace(/\\{(\\w+)\\|?(\\w+)?\\}/g, function (_, field, otherwise) {
-              var value = rows[place][field] || rows[place][otherwise]
-              return Object.hasOwn(names, value) ? names[value] : value
-            })
-          })
-        })
-      })
-      .catch(function () {})
-  }
   function start() {
     // One at a time, so that a press does not wait for all of them.
     document.querySelectorAll('link[data-later=run], link[data-later=fetch]').forEach(function (link) { setTimeout(load, 0, link) })
@@ -86,20 +65,18 @@ const START = `(function (html) {
   }
   // Clicked now, replayed after hydration.
   document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
-  document.querySelectorAll('[data-early-rows]').forEach(fill)
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
   else afterFirstPaint(start)
 })(document.documentElement)`
 
-// Asks for what the page shows first; src/lib/load/early-answers.ts takes the answers. Two cases are left to the scripts: a session that has
-// to be renewed, and a public page that is about to change its language, and with it its requests.
-const ask = (requests: EarlyRequest[], isForPerson: boolean) => `(function (requests, isForPerson) {
+// Asks for what the page of a signed-in person shows first; src/lib/load/early-answers.ts takes the answers. A session that has to be renewed
+// is left to the scripts.
+const ask = (requests: EarlyRequest[]) => `(function (requests) {
   try {
-    if (!isForPerson && 'pending' in document.documentElement.dataset) return
     var config = JSON.parse(document.getElementById('config').textContent)
-    var session = isForPerson && JSON.parse(localStorage.getItem((${String(storageKeyOf)})(config.supabaseUrl)))
-    if (isForPerson && (!session || session.expires_at < Date.now() / 1000 + ${RENEWAL_MARGIN_SECONDS})) return
-    var early = { token: session ? session.access_token : undefined, now: new Date().toISOString(), answers: {} }
+    var session = JSON.parse(localStorage.getItem((${String(storageKeyOf)})(config.supabaseUrl)))
+    if (!session || session.expires_at < Date.now() / 1000 + ${RENEWAL_MARGIN_SECONDS}) return
+    var early = { token: session.access_token, now: new Date().toISOString(), answers: {} }
     window.earlyAnswers = early
     // On a day on which the clocks change it is another hour. The client then asks again.
     var startOfToday = function (row) {
@@ -110,11 +87,11 @@ const ask = (requests: EarlyRequest[], isForPerson: boolean) => `(function (requ
     var send = function (request, row) {
       if (request.isUnfiltered && location.search) return
       var path = request.path.replace('${NOW}', encodeURIComponent(early.now))
-      if (session) path = path.replace('${USER_ID}', session.user.id)
+      path = path.replace('${USER_ID}', session.user.id)
       var body = request.body && request.body.replace('${NOW}', early.now)
       if (body && row) body = body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row))
       var headers = Object.assign({ apikey: config.supabaseKey }, request.headers)
-      if (session) headers.authorization = 'Bearer ' + session.access_token
+      headers.authorization = 'Bearer ' + session.access_token
       var address = config.supabaseUrl + '/rest/v1/' + path
       var answer = fetch(address, { method: body ? 'POST' : 'GET', headers: headers, body: body, signal: AbortSignal.timeout(15000) })
       // Before the client has the answer: otherwise it would ask for the same by itself.
@@ -129,7 +106,7 @@ const ask = (requests: EarlyRequest[], isForPerson: boolean) => `(function (requ
     }
     requests.forEach(function (each) { send(each) })
   } catch (error) {}
-})(${JSON.stringify(requests)}, ${isForPerson})`
+})(${JSON.stringify(requests)})`
 
 // A browser takes long to make its first date format. Done while the scripts are loading, it does not delay the page.
 const WARM_UP = `setTimeout(function () { new Intl.DateTimeFormat(document.documentElement.lang).format() })`
@@ -148,17 +125,16 @@ const preloadAfterwards = (files: string[]) => `;(function (files) {
 
 /** Sends the requests, then preloads the modules in `files`. */
 export const asking = (requests: EarlyRequest[], files: string[]) =>
-  `<script>${ask(requests, true)}\n${preloadAfterwards(files)}\n${WARM_UP}</script>`
+  `<script>${ask(requests)}\n${preloadAfterwards(files)}\n${WARM_UP}</script>`
 
 export const later = (file: string, what: 'run' | 'fetch') => `<link data-later="${what}" crossorigin href="${file}" />`
 
-/** Sends the requests, which are small and about what the page shows next, at once. */
-export function afterFirstPaint(html: string, requests: EarlyRequest[]) {
-  const scripts = [requests.length > 0 && ask(requests, false), START].filter(Boolean)
+/** Starts the scripts of a page that is complete without them. */
+export function afterFirstPaint(html: string) {
   return keepingClicks(html, PUT_OFF_BELOW)
     .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => later(file, 'run'))
     .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_, file: string) => later(file, 'fetch'))
-    .replace('</body>', () => `<script>${scripts.join(';\n')}</script>\n  </body>`)
+    .replace('</body>', () => `<script>${START}</script>\n  </body>`)
 }
 
 /** `also` runs before the page is drawn, too. */

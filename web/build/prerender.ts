@@ -5,9 +5,10 @@ import { pathToFileURL } from 'node:url'
 import type * as Server from '../src/entry-server.tsx'
 import type { Language } from '../src/lib/languages.ts'
 import type { Page } from '../src/routes.tsx'
+import { escape } from '../src/server/page-head.ts'
+import { jsonBlock } from '../src/server/page-html.ts'
 import { afterFirstPaint, asking, keepingClicks, later } from './first-paint.ts'
-import { asJsonBlock, escape, ORIGIN, publicHead } from './page-head.ts'
-import { manifest, robotsText, sitemap } from './site-files.ts'
+import { manifest, ORIGIN, robotsText } from './site-files.ts'
 
 interface Chunk {
   file: string
@@ -24,32 +25,24 @@ const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: 
 
 export async function prerenderAll(root: string) {
   const client = join(root, 'dist/client')
-  for (const folder of ['app', 'plain']) await rm(join(root, 'dist', folder), { recursive: true, force: true })
+  for (const folder of ['app', 'plain', 'templates']) await rm(join(root, 'dist', folder), { recursive: true, force: true })
   const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
   const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const template = await withStyles(client, await readFile(join(client, 'index.html'), 'utf8'))
   const entry = entryOf(template)
-  const {
-    LANGUAGES,
-    DEFAULT_LANGUAGE,
-    PAGES,
-    NOT_FOUND,
-    addressOf,
-    directionOf,
-    render,
-    describeApp,
-    structuredDataOf,
-    company,
-    companyIn,
-  } = server
+  const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, HEAD_GAP, ROOT_GAP, directionOf, describeApp, company, companyIn } = server
   const pages = PAGES.filter(({ isPrerendered }) => isPrerendered)
   const fontFiles = Object.values(chunks).flatMap(({ assets }) => assets ?? [])
 
   for (const language of LANGUAGES) {
     for (const page of [...pages, NOT_FOUND]) {
+      const frame = await frameOf(language, page)
+      const compose = (isPrefixed: boolean) => server.composePage({ language, page, isPrefixed, template: frame, origin: ORIGIN })
       // Twice: for the address with a prefix (/en/faq), and for the plain one, for readers whose language the server knows.
-      if (language !== DEFAULT_LANGUAGE) await write(join(root, 'dist/plain', language), page, await compose(language, page, false))
-      await write(language === DEFAULT_LANGUAGE ? client : join(client, language), page, await compose(language, page, true))
+      if (language !== DEFAULT_LANGUAGE) await write(join(root, 'dist/plain', language), page, await compose(false))
+      await write(language === DEFAULT_LANGUAGE ? client : join(client, language), page, await compose(true))
+      if (server.serverData.pages.some(({ pattern }) => pattern === page.path))
+        await write(join(root, 'dist/templates', language), page, frame)
     }
   }
   const routes = {
@@ -59,6 +52,7 @@ export async function prerenderAll(root: string) {
     app: PAGES.filter(({ isPrerendered, isForDevelopers }) => !isPrerendered && !isForDevelopers).map(({ path }) => path),
     developers: PAGES.filter(({ isForDevelopers }) => isForDevelopers).map(({ path }) => path),
     placeholders: { file: 'supabase/functions/_shared/company.ts', names: server.placeholders() },
+    data: { renderer: 'server/entry-server.js', ...server.serverData },
   }
   await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))
   for (const language of LANGUAGES) {
@@ -66,7 +60,7 @@ export async function prerenderAll(root: string) {
       await write(join(root, 'dist/app', language), page, await composeApp(language, page))
   }
   await writeFile(join(client, 'robots.txt'), robotsText())
-  await writeFile(join(client, 'sitemap.xml'), sitemap(pages.map(addressesOf), DEFAULT_LANGUAGE))
+  await writeFile(join(client, 'sitemap.xml'), server.sitemapOf(ORIGIN))
   await writeFile(join(client, 'manifest.webmanifest'), JSON.stringify(manifest(company.brand, companyIn[DEFAULT_LANGUAGE].legalName)))
   await rm(join(client, '.vite'), { recursive: true })
 
@@ -77,40 +71,20 @@ export async function prerenderAll(root: string) {
     await writeFile(file, html)
   }
 
-  async function compose(language: Language, page: Page, isPrefixed: boolean) {
-    const { html, title, description, texts, picture, requests } = await render(language, page, isPrefixed)
-    const files = new Set(filesOf(page.source))
+  /** A public page with gaps for its head and its content. */
+  async function frameOf(language: Language, page: Page) {
     const fonts = (FONTS[language] ?? LATIN_FONTS).flatMap((name) => fontFiles.find((file) => file.includes(`/${name}-`)) ?? [])
-    const isFound = page !== NOT_FOUND
     const head = [
-      picture &&
-        `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesizes="${picture.sizes}" imagesrcset="${picture.sources[0]} 800w, ${picture.sources[1]} 1600w" />`,
-      `<title>${escape(title)}</title>`,
-      description && `<meta name="description" content="${escape(description)}" />`,
-      ...(isFound
-        ? publicHead({
-            brand: company.brand,
-            title,
-            description,
-            language,
-            addresses: addressesOf(page),
-            defaultLanguage: DEFAULT_LANGUAGE,
-            shareImage: `/share/${nameOf(page)}.jpg`,
-            structuredData: await structuredDataOf(page.path, language, ORIGIN),
-          })
-        : ['<meta name="robots" content="noindex" />']),
+      HEAD_GAP,
       ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
-      ...[...files]
+      ...filesOf(page.source)
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
     const styled = await inlineSmallFonts(client, template)
-    return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled, requests), language)
-      .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
-      .replace(
-        '<div id="root"><!--app--></div>',
-        () => `<div id="root" data-language="${language}" data-path="${page.path}">${html}</div>\n    ${textsBlock(texts)}`,
-      )
+    return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled), language).replace(HEAD_GAP, () =>
+      head.join('\n    '),
+    )
   }
 
   /**
@@ -132,17 +106,13 @@ export async function prerenderAll(root: string) {
       ),
     ]
     return inLanguage(template, language)
-      .replace('<!--head-->', () => head.join('\n    '))
-      .replace('<!--app-->', () => frame)
-      .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reasonOf(escape(noScript), company.infoEmail)}\n  </body>`)
+      .replace(HEAD_GAP, () => head.join('\n    '))
+      .replace(ROOT_GAP, () => `<div id="root">${frame}</div>`)
+      .replace('</body>', () => `  ${jsonBlock('texts', texts)}\n    ${reasonOf(escape(noScript), company.infoEmail)}\n  </body>`)
   }
 
   function inLanguage(html: string, language: Language) {
     return html.replace('<html lang="tr" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
-  }
-
-  function addressesOf({ path }: Page) {
-    return Object.fromEntries(LANGUAGES.map((language) => [language, addressOf(language, path)])) as Record<Language, string>
   }
 
   async function largestFirst(files: Set<string>) {
@@ -190,8 +160,6 @@ function entryOf(template: string) {
 
 const reasonOf = (text: string, email: string) =>
   `<noscript><div class="page py-16"><p>${text}</p><p><a class="underline" href="mailto:${email}">${email}</a></p></div></noscript>`
-
-const textsBlock = (texts: object) => `<script id="texts" type="application/json">${asJsonBlock(texts)}</script>`
 
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
 

@@ -1,7 +1,7 @@
-// robots.txt, sitemap.xml and the web app manifest.
+// robots.txt and the web app manifest.
 
-import type { Language } from '../src/lib/languages.ts'
-import { alternatesOf, ORIGIN } from './page-head.ts'
+/** Filled in when the server starts. */
+export const ORIGIN = '__SITE_URL__'
 
 // Addresses below these paths are not pages.
 const NO_PAGES = ['/auth/v1/', '/rest/v1/', '/storage/v1/', '/realtime/v1/', '/functions/v1/']
@@ -9,22 +9,6 @@ const NO_PAGES = ['/auth/v1/', '/rest/v1/', '/storage/v1/', '/realtime/v1/', '/f
 /** Pages that must not be indexed say so themselves, which robots can only read if they are allowed in. */
 export const robotsText = () =>
   ['User-agent: *', ...NO_PAGES.map((path) => `Disallow: ${path}`), '', `Sitemap: ${ORIGIN}/sitemap.xml`, ''].join('\n')
-
-export function sitemap(pages: Record<Language, string>[], defaultLanguage: Language) {
-  const entries = pages.flatMap((addresses) => {
-    const alternates = alternatesOf(addresses, defaultLanguage).map(
-      ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}" />`,
-    )
-    return Object.values(addresses).map((path) => ['  <url>', `    <loc>${ORIGIN}${path}</loc>`, ...alternates, '  </url>'].join('\n'))
-  })
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n')
-}
 
 export const manifest = (brand: string, legalName: string) => ({
   name: legalName,

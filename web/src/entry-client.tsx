@@ -3,6 +3,7 @@ import './lib/router/history-guard.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, textsOf } from './app.tsx'
+import { PageDataProvider, readPageData } from './lib/data/page-data.tsx'
 import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, pathWithoutPrefix, prefixOf } from './lib/languages.ts'
 import { keepTypedInput } from './lib/load/early.ts'
@@ -33,7 +34,9 @@ async function start() {
   const app = (
     <StrictMode>
       <SiteRouter>
-        <App language={language} />
+        <PageDataProvider data={readPageData()}>
+          <App language={language} />
+        </PageDataProvider>
       </SiteRouter>
     </StrictMode>
   )

@@ -1,4 +1,4 @@
-// The prerender's side of the site: renders one page in one language to HTML.
+// Renders the site to HTML: pages without data when it is built, and pages with data on request, in the server's worker thread.
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
@@ -7,50 +7,139 @@ import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
 import { AppFrame } from './components/shell/app-frame.tsx'
 import { firstRequestsOf } from './first-requests.ts'
-import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
-import { addressOf, type Language } from './lib/languages.ts'
-import type { EarlyRequest } from './lib/load/early-answers.ts'
+import { type SiteConfig, setSiteConfig } from './lib/data/config.ts'
+import { type PageData, PageDataProvider } from './lib/data/page-data.tsx'
+import { loadArea, textsFor, translate } from './lib/i18n.tsx'
+import { addressOf, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './lib/languages.ts'
 import { isAccountPage, NO_SUCH_PAGE } from './lib/router/paths.ts'
 import { StaticRouter } from './lib/router/router.tsx'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
+import { addressesOfPage, DATA_PAGES, doctorPathsOf, type PageView, type SourceData } from './server/data-pages.ts'
+import { DATA_SOURCES } from './server/data-sources.ts'
+import { escape, publicHead } from './server/page-head.ts'
+import { fillPage } from './server/page-html.ts'
+import { sitemap } from './server/sitemap.ts'
+import { structuredDataOf } from './structured-data.ts'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
-export { structuredDataOf } from './structured-data.ts'
+export { HEAD_GAP, ROOT_GAP } from './server/page-html.ts'
 export { company, companyIn, NOT_FOUND, PAGES, placeholders }
 
-export interface Rendered {
-  html: string
-  title: string
-  description: string
-  texts: EmbeddedTexts
-  /** Requests for data that the page makes as it opens. */
-  requests: EarlyRequest[]
-  /** To be preloaded. */
-  picture: { sources: [string, string]; sizes: string } | undefined
+interface ComposeOptions {
+  language: Language
+  page: Page
+  /** Links have addresses like /en/faq. Plain addresses are for readers whose language the server knows. */
+  isPrefixed: boolean
+  /** The page with gaps for its head and its content. */
+  template: string
+  /** The origin of the site. */
+  origin: string
+  /** The address of a page with a parameter, without a language. */
+  path?: string
+  /** Of a page with data. */
+  shown?: { view: PageView; now: Date }
 }
 
-/** `isPrefixed`: links have addresses like /en/faq. Plain addresses are for readers whose language the server knows. */
-export async function render(language: Language, page: Page, isPrefixed: boolean): Promise<Rendered> {
-  const path = page === NOT_FOUND ? NO_SUCH_PAGE : page.path
-  const [{ firstPicture, firstRequests }] = await Promise.all([loadPage(page), textsOf(language, path)])
+/** A whole page. */
+export async function composePage({ language, page, isPrefixed, template, origin, path, shown }: ComposeOptions) {
+  const isFound = page !== NOT_FOUND
+  const inner = path ?? (isFound ? page.path : NO_SUCH_PAGE)
+  const data: PageData | undefined = shown && { now: shown.now.toISOString(), values: shown.view.values }
+  const [{ firstPicture }] = await Promise.all([loadPage(page), textsOf(language, inner)])
+  const html = await render(language, inner, isPrefixed, data)
+  const title = shown?.view.title ?? (page.title ? translate(language, page.title) : company.brand)
+  const description = shown?.view.description ?? (page.description ? translate(language, page.description) : '')
+  const isIndexed = isFound && (!shown || shown.view.status === 200)
+  // Without its data a page with a parameter does not know its address.
+  const hasAddress = !inner.includes(':')
+  const head = [
+    firstPicture &&
+      `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesizes="${HERO_SIZES}" imagesrcset="${firstPicture.avif[0]} 800w, ${firstPicture.avif[1]} 1600w" />`,
+    `<title>${escape(title)}</title>`,
+    description && `<meta name="description" content="${escape(description)}" />`,
+    ...(isIndexed && hasAddress
+      ? publicHead({
+          brand: company.brand,
+          title,
+          description,
+          language,
+          addresses: inEveryLanguage(inner),
+          defaultLanguage: DEFAULT_LANGUAGE,
+          shareImage: shown?.view.shareImage ?? `/share/${page.path === '/' ? 'home' : page.path.split('/')[1]}.jpg`,
+          structuredData: [...(await structuredDataOf(page.path, language, origin)), ...(shown?.view.structuredData ?? [])],
+          origin,
+        })
+      : [!isIndexed && '<meta name="robots" content="noindex" />']),
+  ]
+  return fillPage(template, { head, html, language, path: page.path, texts: textsFor(language, ['common', ...page.areas]), data })
+}
+
+const inEveryLanguage = (path: string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, addressOf(language, path)])) as Record<Language, string>
+
+async function render(language: Language, path: string, isPrefixed: boolean, data: PageData | undefined) {
   const prefix = isPrefixed ? addressOf(language, '/').replace(/\/$/, '') : ''
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter basename={prefix} path={isPrefixed ? addressOf(language, path) : path}>
-        <App language={language} />
+        <PageDataProvider data={data}>
+          <App language={language} />
+        </PageDataProvider>
       </StaticRouter>
     </StrictMode>,
     // Everything is rendered in place, nothing that a script would have to move.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  return {
-    html: await new Response(prelude).text(),
-    title: page.title ? translate(language, page.title) : '',
-    description: page.description ? translate(language, page.description) : '',
-    texts: textsFor(language, ['common', ...page.areas]),
-    requests: (firstRequests?.(language) ?? []).map((request) => ({ path: request })),
-    picture: firstPicture && { sources: firstPicture.avif, sizes: HERO_SIZES },
-  }
+  return new Response(prelude).text()
+}
+
+const SITEMAP = '/sitemap.xml'
+
+/** For the server: what it asks for, and what it has rendered. */
+export const serverData = {
+  sources: DATA_SOURCES,
+  pages: [
+    ...DATA_PAGES.map(({ pattern, needs, addresses }) => ({
+      pattern,
+      needs,
+      ...(addresses && { addresses: { key: addresses.key, needs: addresses.needs } }),
+    })),
+    { pattern: SITEMAP, needs: ['doctors'], isFile: true },
+  ],
+}
+
+/** Without doctors, as it is built. */
+export function sitemapOf(origin: string, more: string[] = []) {
+  const paths = PAGES.filter(({ isPrerendered, path }) => isPrerendered && !path.includes(':')).map(({ path }) => path)
+  return sitemap([...paths, ...more].map(inEveryLanguage), DEFAULT_LANGUAGE, origin)
+}
+
+interface PageRequest {
+  page: string
+  path: string
+  language: string
+  isPrefixed: boolean
+  data: SourceData
+  template: string
+  siteUrl: string
+  values: SiteConfig
+}
+
+/** Called by the server, like `renderPage`. */
+export const addressesOf = addressesOfPage
+
+/** Called by the server, one page at a time. */
+export async function renderPage({ page: pattern, path, language, isPrefixed, data, template, siteUrl, values }: PageRequest) {
+  setSiteConfig(values)
+  if (pattern === SITEMAP) return { status: 200, body: sitemapOf(siteUrl, doctorPathsOf(data)) }
+  const page = PAGES.find((each) => each.path === pattern)
+  const dataPage = DATA_PAGES.find((each) => each.pattern === pattern)
+  if (!page || !dataPage || !isLanguage(language)) throw new Error(`There is no page ${pattern} in ${language}.`)
+  const now = new Date()
+  await textsOf(language, path)
+  const view = dataPage.viewOf({ path, language, data, now, origin: siteUrl })
+  const body = await composePage({ language, page, isPrefixed, template, origin: siteUrl, path, shown: { view, now } })
+  return { status: view.status, body, validUntil: view.validUntil }
 }
 
 /** The title, texts and outline of a page that only the browser renders, and its text for readers without scripts. */

@@ -2,7 +2,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { PictureSources } from './components/picture.tsx'
 import type { Area, TextKey } from './lib/i18n.tsx'
-import type { Language } from './lib/languages.ts'
 import { matchPath } from './lib/router/route-match.ts'
 import { Route, useLocation } from './lib/router/router.tsx'
 import type { SignedIn } from './lib/session/session-state.ts'
@@ -13,6 +12,7 @@ export const PAGES: Page[] = [
   publicPage('/interior-design', 'interior-design', ['services'], 'interior.metaTitle', 'interior.metaDescription'),
   publicPage('/about', 'about', ['company'], 'about.metaTitle', 'about.metaDescription'),
   publicPage('/doctors', 'doctors', ['doctors', 'find', 'patient'], 'doctors.metaTitle', 'doctors.metaDescription'),
+  publicPage('/doctors/:doctor', 'doctor', ['doctors', 'find', 'patient', 'types']),
   publicPage('/contact', 'contact', ['company', 'public'], 'contactPage.metaTitle', 'contactPage.metaDescription'),
   publicPage('/faq', 'faq', ['public'], 'faq.metaTitle', 'faq.metaDescription'),
   publicPage('/video-test', 'video-test', ['videoTest'], 'videoTest.metaTitle', 'videoTest.metaDescription'),
@@ -62,8 +62,6 @@ interface PageModule {
    * of the page sends the same requests while its scripts are loading.
    */
   preload?: (person: SignedIn, search: URLSearchParams) => Promise<unknown>
-  /** Paths below /rest/v1/ that a public page fetches as it opens. Its HTML sends them too. */
-  firstRequests?: (language: Language) => string[]
 }
 
 /** A page that anybody may read, prerendered in every language. */

@@ -1979,6 +1979,12 @@ export type Database = {
           type_id: string
         }[]
       }
+      get_retired_doctors: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          short_id: string
+        }[]
+      }
       get_waiting_status: {
         Args: { appointment_id: string }
         Returns: {

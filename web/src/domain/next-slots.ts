@@ -1,6 +1,7 @@
 // The next free times of the doctors, for everybody, signed in or not.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
+import { usePageValue } from '../lib/data/page-data.tsx'
 import { fetchPublic } from '../lib/data/public-api.ts'
 
 export type NextSlot = Database['public']['Functions']['get_next_slots']['Returns'][number]
@@ -21,8 +22,19 @@ export function groupSlots(rows: NextSlot[]): NextSlots {
   return { byDoctor, isComplete: byDoctor.size < MAX_DOCTORS }
 }
 
-const listNextSlots = async (signal: AbortSignal) =>
-  groupSlots(await fetchPublic<NextSlot[]>('rpc/get_next_slots', { signal, body: { per_doctor: 3 } }))
+/** Of one doctor, or of all that one request returns. */
+export interface SlotsOptions {
+  perDoctor?: number
+  doctorId?: string | undefined
+}
+
+const listNextSlots = async ({ perDoctor = 3, doctorId }: SlotsOptions, signal: AbortSignal) =>
+  groupSlots(
+    await fetchPublic<NextSlot[]>('rpc/get_next_slots', {
+      signal,
+      body: { ...(doctorId && { doctor_ids: [doctorId] }), per_doctor: perDoctor },
+    }),
+  )
 
 export interface NextSlotsState {
   slots?: NextSlots | undefined
@@ -30,19 +42,23 @@ export interface NextSlotsState {
 }
 
 /**
- * Fetched once, and again whenever the tab becomes visible or the browser is online again. A failure keeps what is shown.
+ * A page that was rendered with them shows those first. Fetched once, and again whenever the tab becomes visible or the browser is online again. A failure keeps what is shown.
  * Nothing is live here: the booking form is, and the database has the last word.
  */
-export function useNextSlots(): NextSlotsState {
-  const [state, setState] = useState<NextSlotsState>({ hasFailed: false })
-  const load = useCallback(async (signal: AbortSignal) => {
-    try {
-      const slots = await listNextSlots(signal)
-      if (!signal.aborted) setState({ slots, hasFailed: false })
-    } catch {
-      if (!signal.aborted) setState((before) => ({ ...before, hasFailed: true }))
-    }
-  }, [])
+export function useNextSlots({ perDoctor, doctorId }: SlotsOptions = {}): NextSlotsState {
+  const given = usePageValue('slots') as NextSlot[] | undefined
+  const [state, setState] = useState<NextSlotsState>({ slots: given && groupSlots(given), hasFailed: false })
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      try {
+        const slots = await listNextSlots({ ...(perDoctor && { perDoctor }), doctorId }, signal)
+        if (!signal.aborted) setState({ slots, hasFailed: false })
+      } catch {
+        if (!signal.aborted) setState((before) => ({ ...before, hasFailed: true }))
+      }
+    },
+    [perDoctor, doctorId],
+  )
   useEffect(() => {
     let request = new AbortController()
     const reload = () => {

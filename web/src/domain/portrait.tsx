@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { type PhotoSize, photoUrl } from './photos.ts'
 
-type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large' | 'doorway'
+type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large' | 'doorway' | 'page'
 
 interface PortraitProps {
   doctor: { first_name: string; last_name: string; photo_path: string | null }
@@ -32,6 +32,7 @@ const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; heigh
   large: { look: 'h-34 w-28 text-4xl', photo: 'full', width: 112, height: 136 },
   /** As wide as what it stands in. */
   doorway: { look: 'w-full text-6xl', photo: 'full', width: 320, height: 389 },
+  page: { look: 'h-58 w-48 text-6xl lg:h-97 lg:w-80 lg:text-8xl', photo: 'full', width: 320, height: 388 },
 }
 
 /** A doctor's photo in the arch of the logo. The initials show while it loads, when it fails, and when there is none. */
@@ -56,7 +57,8 @@ export function Portrait({ doctor, isDecorative = false, size = 'small' }: Portr
           alt={isDecorative ? '' : t('doctor.photoOf', { name: t('doctor.name', { first, last }) })}
           width={width}
           height={height}
-          loading="lazy"
+          // The first thing of its page.
+          loading={size === 'page' ? 'eager' : 'lazy'}
           decoding="async"
           className="size-full object-cover text-transparent"
           onError={() => setFailedPath(path)}

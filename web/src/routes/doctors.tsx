@@ -3,14 +3,12 @@ import { company } from '../../../supabase/functions/_shared/company.ts'
 import { buttonLook } from '../components/ui/button.tsx'
 import { DoctorHelp, PHONE, PHONE_LINK } from '../features/doctors/help.tsx'
 import { DoctorList } from '../features/doctors/list/doctor-list.tsx'
-import { DOCTORS_REQUEST, textsRequest } from '../features/doctors/list/public-doctors.ts'
+import { usePageValue } from '../lib/data/page-data.tsx'
 import { useI18n } from '../lib/i18n.tsx'
-import type { Language } from '../lib/languages.ts'
-
-export const firstRequests = (language: Language) => [DOCTORS_REQUEST, textsRequest(language)]
 
 export default function Doctors() {
   const { t } = useI18n()
+  const hasDoctors = usePageValue('doctors') !== undefined
   return (
     // At least as high as the window, so that the footer is not visible and does not jump when the list arrives.
     <div className="page grid min-h-dvh content-start gap-4 py-6 sm:gap-6 sm:py-10 noscript:min-h-0">
@@ -19,7 +17,7 @@ export default function Doctors() {
         <p className="text-muted sm:text-lg">{t('doctors.lead')}</p>
       </div>
       <noscript>
-        <p>{t('doctors.noScript')}</p>
+        <p>{t(hasDoctors ? 'doctors.noScriptTimes' : 'doctors.noScript')}</p>
         <p className="mt-4 flex flex-wrap gap-3">
           <ReachUs />
         </p>

@@ -7,9 +7,14 @@ export interface SiteConfig {
 }
 
 /** While the site is built, only paths matter. */
-const OF_THE_BUILD: SiteConfig = { supabaseUrl: 'http://localhost', supabaseKey: 'key', hasTestCode: false }
+let ofTheServer: SiteConfig = { supabaseUrl: 'http://localhost', supabaseKey: 'key', hasTestCode: false }
+
+/** On the server, which has no page to read it from. */
+export const setSiteConfig = (config: SiteConfig) => {
+  ofTheServer = config
+}
 
 export function readSiteConfig(): SiteConfig {
-  if (typeof document === 'undefined') return OF_THE_BUILD
+  if (typeof document === 'undefined') return ofTheServer
   return JSON.parse(document.getElementById('config')?.textContent ?? '{}') as SiteConfig
 }

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react'
+import { usePageData } from '../data/page-data.tsx'
 
 const MINUTE_MS = 60_000
 
 /** The current time, updated every minute or so often: pages stay open past midnight and past the start of an appointment. */
 export function useNow(stepMs = MINUTE_MS) {
-  const [now, setNow] = useState(() => new Date())
+  // A page is taken over as the server rendered it, which may be minutes ago.
+  const renderedAt = usePageData()?.now
+  const [now, setNow] = useState(() => (renderedAt ? new Date(renderedAt) : new Date()))
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), stepMs - (now.getTime() % stepMs))
+    const isOutdated = Date.now() - now.getTime() >= stepMs
+    const timer = setTimeout(() => setNow(new Date()), isOutdated ? 0 : stepMs - (now.getTime() % stepMs))
     return () => clearTimeout(timer)
   }, [now, stepMs])
   return now

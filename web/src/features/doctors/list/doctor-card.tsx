@@ -4,6 +4,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { doctorPath } from '../../../domain/doctor-address.ts'
 import type { NextSlotsState } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
@@ -38,7 +39,11 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
       <div className="flex items-center gap-4">
         <Portrait doctor={doctor} />
         <div className="min-w-0">
-          <h2 className="font-display text-xl font-semibold">{titledName(doctor, t)}</h2>
+          <h2 className="font-display text-xl font-semibold">
+            <Link to={doctorPath(doctor)} className="underline-offset-4 hover:text-action hover:underline">
+              {titledName(doctor, t)}
+            </Link>
+          </h2>
           <p className="leading-6 text-muted">{specialtyName(doctor, t)}</p>
           <Languages codes={doctor.languages} />
         </div>

@@ -1,6 +1,7 @@
 import { BadgeCheck, Clock, type LucideIcon, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useIsHydrated } from '../../../lib/load/use-is-hydrated.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/time/zones.ts'
 import type { PublicDoctor } from './public-doctors.ts'
@@ -9,14 +10,16 @@ import { workingLines } from './working-hours.ts'
 /** The hours, the zone and the licence of a doctor. */
 export default function DoctorFacts({ doctor }: { doctor: PublicDoctor }) {
   const { t, language } = useI18n()
+  const isHydrated = useIsHydrated()
   const { timezone } = doctor
   const city = cityOf(timezone, language)
   return (
     <dl className="grid content-start gap-1.5 text-sm text-muted">
       <WorkingHours doctor={doctor} />
       <Fact icon={MapPin} name={t('doctors.zone')}>
-        {isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
-        <BothClocks zone={timezone} />
+        {isHydrated && isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })}{' '}
+        <bdi dir="ltr">({offsetOf(timezone)})</bdi>
+        {isHydrated && <BothClocks zone={timezone} />}
       </Fact>
       <Licence doctor={doctor} />
     </dl>

@@ -10,9 +10,9 @@ const DOCTORS = [
 const ids = (...args: Parameters<typeof applyFilters>) => applyFilters(...args).map(({ id }) => id)
 
 test('the address says what the list is narrowed to, and nothing else of it changes', () => {
-  const filters = { search: 'kalp', specialty: 'kardiyoloji', language: 'en', isSoonestFirst: true, shown: 24 }
+  const filters = { search: 'kalp', specialty: 'kardiyoloji', language: 'en', isSoonestFirst: false, shown: 24 }
   const query = writeFilters(filters, '?from=advert')
-  expect(query).toBe('?from=advert&q=kalp&specialty=kardiyoloji&language=en&sort=soonest&shown=24')
+  expect(query).toBe('?from=advert&q=kalp&specialty=kardiyoloji&language=en&sort=name&shown=24')
   expect(readDoctorFilters(query)).toEqual(filters)
   expect(writeFilters(NO_DOCTOR_FILTERS, query)).toBe('?from=advert')
   expect(writeFilters(NO_DOCTOR_FILTERS, '')).toBe('')
@@ -30,6 +30,7 @@ test('the doctor who is free soonest comes first, and those without times last',
   const at = (doctor_id: string) => ({ doctor_id, appointment_date: '', appointment_time: '', starts_at: '' })
   const slots = groupSlots([at('rauf'), at('aylin')])
   expect(ids(DOCTORS, { ...NO_DOCTOR_FILTERS, isSoonestFirst: true }, slots)).toEqual(['rauf', 'aylin', 'karim'])
-  expect(ids(DOCTORS, NO_DOCTOR_FILTERS, slots)).toEqual(['aylin', 'karim', 'rauf'])
+  expect(ids(DOCTORS, NO_DOCTOR_FILTERS, slots)).toEqual(['rauf', 'aylin', 'karim'])
+  expect(ids(DOCTORS, { ...NO_DOCTOR_FILTERS, isSoonestFirst: false }, slots)).toEqual(['aylin', 'karim', 'rauf'])
   expect(ids(DOCTORS, { ...NO_DOCTOR_FILTERS, isSoonestFirst: true })).toEqual(['aylin', 'karim', 'rauf'])
 })

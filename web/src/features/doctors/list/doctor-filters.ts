@@ -19,7 +19,7 @@ export interface Filters {
 /** Shown at first, and more at every request. Divides into one, two and three columns without a gap. */
 export const PAGE_SIZE = 12
 
-export const NO_DOCTOR_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: false, shown: PAGE_SIZE }
+export const NO_DOCTOR_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: true, shown: PAGE_SIZE }
 
 const MAX_LENGTH = 100
 
@@ -30,7 +30,7 @@ export function readDoctorFilters(query: string): Filters {
     search: read('q'),
     specialty: read('specialty'),
     language: read('language'),
-    isSoonestFirst: read('sort') === 'soonest',
+    isSoonestFirst: read('sort') !== 'name',
     shown: Math.max(PAGE_SIZE, Math.trunc(Number(read('shown'))) || 0),
   }
 }
@@ -42,7 +42,7 @@ export function writeFilters({ search, specialty, language, isSoonestFirst, show
     q: search.trim().slice(0, MAX_LENGTH),
     specialty,
     language,
-    sort: isSoonestFirst ? 'soonest' : '',
+    sort: isSoonestFirst ? '' : 'name',
     shown: shown > PAGE_SIZE ? String(shown) : '',
   }
   for (const [name, value] of Object.entries(values)) {

@@ -47,8 +47,8 @@ export function DoctorFilters({ doctors = [], filters, onChange }: DoctorFilters
         label={t('doctors.sort')}
         value={filters.isSoonestFirst ? 'soonest' : 'name'}
         options={[
-          ['name', t('doctors.sortName')],
           ['soonest', t('doctors.sortSoonest')],
+          ['name', t('doctors.sortName')],
         ]}
         onChoose={(order) => onChange({ isSoonestFirst: order === 'soonest' })}
       />

@@ -1,30 +1,32 @@
 // The public list of doctors with a filter, and its loading, empty and error states.
 import { SearchX } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
+import { doctorPath } from '../../../domain/doctor-address.ts'
 import { findDoctors } from '../../../domain/find-doctors.ts'
-import { type NextSlotsState, useNextSlots } from '../../../domain/next-slots.ts'
-import { GENERAL, isSpecialtyCode, SPECIALTY_CODES, SPECIALTY_NAMES, specialtyName } from '../../../domain/specialties.ts'
+import { type NextSlots, type NextSlotsState, useNextSlots } from '../../../domain/next-slots.ts'
+import { isSpecialtyCode, SPECIALTY_NAMES, specialtyName } from '../../../domain/specialties.ts'
 import { useSpecialtyTerms } from '../../../domain/use-specialty-terms.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { Link } from '../../../lib/router/link.tsx'
 import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
 import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
 import { applyFilters, NO_DOCTOR_FILTERS, PAGE_SIZE, useFilters } from './doctor-filters.ts'
 import { DoctorFilters } from './doctor-filters.tsx'
-import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
+import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 
 const ComingSoon = lazyPart(() => import('./coming-soon.tsx'))
 
 /** `children` are shown once the list has loaded, so that they never jump. */
 export function DoctorList({ children }: { children: ReactNode }) {
   const { t, language } = useI18n()
-  const { doctors, error, retry } = usePublicDoctors(language)
+  const { doctors, areGiven, error, retry } = usePublicDoctors(language)
   const nextSlots = useNextSlots()
   const { filters, change } = useFilters()
   const { terms, load: loadTerms } = useSpecialtyTerms(language)
@@ -38,6 +40,9 @@ export function DoctorList({ children }: { children: ReactNode }) {
     // The button disappears with its message.
     section.current?.focus()
   }
+  // The order stays as it was first shown: cards must not change places under somebody's finger.
+  const [order, setOrder] = useState<{ slots: NextSlots | undefined } | undefined>(areGiven ? { slots: nextSlots.slots } : undefined)
+  if (!order && (nextSlots.slots ?? nextSlots.hasFailed)) setOrder({ slots: nextSlots.slots })
   if (doctors?.length === 0) {
     return (
       <Suspense>
@@ -46,17 +51,18 @@ export function DoctorList({ children }: { children: ReactNode }) {
     )
   }
   const searched = doctors && findDoctors(doctors, search, language, (doctor) => specialtyName(doctor, t), terms)
-  const found = searched && applyFilters(searched.doctors, filters, nextSlots.slots)
+  const isOrdered = order !== undefined || !filters.isSoonestFirst
+  const found = searched && isOrdered ? applyFilters(searched.doctors, filters, order?.slots) : undefined
   return (
     <>
       <section
         ref={section}
         tabIndex={-1}
         aria-label={t('doctors.title')}
-        className="grid grid-cols-1 gap-2 outline-none noscript:hidden sm:gap-3"
+        className={classes('grid grid-cols-1 gap-2 outline-none sm:gap-3', !areGiven && 'noscript:hidden')}
       >
         {/* One line in wide windows. Elsewhere the search has its own, and on phones the count as well. */}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-3 sm:gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-3 sm:gap-y-3 noscript:hidden">
           <div onFocus={() => void loadTerms()} className="basis-full max-sm:mb-1 lg:basis-80">
             <SearchField
               label={t('booking.search')}
@@ -122,13 +128,6 @@ function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps
       />
     )
   }
-  const early = !found && {
-    'data-early-rows': DOCTORS_REQUEST,
-    'data-early-names': JSON.stringify({
-      ...Object.fromEntries(SPECIALTY_CODES.map((code) => [code, t(SPECIALTY_NAMES[code])])),
-      [GENERAL]: t('specialty.general'),
-    }),
-  }
   const showMore = () => {
     flushSync(onMore)
     // The keyboard continues with the first doctor who has just appeared.
@@ -138,7 +137,7 @@ function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps
   const left = (found?.length ?? 0) - shown
   return (
     <>
-      <ul ref={list} className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3" {...early}>
+      <ul ref={list} className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
         {found?.slice(0, shown).map((doctor) => (
           <li key={doctor.id} tabIndex={-1} className={classes(CARD_PLACE, 'outline-none')}>
             <DoctorCard doctor={doctor} nextSlots={nextSlots} />
@@ -151,11 +150,31 @@ function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps
             </li>
           ))}
       </ul>
+      {left > 0 && <OtherDoctors doctors={found?.slice(shown) ?? []} />}
       {left > 0 && (
-        <Button look="secondary" className="mt-6 justify-self-center max-sm:w-full sm:mt-5" onClick={showMore}>
+        <Button look="secondary" className="noscript:hidden mt-6 justify-self-center max-sm:w-full sm:mt-5" onClick={showMore}>
           {t('doctors.showMore', { count: Math.min(left, PAGE_SIZE) })}
         </Button>
       )}
     </>
+  )
+}
+
+/** For readers without scripts, and robots. */
+function OtherDoctors({ doctors }: { doctors: PublicDoctor[] }) {
+  const { t } = useI18n()
+  return (
+    <noscript>
+      <ul className="mt-6 grid gap-x-5 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+        {doctors.map((doctor) => (
+          <li key={doctor.id}>
+            <Link to={doctorPath(doctor)} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
+              {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+              <span className="text-muted">{specialtyName(doctor, t)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </noscript>
   )
 }

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { wallClock } from '../../../lib/time/dates.ts'
-import { isOnOwnClock, nextDay } from './next-day.ts'
+import { type ClockOf, doctorsClock, isDoctorsClock, nextDay } from './next-day.ts'
 
 const at = (starts_at: string) => ({ doctor_id: 'a', appointment_date: '', appointment_time: '', starts_at })
 const EVENING = [at('2026-11-16T20:45:00Z'), at('2026-11-16T21:00:00Z'), at('2026-11-16T21:15:00Z')]
 const NOON = new Date('2026-11-16T12:00:00Z')
-const clockIn = (zone: string) => (instant: Date | string) => wallClock(instant, zone)
+const clockIn =
+  (zone: string): ClockOf =>
+  ({ starts_at }) =>
+    wallClock(starts_at, zone)
 
 test('the day and its times are those of the reader’s calendar', () => {
   expect(nextDay(EVENING, NOON, clockIn('Europe/London'))).toEqual({ day: '2026-11-16', slots: EVENING })
@@ -19,7 +22,13 @@ test('times that have passed while the page was open are left out', () => {
 
 test('the clocks are the same if day and time are', () => {
   const slot = { doctor_id: 'a', appointment_date: '2026-11-17', appointment_time: '00:30', starts_at: '2026-11-16T21:30:00Z' }
-  expect(isOnOwnClock(slot, clockIn('Europe/Istanbul'))).toBe(true)
-  expect(isOnOwnClock(slot, clockIn('Asia/Baku'))).toBe(false)
-  expect(isOnOwnClock({ ...slot, appointment_date: '2026-11-16' }, clockIn('Europe/Istanbul'))).toBe(false)
+  expect(isDoctorsClock(slot, clockIn('Europe/Istanbul'))).toBe(true)
+  expect(isDoctorsClock(slot, clockIn('Asia/Baku'))).toBe(false)
+  expect(isDoctorsClock({ ...slot, appointment_date: '2026-11-16' }, clockIn('Europe/Istanbul'))).toBe(false)
+})
+
+test('the server shows the doctor’s clock', () => {
+  const late = { doctor_id: 'a', appointment_date: '2026-11-17', appointment_time: '00:30', starts_at: '2026-11-16T21:30:00Z' }
+  expect(nextDay([late], NOON, doctorsClock)).toEqual({ day: '2026-11-17', slots: [late] })
+  expect(isDoctorsClock(late, doctorsClock)).toBe(true)
 })

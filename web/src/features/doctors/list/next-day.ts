@@ -1,18 +1,31 @@
 import type { NextSlot } from '../../../domain/next-slots.ts'
 import { browserClock } from '../../../lib/time/zones.ts'
 
-/** The first day with free times that are still to come, on the reader's calendar, and its times. */
-export function nextDay(slots: NextSlot[], now: Date, clockOf = browserClock) {
+interface Clock {
+  isoDay: string
+  clock: string
+}
+
+/** The day and the time of a slot on somebody's clock. */
+export type ClockOf = (slot: NextSlot) => Clock
+
+export const readersClock: ClockOf = ({ starts_at }) => browserClock(starts_at)
+
+/** As it is stored. The server knows no other. */
+export const doctorsClock: ClockOf = ({ appointment_date: isoDay, appointment_time: clock }) => ({ isoDay, clock })
+
+/** The first day with free times that are still to come, on that clock, and its times. */
+export function nextDay(slots: NextSlot[], now: Date, clockOf: ClockOf) {
   const ahead = slots.filter(({ starts_at }) => new Date(starts_at) > now)
   const [first] = ahead
   if (!first) return undefined
-  const dayOf = ({ starts_at }: NextSlot) => clockOf(starts_at).isoDay
+  const dayOf = (slot: NextSlot) => clockOf(slot).isoDay
   const day = dayOf(first)
   return { day, slots: ahead.filter((slot) => dayOf(slot) === day) }
 }
 
-/** Whether the doctor's clock, on which the slot is stored, shows the same day and time as the reader's. */
-export function isOnOwnClock({ starts_at, appointment_date, appointment_time }: NextSlot, clockOf = browserClock) {
-  const own = clockOf(starts_at)
-  return own.isoDay === appointment_date && own.clock === appointment_time
+/** Whether the doctor's clock shows the same day and time. */
+export function isDoctorsClock(slot: NextSlot, clockOf: ClockOf) {
+  const [own, doctors] = [clockOf(slot), doctorsClock(slot)]
+  return own.isoDay === doctors.isoDay && own.clock === doctors.clock
 }

@@ -4,12 +4,13 @@ import { bookingPath, type NextSlot, type NextSlots, type NextSlotsState } from 
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { listOf } from '../../../lib/languages.ts'
+import { useIsHydrated } from '../../../lib/load/use-is-hydrated.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { formatDay } from '../../../lib/time/dates.ts'
 import { dayName, relativeDay } from '../../../lib/time/day-name.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
-import { browserClock, cityOf } from '../../../lib/time/zones.ts'
-import { isOnOwnClock, nextDay } from './next-day.ts'
+import { browserClock, cityOf, isoDay } from '../../../lib/time/zones.ts'
+import { doctorsClock, isDoctorsClock, nextDay, readersClock } from './next-day.ts'
 import { TIMES_GRID, TimesPlace } from './next-times-skeleton.tsx'
 
 interface NextTimesProps {
@@ -24,15 +25,28 @@ interface NextTimesProps {
 /** The first day on which a doctor is free, with its times, as far as it is known. */
 export function useNextDay(doctorId: string, slots: NextSlots | undefined) {
   const now = useNow()
-  return nextDay(slots?.byDoctor.get(doctorId) ?? [], now)
+  const clockOf = useClock()
+  return nextDay(slots?.byDoctor.get(doctorId) ?? [], now, clockOf)
+}
+
+/** The reader's. The server, and the page until it has been taken over, know the doctor's only. */
+export const useClock = () => (useIsHydrated() ? readersClock : doctorsClock)
+
+/** Today on the reader's calendar, or until it is known, on the doctor's. */
+export function useToday(doctorsZone: string) {
+  const now = useNow()
+  return useIsHydrated() ? browserClock(now).isoDay : isoDay(now, doctorsZone)
 }
 
 /** A doctor's next free times as links to booking. As high while it loads, and when there are none. */
 export function NextTimes({ doctor, name, state: { slots, hasFailed }, placeholder }: NextTimesProps) {
   const { t, language } = useI18n()
-  const today = browserClock(useNow()).isoDay
+  const isHydrated = useIsHydrated()
+  const clockOf = useClock()
+  const today = useToday(doctor.timezone)
   const next = useNextDay(doctor.id, slots)
-  const doctorsCity = next && !next.slots.every((slot) => isOnOwnClock(slot)) && cityOf(doctor.timezone, language)
+  const areBothShown = next && !next.slots.every((slot) => isDoctorsClock(slot, clockOf))
+  const city = cityOf(doctor.timezone, language)
   return (
     <TimesPlace>
       {next ? (
@@ -41,13 +55,13 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
               'Tomorrow' are the longest days. */}
           <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 text-sm leading-tight font-medium wrap-normal @min-[17em]:block @min-[17em]:[&:is(:lang(en),:lang(fr))]:tracking-tight @min-[17em]:[&:lang(fr)]:text-xs">
             {dayName(next.day, today, language, t)}
-            {doctorsCity && (
+            {(areBothShown || !isHydrated) && (
               <span
                 aria-hidden="true"
                 className="text-[0.8125rem] leading-tight font-normal text-muted @min-[17em]:block @min-[17em]:whitespace-nowrap"
               >
-                <span className="@min-[17em]:hidden">{t('nextSlots.smallClock', { city: doctorsCity })}</span>
-                <span className="@max-[17em]:hidden">{doctorsCity}</span>
+                <span className="@min-[17em]:hidden">{isHydrated ? t('nextSlots.smallClock', { city }) : city}</span>
+                <span className="@max-[17em]:hidden">{city}</span>
               </span>
             )}
           </p>
@@ -83,7 +97,9 @@ interface TimeLinkProps {
 /** The reader's own time first; below it the doctor's where it differs. */
 function TimeLink({ slot, name, day, today, doctorsZone }: TimeLinkProps) {
   const { t, language } = useI18n()
-  const doctors = !isOnOwnClock(slot) && (
+  const isHydrated = useIsHydrated()
+  const clockOf = useClock()
+  const doctors = !isDoctorsClock(slot, clockOf) && (
     <>
       {slot.appointment_date !== day && <span className="sr-only">{formatDay(slot.appointment_date, language)} </span>}
       <span className="sr-only">{cityOf(doctorsZone, language)} </span>
@@ -92,8 +108,8 @@ function TimeLink({ slot, name, day, today, doctorsZone }: TimeLinkProps) {
   )
   return (
     <Link to={bookingPath(slot)} className={classes(timeChip(), 'min-h-13! w-full')}>
-      <span className="sr-only">{`${listOf([name, relativeDay(day, today, t) ?? formatDay(day, language)], language)} `}</span>
-      <ChipClocks own={browserClock(slot.starts_at).clock} doctors={doctors} />
+      <span className="sr-only">{`${listOf([name, relativeDay(day, today, t) ?? formatDay(day, language), !isHydrated && cityOf(doctorsZone, language)], language)} `}</span>
+      <ChipClocks own={clockOf(slot).clock} doctors={doctors} />
     </Link>
   )
 }

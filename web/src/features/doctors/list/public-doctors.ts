@@ -1,6 +1,7 @@
 // The public list of doctors.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import { usePageValue } from '../../../lib/data/page-data.tsx'
 import { fetchPublic, RefusedRequest } from '../../../lib/data/public-api.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { Language } from '../../../lib/languages.ts'
@@ -12,13 +13,13 @@ type ShownColumns = Database['public']['Views']['doctors_public']['Row']
 /** What the view shows. The types come from the table: those of a view may all be null. */
 export type PublicDoctor = Pick<Columns, keyof Columns & keyof ShownColumns> & { working_hours: WorkingWindow[] }
 
-interface DoctorText {
+export interface DoctorText {
   doctor_id: string
   bio: string
 }
 
-export const DOCTORS_REQUEST = 'rpc/get_public_doctors'
-export const textsRequest = (language: Language) => `doctor_texts?select=doctor_id,bio&language=eq.${language}`
+const DOCTORS_REQUEST = 'rpc/get_public_doctors'
+const textsRequest = (language: Language) => `doctor_texts?select=doctor_id,bio&language=eq.${language}`
 
 /** Each with the text in the reader's language if the doctor wrote one, or else the first text. */
 async function listPublicDoctors(language: Language, signal: AbortSignal): Promise<PublicDoctor[]> {
@@ -27,6 +28,10 @@ async function listPublicDoctors(language: Language, signal: AbortSignal): Promi
     // Without them the first texts are shown, which say their language.
     fetchPublic<DoctorText[]>(textsRequest(language), { signal }).catch((): DoctorText[] => []),
   ])
+  return withTexts(doctors, texts, language)
+}
+
+export function withTexts(doctors: PublicDoctor[], texts: DoctorText[], language: Language) {
   const bios = new Map(texts.map(({ doctor_id, bio }) => [doctor_id, bio]))
   return doctors.map((doctor) => {
     const bio = doctor.bio_language === language ? undefined : bios.get(doctor.id)
@@ -36,9 +41,12 @@ async function listPublicDoctors(language: Language, signal: AbortSignal): Promi
 
 type Answer = { doctors?: PublicDoctor[]; error?: unknown }
 
-/** Without doctors and error it is loading. After a failure it retries when the browser is online again. */
+/** Without doctors and error it is loading. A page that was rendered with doctors fetches them only if they are not all. After a failure it retries when the browser is online again. */
 export function usePublicDoctors(language: Language) {
-  const [answer, setAnswer] = useState<Answer>({})
+  const given = usePageValue('doctors') as PublicDoctor[] | undefined
+  const areAllGiven = usePageValue('areAllDoctors') === true
+  const [answer, setAnswer] = useState<Answer>({ ...(given && { doctors: given }) })
+  const [givenIn] = useState(given && areAllGiven ? language : undefined)
   const [attempt, setAttempt] = useState(0)
   const hasFailed = answer.error !== undefined
   const retry = useCallback(() => {
@@ -47,6 +55,7 @@ export function usePublicDoctors(language: Language) {
   }, [])
   // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks anew
   useEffect(() => {
+    if (attempt === 0 && language === givenIn) return undefined
     const leaving = new AbortController()
     const load = async () => {
       try {
@@ -59,11 +68,11 @@ export function usePublicDoctors(language: Language) {
     }
     void load()
     return () => leaving.abort()
-  }, [attempt, language])
+  }, [attempt, language, givenIn])
   useEffect(() => {
     if (!hasFailed) return undefined
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [hasFailed, retry])
-  return { ...answer, retry }
+  return { ...answer, areGiven: given !== undefined, retry }
 }

@@ -1,9 +1,7 @@
 // The head of a public page: tags for search engines, for the other languages and for sharing.
-import type { Language } from '../src/lib/languages.ts'
+import type { Language } from '../lib/languages.ts'
 
-/** Filled in when the server starts. */
-export const ORIGIN = '__SITE_URL__'
-const SHARE_IMAGE = { width: 1200, height: 630, type: 'image/jpeg' }
+const SHARE_IMAGE = { width: 1200, height: 630 }
 
 const OG_LOCALES: Record<Language, string> = { tr: 'tr_TR', az: 'az_AZ', en: 'en_GB', ru: 'ru_RU', ar: 'ar_AR', fr: 'fr_FR' }
 
@@ -15,18 +13,23 @@ export interface PageHead {
   /** The page's address in every language. `defaultLanguage` is for readers of any other language. */
   addresses: Record<Language, string>
   defaultLanguage: Language
+  /** A path of the site, or an address with unknown dimensions. */
   shareImage: string
+  /** The origin of the site. */
+  origin: string
   structuredData: object[]
 }
 
-export function publicHead({ brand, title, description, language, addresses, defaultLanguage, shareImage, structuredData }: PageHead) {
-  const urlIn = (each: Language) => `${ORIGIN}${addresses[each]}`
+export function publicHead(head: PageHead) {
+  const { brand, title, description, language, addresses, defaultLanguage, shareImage, structuredData, origin } = head
+  const urlIn = (each: Language) => `${origin}${addresses[each]}`
   const languages = Object.keys(addresses) as Language[]
-  const image = `${ORIGIN}${shareImage}`
+  const isOwn = shareImage.startsWith('/')
+  const image = isOwn ? `${origin}${shareImage}` : shareImage
   return [
-    `<link rel="canonical" href="${urlIn(language)}" />`,
-    ...alternatesOf(addresses, defaultLanguage).map(
-      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${href}" />`,
+    `<link rel="canonical" href="${escape(urlIn(language))}" />`,
+    ...alternatesOf(addresses, defaultLanguage, origin).map(
+      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escape(href)}" />`,
     ),
     property('og:type', 'website'),
     property('og:site_name', brand),
@@ -36,9 +39,8 @@ export function publicHead({ brand, title, description, language, addresses, def
     property('og:locale', OG_LOCALES[language]),
     ...languages.filter((each) => each !== language).map((each) => property('og:locale:alternate', OG_LOCALES[each])),
     property('og:image', image),
-    property('og:image:type', SHARE_IMAGE.type),
-    property('og:image:width', String(SHARE_IMAGE.width)),
-    property('og:image:height', String(SHARE_IMAGE.height)),
+    property('og:image:type', 'image/jpeg'),
+    ...(isOwn ? [property('og:image:width', String(SHARE_IMAGE.width)), property('og:image:height', String(SHARE_IMAGE.height))] : []),
     name('twitter:card', 'summary_large_image'),
     name('twitter:title', title),
     name('twitter:description', description),
@@ -47,9 +49,9 @@ export function publicHead({ brand, title, description, language, addresses, def
   ]
 }
 
-export const alternatesOf = (addresses: Record<Language, string>, defaultLanguage: Language) => [
-  ...Object.entries(addresses).map(([hreflang, path]) => ({ hreflang, href: `${ORIGIN}${path}` })),
-  { hreflang: 'x-default', href: `${ORIGIN}${addresses[defaultLanguage]}` },
+export const alternatesOf = (addresses: Record<Language, string>, defaultLanguage: Language, origin: string) => [
+  ...Object.entries(addresses).map(([hreflang, path]) => ({ hreflang, href: `${origin}${path}` })),
+  { hreflang: 'x-default', href: `${origin}${addresses[defaultLanguage]}` },
 ]
 
 export const escape = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -1,0 +1,105 @@
+// One doctor: who it is, when there is time, and what there is to know.
+import { Fragment } from 'react'
+import { ButtonLink } from '../../../components/ui/button.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useNextSlots } from '../../../domain/next-slots.ts'
+import { Portrait } from '../../../domain/portrait.tsx'
+import { specialtyName } from '../../../domain/specialties.ts'
+import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/time/use-now.ts'
+import { Bio } from '../bio.tsx'
+import DoctorFacts from '../list/doctor-facts.tsx'
+import type { PublicDoctor } from '../list/public-doctors.ts'
+import { SlotGrid } from './slot-grid.tsx'
+import { TypeList } from './type-list.tsx'
+
+/** One line, or two on phones. */
+const MAX_SLOTS = 6
+
+export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
+  const { t } = useI18n()
+  const { first_name: first, last_name: last, bio } = doctor
+  const name = t('doctor.name', { first, last })
+  return (
+    <article className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-y-16">
+      <div className="grid content-start justify-items-center gap-6 border-b border-brass lg:sticky lg:top-24 lg:self-start lg:border-b-0">
+        <Portrait doctor={doctor} size="page" />
+      </div>
+      <div className="grid min-w-0 content-start gap-10 lg:gap-12">
+        <header className="grid gap-3">
+          <p className="eyebrow text-muted">{[doctor.title, specialtyName(doctor, t)].filter(Boolean).join('\u00A0· ')}</p>
+          <h1 className="page-title wrap-anywhere">{name}</h1>
+          <Languages codes={doctor.languages} />
+        </header>
+        <Times doctor={doctor} name={name} />
+        {bio && (
+          <section aria-labelledby="about-title" className="grid max-w-[65ch] gap-3">
+            <h2 id="about-title" className="font-display text-2xl font-semibold">
+              {t('doctors.aboutDoctor')}
+            </h2>
+            <div className="wrap-anywhere sm:text-lg">
+              <Bio text={bio} writtenIn={doctor.bio_language} />
+            </div>
+          </section>
+        )}
+        <div className="grid gap-10 sm:grid-cols-2 sm:gap-8">
+          <TypeList doctorId={doctor.id} />
+          <section aria-labelledby="hours-title" className="grid content-start gap-3">
+            <h2 id="hours-title" className="font-display text-2xl font-semibold">
+              {t('doctors.hours')}
+            </h2>
+            <DoctorFacts doctor={doctor} />
+          </section>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** As high while they load. */
+function Times({ doctor, name }: { doctor: PublicDoctor; name: string }) {
+  const { t } = useI18n()
+  const { slots, hasFailed } = useNextSlots({ perDoctor: MAX_SLOTS, doctorId: doctor.id })
+  const now = useNow()
+  const ahead = slots?.byDoctor
+    .get(doctor.id)
+    ?.filter(({ starts_at }) => new Date(starts_at) > now)
+    .slice(0, MAX_SLOTS)
+  return (
+    <section aria-labelledby="times-title" className="grid gap-4">
+      <h2 id="times-title" className="font-display text-2xl font-semibold">
+        {t('nextSlots.title')}
+      </h2>
+      {ahead && ahead.length > 0 ? (
+        <SlotGrid slots={ahead} zone={doctor.timezone} name={name} />
+      ) : slots || hasFailed ? (
+        <p className="text-muted">{t(slots ? 'nextSlots.none' : 'nextSlots.failed')}</p>
+      ) : (
+        <Skeleton className="h-48 sm:h-28" />
+      )}
+      <ButtonLink to={`/appointments?doctor=${doctor.id}`} className="mt-2 sm:justify-self-start">
+        <span>
+          {t('booking.book')}
+          <span className="sr-only"> – {name}</span>
+        </span>
+      </ButtonLink>
+    </section>
+  )
+}
+
+function Languages({ codes }: { codes: string[] }) {
+  const { t } = useI18n()
+  if (codes.length === 0) return null
+  return (
+    <p className="text-muted sm:text-lg">
+      <span className="sr-only">{t('doctors.languages')} </span>
+      {codes.map((code, place) => (
+        <Fragment key={code}>
+          {place > 0 && t('doctors.comma')}
+          <SpokenLanguage code={code} />
+        </Fragment>
+      ))}
+    </p>
+  )
+}

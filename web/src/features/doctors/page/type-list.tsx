@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { typeName } from '../../../domain/appointment-types.ts'
+import { usePageValue } from '../../../lib/data/page-data.tsx'
+import { fetchPublic } from '../../../lib/data/public-api.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { type PublicType, typesRequest } from './public-types.ts'
+
+/** What can be booked, without fees. Nothing while it loads, or if it cannot be loaded: booking shows it too. */
+export function TypeList({ doctorId }: { doctorId: string }) {
+  const { t, language } = useI18n()
+  const types = usePublicTypes(doctorId).filter(({ who }) => who !== 'staff')
+  if (types.length === 0) return null
+  return (
+    <section aria-labelledby="types-title" className="grid content-start gap-3">
+      <h2 id="types-title" className="font-display text-2xl font-semibold">
+        {t('doctorPage.types')}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {types.map((type) => {
+          const name = typeName(type, language)
+          return (
+            <li key={type.id} className="flex min-h-13 items-center justify-between gap-4 py-2">
+              <span lang={name?.language} className="min-w-0 wrap-anywhere">
+                <bdi>{name?.text}</bdi>
+              </span>
+              <span className="shrink-0 text-sm text-muted">{t('types.minutes', { count: type.minutes })}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function usePublicTypes(doctorId: string) {
+  const given = (usePageValue('types') as PublicType[] | undefined)?.filter(({ doctor_id }) => doctor_id === doctorId)
+  const [types, setTypes] = useState(given)
+  const isMissing = types === undefined
+  useEffect(() => {
+    if (!isMissing) return undefined
+    const leaving = new AbortController()
+    fetchPublic<PublicType[]>(typesRequest(doctorId), { signal: leaving.signal }).then(setTypes, () => {})
+    return () => leaving.abort()
+  }, [doctorId, isMissing])
+  return types ?? []
+}

@@ -1,0 +1,31 @@
+// What the server put into a page of the database's public data, so that it is drawn at once.
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useIsHydrated } from '../load/use-is-hydrated.ts'
+
+export interface PageData {
+  /** When the page was rendered. */
+  now: string
+  /** By what the page calls them. */
+  values: Partial<Record<string, unknown>>
+}
+
+const Context = createContext<PageData | undefined>(undefined)
+
+export const PageDataProvider = ({ data, children }: { data: PageData | undefined; children: ReactNode }) => (
+  <Context value={data}>{children}</Context>
+)
+
+/** Undefined if the page was sent without data, and on every page that was opened by a link inside the site. */
+export function usePageData(): PageData | undefined {
+  const data = useContext(Context)
+  const isHydrated = useIsHydrated()
+  const [atStart] = useState(isHydrated ? undefined : data)
+  return atStart
+}
+
+export const usePageValue = (name: string) => usePageData()?.values[name]
+
+export function readPageData() {
+  const block = document.getElementById('data')?.textContent
+  return block ? (JSON.parse(block) as PageData) : undefined
+}

@@ -1,0 +1,137 @@
+// Which pages the server renders with data, of what, and what each takes of it.
+import { doctorPath, doctorSlug, SHORT_ID, shortIdOf } from '../domain/doctor-address.ts'
+import type { NextSlot } from '../domain/next-slots.ts'
+import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
+import type { PublicType } from '../features/doctors/page/public-types.ts'
+import { translate } from '../lib/i18n.tsx'
+import type { Language } from '../lib/languages.ts'
+import type { SourceName } from './data-sources.ts'
+import { doctorHead, listOfDoctors, physician } from './doctor-head.ts'
+
+export type SourceData = Partial<Record<SourceName, unknown>>
+
+interface ViewRequest {
+  /** Without a language. */
+  path: string
+  language: Language
+  data: SourceData
+  now: Date
+  /** The origin of the site. */
+  origin: string
+}
+
+/** What a page shows at this moment. */
+export interface PageView {
+  status: 200 | 410
+  /** For the page's components. */
+  values: Record<string, unknown>
+  /** When it would show something else, even if the data stay as they are. */
+  validUntil: number
+  title?: string
+  description?: string
+  shareImage?: string | undefined
+  structuredData: object[]
+}
+
+interface DataPage {
+  pattern: string
+  needs: SourceName[]
+  /** For a parameter: the last segments of the present addresses by the keys that they end with. */
+  addresses?: { key: string; needs: SourceName[]; of: (data: SourceData) => Record<string, string> }
+  viewOf: (request: ViewRequest) => PageView
+}
+
+/** More are fetched by the page itself. */
+const MAX_LISTED = 48
+const SLOTS_ON_CARD = 3
+const MAX_OTHERS = 3
+const QUARTER_MS = 15 * 60_000
+
+export const DATA_PAGES: DataPage[] = [
+  {
+    pattern: '/doctors',
+    needs: ['doctors', 'doctorTexts', 'slots'],
+    viewOf({ language, data, now, origin }) {
+      const doctors = doctorsOf(data, language)
+      const slots = slotsOf(data, now)
+      const listed = soonestFirst(doctors, slots).slice(0, MAX_LISTED)
+      const shown = slots && firstSlots(listed, slots)
+      return {
+        status: 200,
+        values: { doctors: listed, areAllDoctors: listed.length === doctors.length, slots: shown },
+        validUntil: validUntil(now, shown),
+        structuredData: listed.length > 0 ? [listOfDoctors(listed, language, origin)] : [],
+      }
+    },
+  },
+  {
+    pattern: '/doctors/:doctor',
+    needs: ['doctors', 'doctorTexts', 'types', 'slots'],
+    addresses: {
+      key: SHORT_ID.source,
+      needs: ['doctors', 'retiredDoctors'],
+      of: ({ doctors = [], retiredDoctors = [] }) =>
+        Object.fromEntries([
+          // Their names are no longer shown, not even in the address.
+          ...(retiredDoctors as { short_id: string }[]).map(({ short_id }) => [short_id, short_id]),
+          ...(doctors as PublicDoctor[]).map((doctor) => [shortIdOf(doctor.id), doctorSlug(doctor)]),
+        ]) as Record<string, string>,
+    },
+    viewOf({ path, language, data, now, origin }) {
+      const doctors = doctorsOf(data, language)
+      const slots = slotsOf(data, now)
+      const doctor = doctors.find((each) => doctorPath(each) === path)
+      if (!doctor) {
+        const others = soonestFirst(doctors, slots).slice(0, MAX_OTHERS)
+        const shown = slots && firstSlots(others, slots)
+        const title = translate(language, 'doctorPage.goneMetaTitle')
+        return {
+          status: 410,
+          values: { doctors: others, areAllDoctors: true, slots: shown },
+          validUntil: validUntil(now, shown),
+          title,
+          structuredData: [],
+        }
+      }
+      const shown = slots?.filter(({ doctor_id }) => doctor_id === doctor.id)
+      const types = ((data.types ?? []) as PublicType[]).filter(({ doctor_id }) => doctor_id === doctor.id)
+      return {
+        status: 200,
+        values: { doctors: [doctor], areAllDoctors: true, types, slots: shown },
+        validUntil: validUntil(now, shown),
+        ...doctorHead(doctor, language),
+        structuredData: [physician(doctor, language, origin)],
+      }
+    },
+  },
+]
+
+/** The addresses of a page with a parameter. */
+export const addressesOfPage = (pattern: string, data: SourceData) =>
+  DATA_PAGES.find((page) => page.pattern === pattern)?.addresses?.of(data) ?? {}
+
+export const doctorPathsOf = ({ doctors = [] }: SourceData) => (doctors as PublicDoctor[]).map(doctorPath)
+
+function doctorsOf({ doctors, doctorTexts }: SourceData, language: Language) {
+  return withTexts((doctors ?? []) as PublicDoctor[], (doctorTexts ?? []) as DoctorText[], language)
+}
+
+/** Undefined if the free times are not known. */
+const slotsOf = ({ slots }: SourceData, now: Date) =>
+  (slots as NextSlot[] | undefined)?.filter(({ starts_at }) => new Date(starts_at) > now)
+
+const firstSlots = (doctors: PublicDoctor[], slots: NextSlot[]) =>
+  doctors.flatMap(({ id }) => slots.filter(({ doctor_id }) => doctor_id === id).slice(0, SLOTS_ON_CARD))
+
+/** Those without times last, by name. */
+function soonestFirst(doctors: PublicDoctor[], slots: NextSlot[] = []) {
+  const places = new Map([...new Set(slots.map(({ doctor_id }) => doctor_id))].map((id, place) => [id, place]))
+  const placeOf = ({ id }: PublicDoctor) => places.get(id) ?? places.size
+  return doctors.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** Until the first time starts, or somewhere a day begins, which is a quarter of an hour in every time zone. */
+function validUntil(now: Date, slots: NextSlot[] = []) {
+  const starts = slots.map(({ starts_at }) => Date.parse(starts_at))
+  return Math.min(...starts, (Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS)
+}

@@ -1,0 +1,27 @@
+// What pages show of the database. The server asks for it as a visitor, once for all pages, and again after a message of the database on
+// one of these topics, or when it is too old.
+interface DataSource {
+  /** Begins after /rest/v1/. */
+  path: string
+  body?: object
+  maxAgeSeconds: number
+  /** Shown while the backend cannot be reached. Without, pages leave it out then. */
+  isKept?: boolean
+  topics: string[]
+}
+
+const DOCTORS = { maxAgeSeconds: 60, isKept: true, topics: ['doctors'] }
+
+/** As many as the database returns for each doctor. */
+const SLOTS_OF_EACH = 12
+
+export const DATA_SOURCES = {
+  doctors: { path: 'rpc/get_public_doctors', ...DOCTORS },
+  doctorTexts: { path: 'doctor_texts?select=doctor_id,bio&language=eq.{language}', ...DOCTORS },
+  retiredDoctors: { path: 'rpc/get_retired_doctors', ...DOCTORS },
+  types: { path: 'appointment_types?select=id,doctor_id,names,minutes,who&active=eq.true&order=position,id', ...DOCTORS },
+  // A time may be taken at any moment, so it is not kept.
+  slots: { path: 'rpc/get_next_slots', body: { per_doctor: SLOTS_OF_EACH }, maxAgeSeconds: 60, topics: ['doctors'] },
+} satisfies Record<string, DataSource>
+
+export type SourceName = keyof typeof DATA_SOURCES

@@ -1,0 +1,61 @@
+// What search engines and shared links are told about doctors.
+import { doctorPath } from '../domain/doctor-address.ts'
+import { photoUrl } from '../domain/photos.ts'
+import { specialtyName } from '../domain/specialties.ts'
+import type { PublicDoctor } from '../features/doctors/list/public-doctors.ts'
+import { type TextKey, translate } from '../lib/i18n.tsx'
+import { addressOf, type Language } from '../lib/languages.ts'
+
+const MAX_DESCRIPTION = 160
+
+const nameOf = ({ first_name: first, last_name: last }: PublicDoctor, language: Language) =>
+  // Without the marks that isolate a name in a text of the other direction.
+  translate(language, 'doctor.name', { first, last }).replaceAll(/[\u2066-\u2069]/g, '')
+
+const specialtyOf = (doctor: PublicDoctor, language: Language) => specialtyName(doctor, (key: TextKey) => translate(language, key))
+
+export function doctorHead(doctor: PublicDoctor, language: Language) {
+  const [name, specialty] = [nameOf(doctor, language), specialtyOf(doctor, language)]
+  const whole = [doctor.title, specialty, doctor.bio].filter(Boolean).join('. ').replaceAll(/\s+/g, ' ')
+  return {
+    title: translate(language, 'doctorPage.metaTitle', { name, specialty }).replaceAll(/[\u2066-\u2069]/g, ''),
+    description: `${name} – ${whole}`.slice(0, MAX_DESCRIPTION),
+    // Other formats are unknown to many services that show shared links.
+    shareImage: doctor.photo_path && /\.jpe?g$/.test(doctor.photo_path) ? photoUrl(doctor.photo_path, 'full') : undefined,
+  }
+}
+
+const addressIn = (doctor: PublicDoctor, language: Language, origin: string) => `${origin}${addressOf(language, doctorPath(doctor))}`
+
+export function physician(doctor: PublicDoctor, language: Language, origin: string) {
+  const { licence_number: licence, photo_path: photo } = doctor
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Physician',
+    '@id': `${origin}${doctorPath(doctor)}#physician`,
+    name: nameOf(doctor, language),
+    url: addressIn(doctor, language, origin),
+    medicalSpecialty: specialtyOf(doctor, language),
+    knowsLanguage: doctor.languages,
+    parentOrganization: { '@id': `${origin}/#organization` },
+    ...(doctor.bio && { description: doctor.bio }),
+    ...(photo && { image: photoUrl(photo, 'full') }),
+    ...(licence && { identifier: { '@type': 'PropertyValue', name: translate(language, 'doctors.licence'), value: licence } }),
+  }
+}
+
+export const listOfDoctors = (doctors: PublicDoctor[], language: Language, origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  itemListElement: doctors.map((doctor, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    item: {
+      '@type': 'Physician',
+      '@id': `${origin}${doctorPath(doctor)}#physician`,
+      name: nameOf(doctor, language),
+      url: addressIn(doctor, language, origin),
+      medicalSpecialty: specialtyOf(doctor, language),
+    },
+  })),
+})

@@ -1,0 +1,39 @@
+// Puts a rendered page into its frame. Every part goes in once: what people wrote cannot stand for another part.
+import type { PageData } from '../lib/data/page-data.tsx'
+import type { EmbeddedTexts } from '../lib/i18n.tsx'
+import { asJsonBlock } from './page-head.ts'
+
+/** Where the frame has its gaps. */
+export const HEAD_GAP = '<!--head-->'
+export const ROOT_GAP = '<div id="root"><!--app--></div>'
+
+export interface PageParts {
+  head: (string | false | undefined)[]
+  html: string
+  language: string
+  /** The pattern of the page. */
+  path: string
+  texts: EmbeddedTexts
+  data?: PageData | undefined
+}
+
+export function fillPage(template: string, { head, html, language, path, texts, data }: PageParts) {
+  const [start, afterHead] = cut(template, HEAD_GAP)
+  const [middle, end] = cut(afterHead, ROOT_GAP)
+  const blocks = [jsonBlock('texts', texts), data && jsonBlock('data', data)].filter(Boolean).join('\n    ')
+  return [
+    start,
+    head.filter(Boolean).join('\n    '),
+    middle,
+    `<div id="root" data-language="${language}" data-path="${path}">${html}</div>\n    ${blocks}`,
+    end,
+  ].join('')
+}
+
+function cut(text: string, gap: string): [string, string] {
+  const place = text.indexOf(gap)
+  if (place === -1) throw new Error(`The page has no place for ${gap}.`)
+  return [text.slice(0, place), text.slice(place + gap.length)]
+}
+
+export const jsonBlock = (id: string, data: object) => `<script id="${id}" type="application/json">${asJsonBlock(data)}</script>`
