@@ -2,7 +2,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ environment: { NODE_ENV: 'production', ALLOW_PLACEHOLDERS: 'on' }, hasAdmin: false })
+test.use({ environment: { NODE_ENV: 'production' }, hasAdmin: false })
 
 test('the owner becomes admin with the server’s code; a wrong code is refused with a message', async ({ cast, site }) => {
   const code = /First admin code: (\S+)/.exec(site.greeting)?.[1] ?? ''

@@ -52,13 +52,13 @@ interface Start {
   env: NodeJS.Dict<string>
 }
 
-/** What systemd would run, with the unit's folders inside of `folder`, and a site that still has its placeholders. */
+/** What systemd would run, with the unit's folders inside of `folder`. */
 function asUnit(folder: string): Start {
   const [command = ''] = settingsIn(readSample('bkv-from-sources.conf'), 'ExecStart').slice(-1)
   const variables = Object.entries(sampleEnvironment('bkv.service', 'bkv-from-sources.conf'))
   const moved = variables.map(([name, value]) => [name, value?.replace(/^(?=\/var\/)/, folder)])
   // The system's own Node, wherever it is installed here.
-  return { command: command.replace('/usr/bin/', '').split(' '), env: { ...Object.fromEntries(moved), ALLOW_PLACEHOLDERS: 'on' } }
+  return { command: command.replace('/usr/bin/', '').split(' '), env: Object.fromEntries(moved) }
 }
 
 /** Seconds until /healthz answers. */

@@ -74,7 +74,6 @@ describe('an unpacked release', { tags: 'long' }, () => {
     HOME: state,
     DATA_DIR: join(state, dataDir),
     PORT: String(port),
-    ALLOW_PLACEHOLDERS: 'on',
     SCHEDULE: 'off',
   })
 

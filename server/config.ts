@@ -13,8 +13,6 @@ export interface Config {
   siteUrl: string
   dataDir: string
   production: boolean
-  /** Whether a site that was built with placeholders may be served in production. */
-  allowPlaceholders: boolean
   seed: 'demo' | 'none'
   databaseUrl: string | undefined
   /** Set when another Supabase is the backend and this process only serves the site. */
@@ -121,7 +119,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port,
     siteUrl,
     production,
-    allowPlaceholders: env.oneOf('ALLOW_PLACEHOLDERS', ['on', 'off']) === 'on',
     dataDir: resolve(env.text('DATA_DIR') ?? '.data'),
     seed: readSeed(env, { production, databaseUrl }),
     databaseUrl,

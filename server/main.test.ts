@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
-import { startServer } from './main.ts'
 import { readProject } from './project.ts'
-import { PROJECTS, temporaryFolder } from './testing/cluster.ts'
+import { temporaryFolder } from './testing/cluster.ts'
 import { freePort, startTestServer } from './testing/server.ts'
 
 // Each starts a real program with a real database; a busy machine takes its time.
@@ -57,39 +56,11 @@ test('it starts on an empty folder, answers, stops gently and leaves no database
     supabaseUrl: server.url,
     supabaseKey: expect.stringMatching(/^sb_publishable_/),
     hasTestCode: false,
+    isTriedOut: true,
   })
   server.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(databaseRuns(dataDir)).toBe(false)
-})
-
-test('production refuses a site with placeholders before it starts anything, unless they are allowed', async () => {
-  const folder = temporaryFolder()
-  const site = join(folder, 'site')
-  mkdirSync(join(site, 'client'), { recursive: true })
-  const routes = {
-    languages: ['tr'],
-    defaultLanguage: 'tr',
-    pages: [],
-    app: [],
-    developers: [],
-    placeholders: { file: 'owner.ts', names: ['name'] },
-  }
-  writeFileSync(join(site, 'routes.json'), JSON.stringify(routes))
-  const start = (env: NodeJS.ProcessEnv) => {
-    const config = readConfig({
-      DATA_DIR: join(folder, 'data'),
-      SUPABASE_URL: 'https://x.supabase.co',
-      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
-      ...env,
-    })
-    return startServer(config, { project: PROJECTS.sample, site })
-  }
-  await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('The site was built with placeholders (name)')
-  for (const env of [{ NODE_ENV: 'production', ALLOW_PLACEHOLDERS: 'on' }, { NODE_ENV: 'test' }]) {
-    const server = await start({ PORT: String(await freePort()), ...env })
-    await server.stop()
-  }
 })
 
 test('two signals to its process group still stop it gently: the running request is answered, no database stays', {
@@ -146,6 +117,7 @@ test('with another Supabase as backend it only serves the site', async () => {
     supabaseUrl: backend.SUPABASE_URL,
     supabaseKey: backend.SUPABASE_PUBLISHABLE_KEY,
     hasTestCode: true,
+    isTriedOut: true,
   })
   // Its functions may hold calls at Daily; the site cannot know.
   expect((await fetch(server.url)).headers.get('content-security-policy')).toContain('frame-src')

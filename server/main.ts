@@ -10,7 +10,7 @@ import { createLog } from './log.ts'
 import { keepHeapSmall } from './memory.ts'
 import { createMetrics } from './metrics.ts'
 import { readProject } from './project.ts'
-import { readRoutes, refusePlaceholders } from './web/pages.ts'
+import { readRoutes } from './web/pages.ts'
 import type { AskBackend } from './web/public-data.ts'
 import { createSite } from './web/site.ts'
 import { startRendering } from './web/start-rendering.ts'
@@ -34,7 +34,6 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
   const project = readProject(folders.project, config)
   const unused = [...config.unusedVariables, ...project.unusedVariables]
   if (unused.length > 0) log.warn(`SUPABASE_URL is set, so these variables have no effect: ${unused.join(', ')}`)
-  if (config.production && !config.allowPlaceholders) refusePlaceholders(folders.site)
   const stops: (() => Promise<void>)[] = []
   let isDraining = false
   const stop = async () => {
@@ -49,6 +48,8 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
       supabaseUrl: config.backend?.url ?? config.siteUrl,
       supabaseKey: config.backend?.publishableKey ?? backend?.publishableKey ?? '',
       ...project.flags,
+      // Only where the site is tried out it may show samples.
+      isTriedOut: !config.production,
     }
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken)
     if (metrics) stops.push(async () => metrics.stop())

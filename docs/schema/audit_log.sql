@@ -112,6 +112,22 @@ begin
 end $function$;
 comment on function private.audit_attendance() is 'Definer: clients may change appointments and may not call private.audit, which takes any text.';
 
+CREATE OR REPLACE FUNCTION private.audit_company_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.audit('company.changed', 'settings', jsonb_build_object('fields', (
+    select jsonb_agg(n.key order by n.key)
+    from jsonb_each(to_jsonb(new) - array['version', 'updated_at', 'updated_by']) as n
+    join jsonb_each(to_jsonb(old)) as o using (key) where n.value is distinct from o.value
+  )));
+  return null;
+end $function$;
+comment on function private.audit_company_settings() is 'Definer: clients change the settings and may not call private.audit, which takes any text.';
+
 CREATE OR REPLACE FUNCTION private.audit_consent()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -32,15 +32,23 @@ AS $function$
 $function$;
 grant execute on function private.adult_on(date) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.announce_public_change()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION private.are_architects(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-begin
-  perform pg_notify('public_data', tg_argv[0]);
-  return null;
-end $function$;
+  select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) <= 6 and (
+    select coalesce(bool_and(
+      jsonb_typeof(a.one) = 'object' and (a.one - 'name' - 'titleKey') = '{}'
+      and coalesce(jsonb_typeof(a.one -> 'name') = 'string' and private.is_short_line(a.one ->> 'name', 80), false)
+      and coalesce(a.one ->> 'titleKey' in ('leadArchitect', 'interiorArchitect'), false)
+    ), true)
+    from jsonb_array_elements(value) as a (one)
+  ) else value is null end
+$function$;
+grant execute on function private.are_architects(jsonb) to authenticated;
+grant execute on function private.are_architects(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.are_choices(choices jsonb)
  RETURNS boolean
@@ -335,6 +343,17 @@ grant execute on function private.is_offered_language(text) to anon;
 grant execute on function private.is_offered_language(text) to authenticated;
 grant execute on function private.is_offered_language(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_phone_number(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select value ~ '^\+[1-9][0-9 ()-]{5,28}[0-9]$'
+$function$;
+grant execute on function private.is_phone_number(text) to authenticated;
+grant execute on function private.is_phone_number(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_possible_fee(minor integer)
  RETURNS boolean
  LANGUAGE sql
@@ -345,6 +364,17 @@ AS $function$
 $function$;
 grant execute on function private.is_possible_fee(integer) to authenticated;
 grant execute on function private.is_possible_fee(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.is_short_line(value text, max_length integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select char_length(value) between 1 and max_length and private.trimmed(value) = value and value !~ '[[:cntrl:]]'
+$function$;
+grant execute on function private.is_short_line(text,integer) to authenticated;
+grant execute on function private.is_short_line(text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_hidden_note()
  RETURNS trigger
@@ -406,6 +436,18 @@ AS $function$
 $function$;
 grant execute on function private.photo_of_path(text) to authenticated;
 grant execute on function private.photo_of_path(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.prepare_company_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  new.updated_by := auth.uid();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.record_patient_invitation(patient uuid, kind text, email text, language text)
  RETURNS uuid

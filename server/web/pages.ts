@@ -16,8 +16,6 @@ export interface SiteRoutes {
   app: string[]
   /** Missing in production. */
   developers: string[]
-  /** Values of the project that nobody has replaced yet, and the file that has them. */
-  placeholders?: { file: string; names: string[] }
   /** Pages with data of the database, and what renders them. */
   data?: { renderer: string; sources: Record<string, DataSource>; pages: DataPage[] }
 }
@@ -42,16 +40,6 @@ export function readRoutes(folder: string): SiteRoutes {
   const file = join(folder, 'routes.json')
   if (!existsSync(file)) throw new Error(`There is no built site in ${folder}; run "npm start", which builds it.`)
   return JSON.parse(readFileSync(file, 'utf8')) as SiteRoutes
-}
-
-const MAX_NAMES_SHOWN = 5
-
-/** Throws if the site was built with values that must not be published. */
-export function refusePlaceholders(folder: string) {
-  const { file, names } = readRoutes(folder).placeholders ?? { file: '', names: [] }
-  if (names.length === 0) return
-  const shown = [...names.slice(0, MAX_NAMES_SHOWN), ...(names.length > MAX_NAMES_SHOWN ? ['…'] : [])].join(', ')
-  throw new Error(`The site was built with placeholders (${shown}); replace them in ${file}, or set ALLOW_PLACEHOLDERS=on.`)
 }
 
 export function createPageFinder(routes: SiteRoutes, { production }: { production: boolean }) {

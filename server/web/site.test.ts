@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
-import { refusePlaceholders } from './pages.ts'
 import { createSite as createAnySite, type SiteOptions } from './site.ts'
 
 const SCRIPT = 'document.title = "başla __SITE_URL__"'
@@ -207,21 +206,4 @@ test.each([
   ['/manifest.webmanifest', 'application/manifest+json'],
 ])('%s is sent as %s', (path, type) => {
   expect(get(path).headers.get('content-type')).toBe(type)
-})
-
-test('a site that was built with placeholders is refused in one sentence, which names some of them and their file', () => {
-  const built = temporaryFolder()
-  const write = (placeholders?: { file: string; names: string[] }) =>
-    writeFileSync(
-      join(built, 'routes.json'),
-      JSON.stringify({ languages: ['tr'], defaultLanguage: 'tr', pages: [], app: [], developers: [], placeholders }),
-    )
-  write({ file: 'owner.ts', names: ['name', 'address', 'phone', 'email', 'tax', 'permit'] })
-  expect(() => refusePlaceholders(built)).toThrow(
-    'The site was built with placeholders (name, address, phone, email, tax, …); replace them in owner.ts, or set ALLOW_PLACEHOLDERS=on.',
-  )
-  for (const none of [undefined, { file: 'owner.ts', names: [] }]) {
-    write(none)
-    expect(() => refusePlaceholders(built)).not.toThrow()
-  }
 })

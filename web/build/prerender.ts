@@ -51,7 +51,6 @@ export async function prerenderAll(root: string) {
     pages: pages.map(({ path }) => path),
     app: PAGES.filter(({ isPrerendered, isForDevelopers }) => !isPrerendered && !isForDevelopers).map(({ path }) => path),
     developers: PAGES.filter(({ isForDevelopers }) => isForDevelopers).map(({ path }) => path),
-    placeholders: { file: 'supabase/functions/_shared/company.ts', names: server.placeholders() },
     data: { renderer: 'server/entry-server.js', ...server.serverData },
   }
   await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { company, companyIn, placeholders } from '../../supabase/functions/_shared/company.ts'
+import { applySettings, company, companyIn } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
 import { AppFrame } from './components/shell/app-frame.tsx'
@@ -23,7 +23,7 @@ import { structuredDataOf } from './structured-data.ts'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
 export { HEAD_GAP, ROOT_GAP } from './server/page-html.ts'
-export { company, companyIn, NOT_FOUND, PAGES, placeholders }
+export { company, companyIn, NOT_FOUND, PAGES }
 
 interface ComposeOptions {
   language: Language

@@ -1,5 +1,5 @@
 // Structured data (schema.org) for search engines, about the company and the questions.
-import { company, companyIn } from '../../supabase/functions/_shared/company.ts'
+import { company, companyIn, companyText, phonesOfCompany } from '../../supabase/functions/_shared/company.ts'
 import { loadFaq } from './content/faq.ts'
 import { addressOf, LANGUAGES, type Language } from './lib/languages.ts'
 
@@ -16,22 +16,26 @@ const organization = (language: Language, origin: string) => ({
   '@type': 'Organization',
   '@id': `${origin}/#organization`,
   name: company.brand,
-  legalName: companyIn[language].legalName,
+  legalName: textIn(language, 'legalName'),
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
-  email: company.infoEmail,
-  telephone: Object.values(company.phones),
-  taxID: company.taxNumber,
-  address: companyIn[language].address,
+  ...known('email', company.infoEmail),
+  ...(phonesOfCompany().length > 0 && { telephone: phonesOfCompany() }),
+  ...known('taxID', company.taxNumber),
+  ...known('address', textIn(language, 'address')),
   areaServed: ['AZ', 'TR'],
   contactPoint: {
     '@type': 'ContactPoint',
     contactType: 'customer support',
-    email: company.supportEmail,
-    telephone: company.phones.azerbaijan,
+    ...known('email', company.supportEmail),
+    ...known('telephone', phonesOfCompany()[0]),
     availableLanguage: LANGUAGES,
   },
 })
+
+const textIn = (language: Language, key: 'legalName' | 'address') => companyText(key, language, companyIn[language][key])
+
+const known = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
 
 async function questions(language: Language, origin: string) {
   const page = `${origin}${addressOf(language, '/faq')}`

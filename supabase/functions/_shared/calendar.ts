@@ -37,7 +37,7 @@ export function calendarOf(event: CalendarEvent): string {
     // Hides the details from colleagues who can see the same calendar.
     'CLASS:PRIVATE',
     'TRANSP:OPAQUE',
-    `ORGANIZER;CN=${parameter(event.organizer.name)}:mailto:${event.organizer.address}`,
+    ...(event.organizer.address ? [`ORGANIZER;CN=${parameter(event.organizer.name)}:mailto:${event.organizer.address}`] : []),
     ...(event.attendee
       ? [`ATTENDEE;CN=${parameter(event.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${event.attendee.address}`]
       : []),

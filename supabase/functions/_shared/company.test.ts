@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
-import { company, companyIn, placeholders } from './company.ts'
+import { afterEach, expect, test } from 'vitest'
+import { applySettings, company, companyIn, companyText, isSample, missingIn, phonesOfCompany } from './company.ts'
 import { LANGUAGES } from './rules.ts'
+
+afterEach(() => applySettings({}, { showsSamples: true }))
+
+const ENTERED = {
+  brand: 'Nar',
+  legal_names: { tr: 'Nar Danışmanlık MMC' },
+  addresses: { tr: 'Nizami 1', ru: 'ул. Низами, 1' },
+  phone_azerbaijan: '+994 12 500 10 20',
+  info_email: 'info@nar.az',
+  architects: [{ name: 'Rəna', titleKey: 'leadArchitect' as const }],
+}
 
 test.each(LANGUAGES)('name, address and authority exist in %s, and each language has its own', (language) => {
   for (const key of ['legalName', 'address', 'permitAuthority'] as const) {
@@ -9,26 +20,72 @@ test.each(LANGUAGES)('name, address and authority exist in %s, and each language
   }
 })
 
-test('every placeholder is found by its name, and a real value is not', () => {
-  const found = placeholders({
-    company: {
-      ...company,
-      brand: 'Nar',
-      phones: { azerbaijan: '+994 12 500 00 00', turkey: '+90 212 000 00 00' },
-      infoEmail: 'info@nar.az',
-    },
-    companyIn: { tr: { ...companyIn.tr, legalName: 'Nar Danışmanlık MMC' } },
+test('what was entered replaces the default, and empty fields bring it back', () => {
+  applySettings(ENTERED, { showsSamples: true })
+  expect(company).toMatchObject({ brand: 'Nar', infoEmail: 'info@nar.az', architects: ENTERED.architects, taxNumber: '0000000000' })
+  expect(phonesOfCompany()).toEqual(['+994 12 500 10 20', '+90 212 000 00 00'])
+  applySettings({ brand: null }, { showsSamples: true })
+  expect(company).toMatchObject({ brand: 'BKV', infoEmail: 'info@bkv.example.com' })
+})
+
+test('in production samples are empty, the brand stands in for the legal name, and one mail address for the other', () => {
+  applySettings({}, { showsSamples: false })
+  expect(company).toMatchObject({
+    brand: 'BKV',
+    phones: { azerbaijan: '', turkey: '' },
+    infoEmail: '',
+    supportEmail: '',
+    whatsApp: '',
+    taxNumber: '',
+    permit: { number: '' },
+    psychologyCoordinator: '',
+    architects: [],
   })
-  expect(found).toEqual([
-    'company.phones.turkey',
-    'company.supportEmail',
-    'company.whatsApp',
-    'company.taxNumber',
-    'company.permit.number',
-    'company.psychologyCoordinator',
-    'company.architects.0.name',
-    'company.architects.1.name',
-    'companyIn.tr.address',
-    'companyIn.tr.permitAuthority',
+  for (const language of LANGUAGES) {
+    expect(companyText('legalName', language, companyIn[language].legalName)).toBe('BKV')
+    expect(companyText('address', language, companyIn[language].address)).toBe('')
+  }
+  applySettings(ENTERED, { showsSamples: false })
+  expect(company.supportEmail).toBe('info@nar.az')
+  expect(phonesOfCompany()).toEqual(['+994 12 500 10 20'])
+})
+
+test('a language without a text of its own gets the default, and in place of a sample what was entered in another language', () => {
+  for (const showsSamples of [true, false]) {
+    applySettings(ENTERED, { showsSamples })
+    expect(companyText('address', 'ru', companyIn.ru.address)).toBe('ул. Низами, 1')
+    expect(companyText('address', 'fr', companyIn.fr.address)).toBe('Nizami 1')
+    expect(companyText('hours', 'fr', 'Lundi–vendredi')).toBe('Lundi–vendredi')
+    expect(companyText('paymentWays', 'fr', '')).toBe('')
+  }
+})
+
+test('everything that is missing is named, and what was entered is not', () => {
+  expect(missingIn({})).toEqual([
+    'legal_names',
+    'addresses',
+    'permit_authorities',
+    'phone_azerbaijan',
+    'phone_turkey',
+    'info_email',
+    'support_email',
+    'whatsapp',
+    'tax_number',
+    'permit_number',
+    'psychology_coordinator',
+    'architects',
   ])
+  expect(missingIn({ ...ENTERED, tax_number: '1234567890' })).toEqual([
+    'permit_authorities',
+    'phone_turkey',
+    'support_email',
+    'whatsapp',
+    'permit_number',
+    'psychology_coordinator',
+  ])
+})
+
+test('a sample is told from a real value', () => {
+  expect(['+994 12 000 00 00', '0000000000', 'info@bkv.example.com', 'Örnek Sokağı 1'].map(isSample)).toEqual([true, true, true, true])
+  expect(['+994 12 500 10 20', '1000000001', 'info@nar.az', 'Nizami 1'].map(isSample)).toEqual([false, false, false, false])
 })

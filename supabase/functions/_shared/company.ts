@@ -1,6 +1,8 @@
-// The company that owns the site. Every value is a placeholder and has to be replaced only here: pages and mails read this file.
-// In production the server refuses to start while `placeholders` finds one (ALLOW_PLACEHOLDERS in docs/operations.md).
+// The company that owns the site. These are the values until the owner enters others at /admin/site (table company_settings); samples are
+// shown only where the site is tried out. Pages and mails read `company`, which `applySettings` keeps up to date.
 import type { LANGUAGES } from './rules.ts'
+
+type Language = (typeof LANGUAGES)[number]
 
 export interface Company {
   brand: string
@@ -26,7 +28,30 @@ interface CompanyTexts {
   permitAuthority: string
 }
 
-export const company: Company = {
+type ByLanguage = Partial<Record<Language, string>>
+
+/** A row of company_settings, without what was not entered. */
+export interface CompanySettings {
+  brand?: string | null
+  legal_names?: ByLanguage
+  addresses?: ByLanguage
+  phone_azerbaijan?: string | null
+  phone_turkey?: string | null
+  info_email?: string | null
+  support_email?: string | null
+  whatsapp?: string | null
+  tax_number?: string | null
+  permit_number?: string | null
+  permit_country?: string | null
+  permit_authorities?: ByLanguage
+  psychology_coordinator?: string | null
+  architects?: Company['architects'] | null
+  hours?: ByLanguage
+  payment_ways?: ByLanguage
+}
+
+/** Used where nothing else was entered. */
+const DEFAULTS: Company = {
   brand: 'BKV',
   timezone: 'Asia/Baku',
   phones: { azerbaijan: '+994 12 000 00 00', turkey: '+90 212 000 00 00' },
@@ -42,7 +67,7 @@ export const company: Company = {
   ],
 }
 
-export const companyIn: Record<(typeof LANGUAGES)[number], CompanyTexts> = {
+export const companyIn: Record<Language, CompanyTexts> = {
   tr: {
     legalName: 'BKV Örnek Danışmanlık Grubu MMC',
     address: 'Örnek Sokağı 1, AZ1000 Bakü, Azerbaycan',
@@ -78,11 +103,77 @@ export const companyIn: Record<(typeof LANGUAGES)[number], CompanyTexts> = {
 const SAMPLE_WORD = /example|örnek|nümunə|пример|مثال|exemple/i
 const ONLY_ZEROS = /^0+$|0{7}$/
 
-/** The names of the values that nobody has replaced, such as `companyIn.tr.address`. */
-export function placeholders(details: object = { company, companyIn }, prefix = ''): string[] {
-  return Object.entries(details).flatMap(([key, value]: [string, unknown]) => {
-    if (typeof value === 'object' && value !== null) return placeholders(value, `${prefix}${key}.`)
-    const text = String(value)
-    return SAMPLE_WORD.test(text) || ONLY_ZEROS.test(text.replaceAll(' ', '')) ? [`${prefix}${key}`] : []
-  })
+/** Whether the text only shows what belongs in its place. */
+export const isSample = (text: string) => SAMPLE_WORD.test(text) || ONLY_ZEROS.test(text.replaceAll(' ', ''))
+
+/** As shown now. What is not known is empty, and is left out by whoever shows it. */
+export const company: Company = structuredClone(DEFAULTS)
+
+let entered: CompanySettings = {}
+let showsSamples = true
+
+/** Everything that reads `company` or a text of it from now on gets these. */
+export function applySettings(settings: CompanySettings, options: { showsSamples: boolean }) {
+  entered = settings
+  showsSamples = options.showsSamples
+  const shown = (value: string | null | undefined, otherwise: string) => value || (showsSamples || !isSample(otherwise) ? otherwise : '')
+  const { phones, permit, architects } = DEFAULTS
+  const infoEmail = shown(settings.info_email, DEFAULTS.infoEmail)
+  const supportEmail = shown(settings.support_email, DEFAULTS.supportEmail)
+  Object.assign(company, {
+    brand: settings.brand || DEFAULTS.brand,
+    phones: { azerbaijan: shown(settings.phone_azerbaijan, phones.azerbaijan), turkey: shown(settings.phone_turkey, phones.turkey) },
+    infoEmail: infoEmail || supportEmail,
+    supportEmail: supportEmail || infoEmail,
+    whatsApp: shown(settings.whatsapp, DEFAULTS.whatsApp),
+    taxNumber: shown(settings.tax_number, DEFAULTS.taxNumber),
+    permit: { number: shown(settings.permit_number, permit.number), country: settings.permit_country || permit.country },
+    psychologyCoordinator: shown(settings.psychology_coordinator, DEFAULTS.psychologyCoordinator),
+    architects: settings.architects ?? architects.filter(({ name }) => showsSamples || !isSample(name)),
+  } satisfies Omit<Company, 'timezone'>)
+}
+
+const COLUMNS = {
+  legalName: 'legal_names',
+  address: 'addresses',
+  permitAuthority: 'permit_authorities',
+  hours: 'hours',
+  paymentWays: 'payment_ways',
+} as const
+
+export type CompanyText = keyof typeof COLUMNS
+
+/** What was entered in that language, else the default unless it is a sample, else what was entered in another language. */
+export function companyText(key: CompanyText, language: Language, otherwise: string): string {
+  const texts = entered[COLUMNS[key]] ?? {}
+  const known = texts[language] || (isSample(otherwise) ? '' : otherwise) || texts.tr || Object.values(texts)[0]
+  if (known) return known
+  if (showsSamples) return otherwise
+  return key === 'legalName' ? company.brand : ''
+}
+
+export const phonesOfCompany = () => [company.phones.azerbaijan, company.phones.turkey].filter(Boolean)
+
+/** Everything that is still a sample or missing in what was entered, by the names of the columns. Nothing of it is shown in production. */
+export function missingIn(settings: CompanySettings): (keyof CompanySettings)[] {
+  const isSet = (column: keyof CompanySettings, otherwise: string) => Boolean(settings[column]) || !isSample(otherwise)
+  const hasText = (key: keyof CompanyTexts) =>
+    Object.keys(settings[COLUMNS[key]] ?? {}).length > 0 || !Object.values(companyIn).some((texts) => isSample(texts[key]))
+  const values: Partial<Record<keyof CompanySettings, string>> = {
+    phone_azerbaijan: DEFAULTS.phones.azerbaijan,
+    phone_turkey: DEFAULTS.phones.turkey,
+    info_email: DEFAULTS.infoEmail,
+    support_email: DEFAULTS.supportEmail,
+    whatsapp: DEFAULTS.whatsApp,
+    tax_number: DEFAULTS.taxNumber,
+    permit_number: DEFAULTS.permit.number,
+    psychology_coordinator: DEFAULTS.psychologyCoordinator,
+    architects: DEFAULTS.architects.map(({ name }) => name).join(' '),
+  }
+  return [
+    ...(['legalName', 'address', 'permitAuthority'] as const).filter((key) => !hasText(key)).map((key) => COLUMNS[key]),
+    ...Object.entries(values).flatMap(([column, otherwise]) =>
+      isSet(column as keyof CompanySettings, otherwise) ? [] : [column as keyof CompanySettings],
+    ),
+  ]
 }

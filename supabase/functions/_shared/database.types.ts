@@ -573,6 +573,75 @@ export type Database = {
           },
         ]
       }
+      company_settings: {
+        Row: {
+          addresses: NonNullable<Json>
+          architects: Json | null
+          brand: string | null
+          hours: NonNullable<Json>
+          info_email: string | null
+          legal_names: NonNullable<Json>
+          only_row: boolean
+          payment_ways: NonNullable<Json>
+          permit_authorities: NonNullable<Json>
+          permit_country: string | null
+          permit_number: string | null
+          phone_azerbaijan: string | null
+          phone_turkey: string | null
+          psychology_coordinator: string | null
+          support_email: string | null
+          tax_number: string | null
+          updated_at: string
+          updated_by: string | null
+          version: number
+          whatsapp: string | null
+        }
+        Insert: {
+          addresses?: NonNullable<Json>
+          architects?: Json | null
+          brand?: string | null
+          hours?: NonNullable<Json>
+          info_email?: string | null
+          legal_names?: NonNullable<Json>
+          only_row?: boolean
+          payment_ways?: NonNullable<Json>
+          permit_authorities?: NonNullable<Json>
+          permit_country?: string | null
+          permit_number?: string | null
+          phone_azerbaijan?: string | null
+          phone_turkey?: string | null
+          psychology_coordinator?: string | null
+          support_email?: string | null
+          tax_number?: string | null
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+          whatsapp?: string | null
+        }
+        Update: {
+          addresses?: NonNullable<Json>
+          architects?: Json | null
+          brand?: string | null
+          hours?: NonNullable<Json>
+          info_email?: string | null
+          legal_names?: NonNullable<Json>
+          only_row?: boolean
+          payment_ways?: NonNullable<Json>
+          permit_authorities?: NonNullable<Json>
+          permit_country?: string | null
+          permit_number?: string | null
+          phone_azerbaijan?: string | null
+          phone_turkey?: string | null
+          psychology_coordinator?: string | null
+          support_email?: string | null
+          tax_number?: string | null
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+          whatsapp?: string | null
+        }
+        Relationships: []
+      }
       consents: {
         Row: {
           given_at: string

@@ -4,7 +4,9 @@ import { telLink } from '../lib/patterns.ts'
 
 const LOOK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
+/** Nothing for a number that is not known, and so below. */
 export function PhoneLink({ phone, className }: { phone: string; className?: string }) {
+  if (!phone) return null
   return (
     <a href={telLink(phone)} className={classes(LOOK, className)}>
       <bdi dir="ltr">{phone}</bdi>
@@ -13,6 +15,7 @@ export function PhoneLink({ phone, className }: { phone: string; className?: str
 }
 
 export function EmailLink({ email, className }: { email: string; className?: string }) {
+  if (!email) return null
   const at = email.indexOf('@')
   return (
     <a href={`mailto:${email}`} className={classes(LOOK, className)}>

@@ -1,5 +1,6 @@
 // Texts in the active language. A missing text shows its key. Only the texts of the open page are downloaded.
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { type CompanyText, companyText } from '../../../supabase/functions/_shared/company.ts'
 import type account from '../i18n/tr.account.json'
 import type beside from '../i18n/tr.beside.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
@@ -8,6 +9,7 @@ import type call from '../i18n/tr.call.json'
 import type chat from '../i18n/tr.chat.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
+import type companyField from '../i18n/tr.companyField.json'
 import type consent from '../i18n/tr.consent.json'
 import type desk from '../i18n/tr.desk.json'
 import type doctors from '../i18n/tr.doctors.json'
@@ -32,6 +34,7 @@ import type relatives from '../i18n/tr.relatives.json'
 import type room from '../i18n/tr.room.json'
 import type security from '../i18n/tr.security.json'
 import type services from '../i18n/tr.services.json'
+import type site from '../i18n/tr.site.json'
 import type staff from '../i18n/tr.staff.json'
 import type types from '../i18n/tr.types.json'
 import type videoTest from '../i18n/tr.videoTest.json'
@@ -50,6 +53,7 @@ interface Areas {
   chat: typeof chat
   common: typeof common
   company: typeof company
+  companyField: typeof companyField
   consent: typeof consent
   desk: typeof desk
   doctors: typeof doctors
@@ -74,6 +78,7 @@ interface Areas {
   room: typeof room
   security: typeof security
   services: typeof services
+  site: typeof site
   staff: typeof staff
   types: typeof types
   videoTest: typeof videoTest
@@ -136,8 +141,9 @@ export function translate(language: Language, key: string, values?: Values) {
   }
   const count = values?.['count']
   const plural = typeof count === 'number' ? (find(`${key}_${pluralOf(count, language)}`) ?? find(`${key}_other`)) : undefined
-  const text = plural ?? find(key)
-  if (text === undefined) return key
+  const found = plural ?? find(key)
+  if (found === undefined) return key
+  const text = key.startsWith('company.') ? companyText(key.slice('company.'.length) as CompanyText, language, found) : found
   if (!values) return text
   const fill = (whole: string, name: string) => {
     const value = values[name]

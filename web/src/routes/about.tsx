@@ -178,7 +178,7 @@ function Places() {
   const permit = usePermit()
   const facts: { label: TextKey; fact: string }[] = [
     { label: 'about.legalName', fact: t('company.legalName') },
-    { label: 'about.taxNumber', fact: company.taxNumber },
+    ...(company.taxNumber ? [{ label: 'about.taxNumber' as const, fact: company.taxNumber }] : []),
     ...(permit ? [{ label: 'contactPage.permit' as const, fact: permit }] : []),
   ]
   return (

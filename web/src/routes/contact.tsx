@@ -1,4 +1,4 @@
-import { company } from '../../../supabase/functions/_shared/company.ts'
+import { phonesOfCompany } from '../../../supabase/functions/_shared/company.ts'
 import { PhoneLink } from '../components/contact-link.tsx'
 import { buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
@@ -22,7 +22,7 @@ export default function Contact() {
           <p className="max-w-[55ch] text-muted sm:text-lg">{t('contactPage.lead')}</p>
           {/* On phones the form comes before the number and the other ways. */}
           <p className="flex flex-wrap gap-3 sm:hidden">
-            <PhoneLink phone={company.phones.azerbaijan} className={CALL_OR_WRITE} />
+            <PhoneLink phone={phonesOfCompany()[0] ?? ''} className={CALL_OR_WRITE} />
             <WhatsAppLink className={CALL_OR_WRITE} />
           </p>
         </div>

@@ -6,11 +6,13 @@ import {
   Inbox,
   ListChecks,
   type LucideIcon,
+  PanelsTopLeft,
   ScrollText,
   Settings,
   Stethoscope,
   UsersRound,
 } from 'lucide-react'
+import { missingIn } from '../../../supabase/functions/_shared/company.ts'
 import { Checklist, type MissingItem } from '../components/checklist.tsx'
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -19,6 +21,7 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../components/ui/menu.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { areApproved } from '../content/legal-documents.ts'
+import { COMPANY_FIELDS, companySettings } from '../domain/company-settings.ts'
 import { useLiveAppointments } from '../features/appointments/shared/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/desk/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/desk/pending-appointments.tsx'
@@ -35,6 +38,7 @@ import { StaffSecondFactor } from '../features/second-factor/staff-second-factor
 import { classes } from '../lib/classes.ts'
 import { queryClient } from '../lib/data/query-client.ts'
 import { useI18n } from '../lib/i18n.tsx'
+import { listOf } from '../lib/languages.ts'
 import { Link } from '../lib/router/link.tsx'
 import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session/session-state.ts'
 
@@ -44,6 +48,7 @@ export function preload(person: Person, search: URLSearchParams) {
   if (isAdmin(person)) {
     void queryClient.prefetchQuery(openMessages)
     void queryClient.prefetchQuery(phoneReminders)
+    void queryClient.prefetchQuery(companySettings)
   }
   return Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
@@ -86,14 +91,17 @@ function DashboardPage({ person }: { person: Person }) {
 
 /** What the clinic still lacks. */
 function FirstDay() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { data } = useStats()
+  const { data: settings } = useQuery(companySettings)
   // Its line is there from the beginning, so that nothing moves down later.
   if (!data) return areApproved ? null : <Skeleton className="h-11" />
   const { doctors, without_hours } = data
+  const missing = settings ? missingIn(settings).map((column) => t(COMPANY_FIELDS[column])) : []
   const items: MissingItem[] = [
     ...(doctors === 0 ? [{ text: t('firstDay.noDoctors'), to: '/admin/people' }] : []),
     ...(without_hours > 0 ? [{ text: t('firstDay.withoutHours', { number: without_hours }), to: '/doctor-management' }] : []),
+    ...(missing.length > 0 ? [{ text: t('firstDay.company', { list: listOf(missing, language) }), to: '/admin/site' }] : []),
     ...(areApproved ? [] : [{ text: `${t('dashboard.legalNotApproved')} ${t('dashboard.legalHint')}` }]),
   ]
   return <Checklist title={t('firstDay.title', { number: items.length })} items={items} isOpenAtFirst={doctors === 0} />
@@ -114,6 +122,7 @@ function QuickActions({ person }: { person: Person }) {
     { to: '/admin/overview', label: t('dashboard.toOverview'), icon: ChartColumn },
     { to: '/admin/people', label: t('nav.people'), icon: UsersRound },
     { to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText },
+    { to: '/admin/site', label: t('dashboard.toSite'), icon: PanelsTopLeft },
   ]
   // The navigation of the page has these too.
   const known: QuickAction[] = [

@@ -1,7 +1,7 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { buttonLook } from '../components/ui/button.tsx'
-import { DoctorHelp, PHONE, PHONE_LINK } from '../features/doctors/help.tsx'
+import { DoctorHelp, PhoneButton } from '../features/doctors/help.tsx'
 import { DoctorList } from '../features/doctors/list/doctor-list.tsx'
 import { usePageValue } from '../lib/data/page-data.tsx'
 import { useI18n } from '../lib/i18n.tsx'
@@ -32,14 +32,13 @@ export default function Doctors() {
 function ReachUs() {
   return (
     <>
-      <a href={PHONE_LINK} className={buttonLook('primary')}>
-        <Phone aria-hidden="true" className="size-4" />
-        <bdi dir="ltr">{PHONE}</bdi>
-      </a>
-      <a href={`mailto:${company.infoEmail}`} className={buttonLook('secondary')}>
-        <Mail aria-hidden="true" className="size-4" />
-        <bdi dir="ltr">{company.infoEmail}</bdi>
-      </a>
+      <PhoneButton look="primary" />
+      {company.infoEmail && (
+        <a href={`mailto:${company.infoEmail}`} className={buttonLook('secondary')}>
+          <Mail aria-hidden="true" className="size-4" />
+          <bdi dir="ltr">{company.infoEmail}</bdi>
+        </a>
+      )}
     </>
   )
 }

@@ -91,13 +91,15 @@ function Consultations() {
           ]}
           action={t('healthcare.psychologyAction')}
         >
-          <p className="flex items-center gap-3 border-s border-brass ps-4">
-            <UserRound aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
-            <span>
-              <bdi className="block font-medium">{company.psychologyCoordinator}</bdi>
-              <span className="text-sm text-muted">{t('healthcare.coordinator')}</span>
-            </span>
-          </p>
+          {company.psychologyCoordinator && (
+            <p className="flex items-center gap-3 border-s border-brass ps-4">
+              <UserRound aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
+              <span>
+                <bdi className="block font-medium">{company.psychologyCoordinator}</bdi>
+                <span className="text-sm text-muted">{t('healthcare.coordinator')}</span>
+              </span>
+            </p>
+          )}
         </ConsultationCard>
         <ConsultationCard
           id="dietitian"

@@ -1,6 +1,6 @@
 import { ArrowRight, BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company } from '../../../supabase/functions/_shared/company.ts'
+import { company, phonesOfCompany } from '../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
@@ -14,6 +14,7 @@ import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
 import { ServiceArt } from '../features/services/service-art.tsx'
 import { ServiceLines } from '../features/services/service-lines.tsx'
 import { StepsToDoctor } from '../features/services/steps-to-doctor.tsx'
+import { companyTextIn } from '../lib/company-texts.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/router/link.tsx'
 import { useSession } from '../lib/session/session.ts'
@@ -188,12 +189,13 @@ function Doctors() {
 }
 
 function Contact() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
+  const [phone = ''] = phonesOfCompany()
   const ways = [
-    { id: 'address', icon: MapPin, way: <bdi>{t('company.address')}</bdi> },
-    { id: 'phone', icon: Phone, way: <PhoneLink phone={company.phones.azerbaijan} /> },
-    { id: 'email', icon: Mail, way: <EmailLink email={company.infoEmail} /> },
-  ]
+    { id: 'address', icon: MapPin, way: t('company.address') && <bdi>{t('company.address')}</bdi> },
+    { id: 'phone', icon: Phone, way: phone && <PhoneLink phone={phone} /> },
+    { id: 'email', icon: Mail, way: company.infoEmail && <EmailLink email={company.infoEmail} /> },
+  ].filter(({ way }) => way !== '')
   return (
     <ContactSection id="contact">
       <ul className="grid">
@@ -204,7 +206,7 @@ function Contact() {
           </li>
         ))}
       </ul>
-      <p className="text-muted">{t('contact.officeHours', { hours: t('contact.hours') })}</p>
+      <p className="text-muted">{t('contact.officeHours', { hours: companyTextIn(language, 'hours', t('contact.hours')) })}</p>
     </ContactSection>
   )
 }

@@ -121,20 +121,22 @@ function TopLine() {
           <CalendarPlus aria-hidden="true" className="size-4" />
           {t('quick.book')}
         </ButtonLink>
-        <a
-          href={`https://wa.me/${company.whatsApp}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonLook('quiet', 'text-muted! sm:-me-5')}
-        >
-          <MessageCircle aria-hidden="true" className="size-4 text-brass" />
-          {/* On a phone the name alone, so that both actions share a line in every language. */}
-          <span aria-hidden="true" className="sm:hidden">
-            {t('quick.whatsAppShort')}
-          </span>
-          <span className="max-sm:sr-only">{t('quick.whatsApp')}</span>
-          <span className="sr-only">({t('quick.newTab')})</span>
-        </a>
+        {company.whatsApp && (
+          <a
+            href={`https://wa.me/${company.whatsApp}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonLook('quiet', 'text-muted! sm:-me-5')}
+          >
+            <MessageCircle aria-hidden="true" className="size-4 text-brass" />
+            {/* On a phone the name alone, so that both actions share a line in every language. */}
+            <span aria-hidden="true" className="sm:hidden">
+              {t('quick.whatsAppShort')}
+            </span>
+            <span className="max-sm:sr-only">{t('quick.whatsApp')}</span>
+            <span className="sr-only">({t('quick.newTab')})</span>
+          </a>
+        )}
       </section>
     </div>
   )

@@ -3,6 +3,7 @@ import { company } from '../company.ts'
 import { addressByHand, type Block, button, code as codeBlock, note, paragraph } from './blocks.ts'
 import type { Language } from './language.ts'
 import { type RenderedMail, renderMail } from './layout.ts'
+import { senderAddress } from './mail.ts'
 import { greeting } from './names.ts'
 import type { MailTexts } from './texts/mail-texts.ts'
 import { fill, mailTexts } from './texts.ts'
@@ -24,7 +25,7 @@ export interface AccountMail {
 export function accountMail({ kind, language, firstName, lastName, link, code }: AccountMail): RenderedMail {
   const texts = mailTexts[language]
   const { subject, preheader, title, body, notYou, action } = { action: undefined, ...texts.account[kind] }
-  const filled = (text: string) => fill(text, { brand: company.brand, support: company.supportEmail })
+  const filled = (text: string) => fill(text, { brand: company.brand, support: company.supportEmail || senderAddress() })
   const hasLink = action !== undefined && link !== undefined
   // An invitation waits for days: a code of six digits would be too easy to guess, and the service accepts it for an hour only.
   const hasCode = Boolean(code) && kind !== 'invite'

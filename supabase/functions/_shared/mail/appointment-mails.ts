@@ -152,7 +152,8 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     blocks,
     reason: fill(words.reason, { brand: company.brand }),
   })
-  return { to: recipient, replyTo: company.infoEmail, ...rendered, ...(calendar ? { calendar } : {}) }
+  const replyTo = company.infoEmail ? { replyTo: company.infoEmail } : {}
+  return { to: recipient, ...replyTo, ...rendered, ...(calendar ? { calendar } : {}) }
 }
 
 /** HTML has the two clocks above, so the other times of an appointment are on the first one only. */

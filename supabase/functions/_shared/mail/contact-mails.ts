@@ -5,7 +5,7 @@ import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
 import { clockIn, dateOf, listOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderMail } from './layout.ts'
-import { isAddress, type Mail } from './mail.ts'
+import { isAddress, type Mail, senderAddress } from './mail.ts'
 import { oneLine } from './names.ts'
 import { fill, mailTexts } from './texts.ts'
 
@@ -46,7 +46,7 @@ export function contactNotice(received: ContactMessage): Mail {
     reason: fill(reason, { brand: company.brand }),
   })
   // The form accepts some addresses that cannot be used in a header. They are only in the text.
-  return { to: company.infoEmail, ...(isAddress(email) ? { replyTo: email } : {}), ...rendered }
+  return { to: company.infoEmail || senderAddress(), ...(isAddress(email) ? { replyTo: email } : {}), ...rendered }
 }
 
 /** Contains nothing that the sender typed, not even a name, because the address may belong to somebody else. */
@@ -62,7 +62,7 @@ export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'pho
     blocks: [paragraph(texts.greeting), paragraph(confirmation.body), facts(whenAndWhich(received)), note(confirmation.notYou)],
     reason: fill(reason, { brand: company.brand }),
   })
-  return { to: email, replyTo: company.infoEmail, ...rendered }
+  return { to: email, ...(company.infoEmail ? { replyTo: company.infoEmail } : {}), ...rendered }
 }
 
 /** Distinguishes two messages. The time is in the office's zone, because the sender's is unknown. */

@@ -1,5 +1,5 @@
 // The layout of all mails, as HTML and as plain text.
-import { company, companyIn } from '../company.ts'
+import { company, companyIn, companyText, phonesOfCompany } from '../company.ts'
 import type { Block } from './blocks.ts'
 import { escapeHtml as escape } from './escape.ts'
 import { directionOf, type Language } from './language.ts'
@@ -32,20 +32,25 @@ export const withBrand = (text: string, language: Language) => `${text} ${langua
 
 function asText({ language, title, blocks, reason }: MailContent) {
   const body = blocks.map(({ text }) => text(language)).filter(Boolean)
-  const questions = `${mailTexts[language].questions} ${company.supportEmail}`
-  return `${[company.brand, title, ...body, '--', reason, questions, [...imprintIn(language), phoneIn(language)].join('\n')].join('\n\n')}\n`
+  const questions = company.supportEmail && `${mailTexts[language].questions} ${company.supportEmail}`
+  const imprint = [...imprintIn(language), phoneIn(language)].filter(Boolean).join('\n')
+  return `${[company.brand, title, ...body, '--', reason, questions, imprint].filter(Boolean).join('\n\n')}\n`
 }
 
 // Plain text has only characters to keep a number from being turned around.
-const phoneIn = (language: Language) =>
-  directionOf(language) === 'rtl' ? `\u2066${company.phones.azerbaijan}\u2069` : company.phones.azerbaijan
+const phoneIn = (language: Language) => {
+  const [phone = ''] = phonesOfCompany()
+  return phone && directionOf(language) === 'rtl' ? `\u2066${phone}\u2069` : phone
+}
 
-const imprintIn = (language: Language) => [companyIn[language].legalName, companyIn[language].address]
+const imprintIn = (language: Language) =>
+  (['legalName', 'address'] as const).map((key) => companyText(key, language, companyIn[language][key])).filter(Boolean)
 
 // Outlook supports only tables for layout, and cannot draw the logo. Web mail drops the attributes of html and body, so the direction is set further inside too.
 function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
   const look = lookOf(language)
   const support = escape(company.supportEmail)
+  const [phone] = phonesOfCompany()
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
   return `<!doctype html>
 <html lang="${language}" dir="${look.direction}">
@@ -73,11 +78,15 @@ ${blocks.map(({ html }, place) => html(place === blocks.length - 1 ? lookOf(lang
 </td></tr>
 <tr><td class="quiet" dir="${look.direction}" style="${look.footer}">
 <p style="margin:0 0 12px">${escape(reason)}</p>
-<p style="margin:0 0 12px">${escape(mailTexts[language].questions)}
+${
+  support &&
+  `<p style="margin:0 0 12px">${escape(mailTexts[language].questions)}
 <a class="link" href="mailto:${support}" dir="ltr" style="${look.link}">${support}</a></p>
-<p style="${look.imprint}">${imprintIn(language)
-    .map((line) => `<bdi>${escape(line)}</bdi>`)
-    .join('<br>')}<br><bdi dir="ltr">${escape(company.phones.azerbaijan)}</bdi></p>
+`
+}<p style="${look.imprint}">${[
+    ...imprintIn(language).map((line) => `<bdi>${escape(line)}</bdi>`),
+    ...(phone ? [`<bdi dir="ltr">${escape(phone)}</bdi>`] : []),
+  ].join('<br>')}</p>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

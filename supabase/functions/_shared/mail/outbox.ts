@@ -7,6 +7,7 @@ import { accountMail } from './account-mails.ts'
 import { accountNotice, accountNoticeKinds } from './account-notices.ts'
 import { isStoredMail, readStoredMail } from './account-outbox.ts'
 import { appointmentMail, appointmentMailKinds, FEE_SET } from './appointment-mails.ts'
+import { readCompany } from './company-settings.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
 import { type Mail, senderAddress } from './mail.ts'
@@ -29,7 +30,8 @@ export interface Delivery {
 }
 
 /** Sends the claimed mails in parallel and records each result in the outbox. */
-export function deliver(db: Db, mails: ClaimedMail[]): Promise<Delivery[]> {
+export async function deliver(db: Db, mails: ClaimedMail[]): Promise<Delivery[]> {
+  if (mails.length > 0) await readCompany(db)
   return Promise.all(mails.map((mail) => deliverOne(db, mail)))
 }
 

@@ -6,6 +6,7 @@ import { addressByHand, button, note, paragraph } from './blocks.ts'
 import { dateInWords } from './clocks.ts'
 import type { Language } from './language.ts'
 import { type RenderedMail, renderMail } from './layout.ts'
+import { senderAddress } from './mail.ts'
 import { greeting, nameOf } from './names.ts'
 import { secretOf } from './sealed.ts'
 import { fill, mailTexts } from './texts.ts'
@@ -69,7 +70,8 @@ function render({ kind, language }: Wanted, { reader, values, link }: Written): 
   const texts = mailTexts[language]
   const { subject, preheader, title, body, action, notYou } = texts.patient[kind]
   const { patient = '–', inviter = company.brand, date = '' } = values
-  const filled = (text: string) => fill(text, { brand: company.brand, support: company.supportEmail, patient, inviter, date })
+  const filled = (text: string) =>
+    fill(text, { brand: company.brand, support: company.supportEmail || senderAddress(), patient, inviter, date })
   const hasSecret = kind !== 'coming_of_age'
   const blocks = [
     paragraph(greeting(texts, ...reader)),

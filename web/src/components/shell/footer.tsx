@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { company, phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { LANGUAGES } from '../../lib/languages.ts'
 import { telLink } from '../../lib/patterns.ts'
@@ -19,7 +19,7 @@ export function Footer() {
         <section className="grid content-start gap-3">
           <p className="font-display text-2xl font-semibold text-on-night">{company.brand}</p>
           <p className="max-w-[42ch]">{t('footer.about')}</p>
-          <p className="text-sm">{t('footer.taxNumber', { number: company.taxNumber })}</p>
+          {company.taxNumber && <p className="text-sm">{t('footer.taxNumber', { number: company.taxNumber })}</p>}
         </section>
         <nav aria-labelledby="footer-services">
           <h2 id="footer-services" className="mb-2 font-medium text-on-night">
@@ -32,20 +32,24 @@ export function Footer() {
             {t('footer.contact')}
           </h2>
           <address className="flex flex-wrap justify-between gap-x-4 not-italic sm:grid sm:grid-cols-1">
-            <span className="flex w-full items-start gap-3 py-2.5">
-              <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-brass" />
-              <bdi dir="auto">{t('company.address')}</bdi>
-            </span>
-            {Object.values(company.phones).map((phone) => (
+            {t('company.address') && (
+              <span className="flex w-full items-start gap-3 py-2.5">
+                <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-brass" />
+                <bdi dir="auto">{t('company.address')}</bdi>
+              </span>
+            )}
+            {phonesOfCompany().map((phone) => (
               <a key={phone} href={telLink(phone)} className={`${LINK} gap-3 max-sm:text-sm`}>
                 <Phone aria-hidden="true" className="size-4 shrink-0 text-brass" />
                 <bdi dir="ltr">{phone}</bdi>
               </a>
             ))}
-            <a href={`mailto:${company.infoEmail}`} className={`${LINK} w-full gap-3`}>
-              <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
-              <bdi className="min-w-0 wrap-anywhere">{company.infoEmail}</bdi>
-            </a>
+            {company.infoEmail && (
+              <a href={`mailto:${company.infoEmail}`} className={`${LINK} w-full gap-3`}>
+                <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
+                <bdi className="min-w-0 wrap-anywhere">{company.infoEmail}</bdi>
+              </a>
+            )}
           </address>
         </section>
         <nav

@@ -1,9 +1,10 @@
-import { BadgeCheck, Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import { BadgeCheck, Clock, CreditCard, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { company, phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import map from '../../assets/line-art/office-map.svg?no-inline'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
 import { LineArt } from '../../components/line-art.tsx'
+import { companyTextIn } from '../../lib/company-texts.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePermit } from './permit.ts'
 
@@ -24,31 +25,41 @@ function Hours({ children }: { children: string }) {
 
 const ROW = 'grid grid-cols-[1.25rem_minmax(0,1fr)] content-center gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0'
 
+interface Detail {
+  icon: LucideIcon
+  label: TextKey
+  content: ReactNode
+}
+
 export function OfficeCard() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
+  const paymentWays = companyTextIn(language, 'paymentWays')
+  const [phone] = phonesOfCompany()
   const permit = usePermit()
-  const details: { icon: LucideIcon; label: TextKey; content: ReactNode }[] = [
-    { icon: MapPin, label: 'contact.address', content: <bdi>{t('company.address')}</bdi> },
-    { icon: Clock, label: 'contactPage.hours', content: <Hours>{t('contact.hours')}</Hours> },
-    {
+  const known = (isKnown: boolean, ...details: Detail[]) => (isKnown ? details : [])
+  const details: Detail[] = [
+    ...known(t('company.address') !== '', { icon: MapPin, label: 'contact.address', content: <bdi>{t('company.address')}</bdi> }),
+    { icon: Clock, label: 'contactPage.hours', content: <Hours>{companyTextIn(language, 'hours', t('contact.hours'))}</Hours> },
+    ...known(phone !== undefined, {
       icon: Phone,
       label: 'contact.phone',
       // Other hours than the office's.
       content: (
         <>
-          <PhoneLink phone={company.phones.azerbaijan} className={CLOSE} />
+          <PhoneLink phone={phone ?? ''} className={CLOSE} />
           <span className="block text-sm text-on-night-muted">
             <Hours>{t('channels.phoneWhen')}</Hours>
           </span>
         </>
       ),
-    },
-    {
+    }),
+    ...known(company.infoEmail !== '', {
       icon: Mail,
       label: 'contact.email',
       content: <EmailLink email={company.infoEmail} className={CLOSE} />,
-    },
-    ...(permit ? [{ icon: BadgeCheck, label: 'contactPage.permit' as const, content: <bdi>{permit}</bdi> }] : []),
+    }),
+    ...known(paymentWays !== '', { icon: CreditCard, label: 'contactPage.paymentWays', content: <bdi>{paymentWays}</bdi> }),
+    ...known(permit !== undefined, { icon: BadgeCheck, label: 'contactPage.permit', content: <bdi>{permit}</bdi> }),
   ]
   return (
     <section

@@ -1,6 +1,6 @@
 import { Languages, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { company, phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -12,7 +12,8 @@ interface Channel {
   title: TextKey
   when: TextKey
   text: TextKey
-  ways: ReactNode
+  /** Empty for a channel that the company does not have, which is left out then. */
+  ways: () => ReactNode
 }
 
 const LINK = 'text-action'
@@ -23,44 +24,40 @@ const CHANNELS: Channel[] = [
     title: 'channels.online',
     when: 'channels.onlineWhen',
     text: 'channels.onlineText',
-    ways: <WhatsAppLink className={LINK} />,
+    ways: () => company.whatsApp && <WhatsAppLink className={LINK} />,
   },
   {
     icon: Phone,
     title: 'channels.phone',
     when: 'channels.phoneWhen',
     text: 'channels.phoneText',
-    ways: (
-      <>
-        <PhoneLink phone={company.phones.azerbaijan} className={LINK} />
-        <PhoneLink phone={company.phones.turkey} className={LINK} />
-      </>
-    ),
+    ways: () => phonesOfCompany().length > 0 && phonesOfCompany().map((phone) => <PhoneLink key={phone} phone={phone} className={LINK} />),
   },
   {
     icon: Mail,
     title: 'channels.email',
     when: 'channels.emailWhen',
     text: 'channels.emailText',
-    ways: <EmailLink email={company.supportEmail} className={LINK} />,
+    ways: () => company.supportEmail && <EmailLink email={company.supportEmail} className={LINK} />,
   },
   {
     icon: Languages,
     title: 'channels.languages',
     when: 'channels.languagesWhen',
     text: 'channels.languagesText',
-    ways: <LanguageNames />,
+    ways: () => <LanguageNames />,
   },
 ]
 
 export function SupportChannels() {
   const { t } = useI18n()
+  const known = CHANNELS.map(({ ways, ...channel }) => ({ ...channel, ways: ways() })).filter(({ ways }) => Boolean(ways))
   return (
     <section aria-labelledby="channels-title" className="page space-y-6 pt-6 sm:space-y-10 sm:pt-8">
       <SectionHeading id="channels-title" title={t('channels.title')} />
       {/* Channels in one row share its lines: what is called the same stands at the same height. */}
       <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
-        {CHANNELS.map(({ icon: Icon, title, when, text, ways }) => (
+        {known.map(({ icon: Icon, title, when, text, ways }) => (
           <li key={title} className="row-span-4 grid grid-rows-subgrid border-t border-brass pt-5 not-last:pb-4 sm:not-last:pb-6 xl:pb-0!">
             <article className="row-span-4 grid grid-rows-subgrid">
               <h3 className="flex items-center gap-3 font-display text-xl font-semibold">
@@ -80,6 +77,7 @@ export function SupportChannels() {
 
 export function WhatsAppLink({ className }: { className: string }) {
   const { t } = useI18n()
+  if (!company.whatsApp) return null
   return (
     <a
       href={`https://wa.me/${company.whatsApp}`}

@@ -1,11 +1,8 @@
 import { Phone } from 'lucide-react'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import { ButtonLink, buttonLook } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { telLink } from '../../lib/patterns.ts'
-
-export const PHONE = company.phones.azerbaijan
-export const PHONE_LINK = telLink(PHONE)
 
 /** For those who do not know which doctor they need. */
 export function DoctorHelp() {
@@ -22,14 +19,22 @@ export function DoctorHelp() {
         <p className="max-w-[55ch] text-muted">{t('doctors.helpText')}</p>
       </div>
       <div className="grid shrink-0 gap-3 sm:flex">
-        <a href={PHONE_LINK} className={buttonLook('secondary')}>
-          <Phone aria-hidden="true" className="size-4" />
-          <bdi dir="ltr">{PHONE}</bdi>
-        </a>
+        <PhoneButton look="secondary" />
         <ButtonLink to="/contact" look="secondary">
           {t('booking.writeUs')}
         </ButtonLink>
       </div>
     </section>
+  )
+}
+
+export function PhoneButton({ look }: { look: 'primary' | 'secondary' }) {
+  const [phone] = phonesOfCompany()
+  if (!phone) return null
+  return (
+    <a href={telLink(phone)} className={buttonLook(look)}>
+      <Phone aria-hidden="true" className="size-4" />
+      <bdi dir="ltr">{phone}</bdi>
+    </a>
   )
 }

@@ -1,4 +1,4 @@
-import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { company, phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { telLink } from '../../lib/patterns.ts'
 
@@ -6,7 +6,7 @@ const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hov
 
 export function ContactBlock() {
   const { t } = useI18n()
-  const phones = Object.values(company.phones)
+  const emails = [...new Set([company.infoEmail, company.supportEmail])].filter(Boolean)
   return (
     <section aria-labelledby="legal-contact" className="grid gap-4 rounded-box border border-line bg-surface p-6 sm:p-8">
       <h2 id="legal-contact" className="font-display text-2xl font-semibold">
@@ -20,9 +20,9 @@ export function ContactBlock() {
         <p>
           <bdi>{t('company.address')}</bdi>
         </p>
-        <p>{t('footer.taxNumber', { number: company.taxNumber })}</p>
+        {company.taxNumber && <p>{t('footer.taxNumber', { number: company.taxNumber })}</p>}
         <ul className="mt-2 flex flex-wrap gap-x-6">
-          {[company.infoEmail, company.supportEmail].map((email) => (
+          {emails.map((email) => (
             <li key={email}>
               <a href={`mailto:${email}`} className={LINK}>
                 <bdi dir="ltr" className="wrap-anywhere">
@@ -31,7 +31,7 @@ export function ContactBlock() {
               </a>
             </li>
           ))}
-          {phones.map((phone) => (
+          {phonesOfCompany().map((phone) => (
             <li key={phone}>
               <a href={telLink(phone)} className={LINK}>
                 <bdi dir="ltr">{phone}</bdi>

@@ -5,8 +5,6 @@ import { type Inline, parseInline } from './inline.ts'
 
 const LINK = 'text-action underline underline-offset-4 hover:text-action-strong'
 
-const ADDRESSES: Partial<Record<string, string>> = { email: company.infoEmail, support: company.supportEmail }
-
 export function RichText({ children }: { children: string }) {
   const parts = parseInline(children)
   // oxlint-disable-next-line react/no-array-index-key -- the parts of a fixed text never change places
@@ -39,7 +37,7 @@ function Value({ name }: { name: string }) {
     address: t('company.address'),
     taxNumber: company.taxNumber,
   }
-  const address = ADDRESSES[name]
+  const address = name === 'email' ? company.infoEmail : name === 'support' ? company.supportEmail : undefined
   if (!address) return <bdi>{values[name] ?? `{${name}}`}</bdi>
   return (
     <a href={`mailto:${address}`} className={LINK}>

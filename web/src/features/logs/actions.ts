@@ -28,6 +28,7 @@ export const ACTIONS = [
   'appointment_type.removed',
   'appointments.exported',
   'audit_log.exported',
+  'company.changed',
   'consent.given',
   'consent.withdrawn',
   'doctor.changed',

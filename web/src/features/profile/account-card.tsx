@@ -16,9 +16,11 @@ export function AccountCard({ email, change, children }: { email: string; change
       </div>
       <p className="text-sm text-muted">
         {t('accountCard.emailNote')}{' '}
-        <a href={`mailto:${company.supportEmail}`} className="underline underline-offset-4 hover:text-action">
-          <bdi dir="ltr">{company.supportEmail}</bdi>
-        </a>
+        {company.supportEmail && (
+          <a href={`mailto:${company.supportEmail}`} className="underline underline-offset-4 hover:text-action">
+            <bdi dir="ltr">{company.supportEmail}</bdi>
+          </a>
+        )}
       </p>
     </PhoneSection>
   )

@@ -10,6 +10,7 @@ const ROLES: Record<Company['architects'][number]['titleKey'], { title: TextKey;
 
 export function Architects() {
   const { t } = useI18n()
+  if (company.architects.length === 0) return null
   return (
     <section aria-labelledby="architects-title" className="page grid gap-8 py-12 sm:py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
       <SectionHeading id="architects-title" title={t('interior.architectsTitle')} lead={t('interior.architectsLead')} />

@@ -1,13 +1,19 @@
 // The public configuration that the server put into the page.
+import type { CompanySettings } from '../../../../supabase/functions/_shared/company.ts'
+
 export interface SiteConfig {
   supabaseUrl: string
   supabaseKey: string
   /** Whether calls can be tried with a test code. The server sends the code itself to those who may have it. */
   hasTestCode: boolean
+  /** Outside production, where samples may be shown. */
+  isTriedOut: boolean
+  /** What the owner has entered about the company. Missing where the page was sent without data. */
+  company?: CompanySettings
 }
 
 /** While the site is built, only paths matter. */
-let ofTheServer: SiteConfig = { supabaseUrl: 'http://localhost', supabaseKey: 'key', hasTestCode: false }
+let ofTheServer: SiteConfig = { supabaseUrl: 'http://localhost', supabaseKey: 'key', hasTestCode: false, isTriedOut: true }
 
 /** On the server, which has no page to read it from. */
 export const setSiteConfig = (config: SiteConfig) => {

@@ -1,7 +1,7 @@
 // Whom to ask when no answer fits.
 import { type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { company, phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { telLink } from '../../lib/patterns.ts'
 import { Link } from '../../lib/router/link.tsx'
@@ -11,7 +11,7 @@ const WAY = 'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-t border-line 
 /** Below the questions, or below the list of their categories in wide windows. Stays in view with it where both fit. */
 export function Help({ className }: { className: string }) {
   const { t } = useI18n()
-  const phone = company.phones.azerbaijan
+  const [phone] = phonesOfCompany()
   return (
     <section aria-labelledby="help-title" className={className}>
       <h2 id="help-title" className="mb-4 font-display text-2xl font-semibold lg:text-xl">
@@ -23,20 +23,24 @@ export function Help({ className }: { className: string }) {
             <Way icon={MessageCircle} title={t('faq.helpChat')} text={t('faq.helpChatText')} />
           </Link>
         </li>
-        <li>
-          <a href={telLink(phone)} className={WAY}>
-            <Way icon={Phone} title={t('faq.helpPhone')} text={t('faq.helpPhoneText')}>
-              {phone}
-            </Way>
-          </a>
-        </li>
-        <li>
-          <a href={`mailto:${company.infoEmail}`} className={WAY}>
-            <Way icon={Mail} title={t('faq.helpEmail')} text={t('faq.helpEmailText')}>
-              {company.infoEmail}
-            </Way>
-          </a>
-        </li>
+        {phone && (
+          <li>
+            <a href={telLink(phone)} className={WAY}>
+              <Way icon={Phone} title={t('faq.helpPhone')} text={t('faq.helpPhoneText')}>
+                {phone}
+              </Way>
+            </a>
+          </li>
+        )}
+        {company.infoEmail && (
+          <li>
+            <a href={`mailto:${company.infoEmail}`} className={WAY}>
+              <Way icon={Mail} title={t('faq.helpEmail')} text={t('faq.helpEmailText')}>
+                {company.infoEmail}
+              </Way>
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -1,15 +1,19 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import { company } from '../../../../../supabase/functions/_shared/company.ts'
+import { company, phonesOfCompany } from '../../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { telLink } from '../../../lib/patterns.ts'
 
 /** Ways to contact the company. */
 export function ReachUs() {
   const { t } = useI18n()
   const ways = [
-    { name: t('appointments.phone'), text: company.phones.azerbaijan, to: `tel:${digitsOf(company.phones.azerbaijan)}`, icon: Phone },
-    { name: t('appointments.phone'), text: company.phones.turkey, to: `tel:${digitsOf(company.phones.turkey)}`, icon: Phone },
-    { name: t('appointments.email'), text: company.supportEmail, to: `mailto:${company.supportEmail}`, icon: Mail },
-    { name: t('appointments.whatsApp'), text: `+${company.whatsApp}`, to: `https://wa.me/${company.whatsApp}`, icon: MessageCircle },
+    ...phonesOfCompany().map((phone) => ({ name: t('appointments.phone'), text: phone, to: telLink(phone), icon: Phone })),
+    ...(company.supportEmail
+      ? [{ name: t('appointments.email'), text: company.supportEmail, to: `mailto:${company.supportEmail}`, icon: Mail }]
+      : []),
+    ...(company.whatsApp
+      ? [{ name: t('appointments.whatsApp'), text: `+${company.whatsApp}`, to: `https://wa.me/${company.whatsApp}`, icon: MessageCircle }]
+      : []),
   ]
   return (
     <ul className="grid gap-1">
@@ -34,5 +38,3 @@ export function ReachUs() {
     </ul>
   )
 }
-
-const digitsOf = (phone: string) => phone.replaceAll(/[^+\d]/g, '')

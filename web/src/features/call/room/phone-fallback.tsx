@@ -1,6 +1,6 @@
 // When nothing works: the number to call instead.
 import { Phone } from 'lucide-react'
-import { company } from '../../../../../supabase/functions/_shared/company.ts'
+import { phonesOfCompany } from '../../../../../supabase/functions/_shared/company.ts'
 import { buttonLook } from '../../../components/ui/button.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -17,7 +17,7 @@ interface PhoneFallbackProps {
 export function PhoneFallback({ part, patientPhone, className }: PhoneFallbackProps) {
   const { t } = useI18n()
   const isDoctor = part === 'doctor'
-  const phones = !isDoctor ? [company.phones.azerbaijan, company.phones.turkey] : patientPhone ? [patientPhone] : []
+  const phones = !isDoctor ? phonesOfCompany() : patientPhone ? [patientPhone] : []
   return (
     <section aria-label={t('room.phone')} className={classes('grid justify-items-center gap-3 text-center', className)}>
       <p className="max-w-[46ch]">{t(phones.length === 0 ? 'room.phoneUnknown' : isDoctor ? 'room.phonePatient' : 'room.phoneCompany')}</p>

@@ -1,7 +1,7 @@
 // For a patient whose doctor does not come: the telephone, another time, or to go on waiting.
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { company } from '../../../../../supabase/functions/_shared/company.ts'
+import { phonesOfCompany } from '../../../../../supabase/functions/_shared/company.ts'
 import { Button, buttonLook } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { telLink } from '../../../lib/patterns.ts'
@@ -18,7 +18,7 @@ export function WaitingOffer({ otherTime, onKeepWaiting }: WaitingOfferProps) {
     <div data-offer className="grid justify-items-center gap-2 border-t border-on-night/20 pt-2">
       <p className="text-balance">{t(onKeepWaiting ? 'waiting.offer' : 'waiting.offerClosed')}</p>
       <div className="flex flex-wrap justify-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:**:[.button]:px-2">
-        {[company.phones.azerbaijan, company.phones.turkey].map((phone) => (
+        {phonesOfCompany().map((phone) => (
           <a key={phone} href={telLink(phone)} className={buttonLook('on-night', 'min-h-11 px-4 text-sm')}>
             <Phone aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
             <bdi dir="ltr">{phone}</bdi>

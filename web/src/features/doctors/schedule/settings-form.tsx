@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { StoredForm } from '../../../components/stored-form.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { ZoneOptions } from '../../../components/zone-options.tsx'
@@ -6,7 +7,6 @@ import { classes } from '../../../lib/classes.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { zoneLabel } from '../../../lib/time/zones.ts'
-import { StoredForm } from '../stored-form.tsx'
 import { loadSettings, type ScheduleDoctor, useSaveSettings } from './queries.ts'
 import {
   CANCELLATION_HOURS,

@@ -1,6 +1,7 @@
 // The working hours of a week. Changes made here survive a change of the stored week, until they are saved or discarded.
 import { Undo2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { focusAfterSaving, SAVE_BAR } from '../../../components/stored-form.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -9,7 +10,6 @@ import { classes } from '../../../lib/classes.ts'
 import { AppError, type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { weekdayTitle } from '../../../lib/time/dates.ts'
-import { focusAfterSaving, SAVE_BAR } from '../stored-form.tsx'
 import { DayHours, offerText } from './day-hours.tsx'
 import { HOURS_CHANGED, useSaveWeek } from './queries.ts'
 import {
@@ -145,7 +145,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
             <Undo2 aria-hidden="true" className="size-5 sm:hidden" />
             <span className="max-sm:sr-only">{t('hours.giveUp')}</span>
           </Button>
-          <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
+          <p className="text-sm text-wait max-sm:hidden">{t('unsaved.some')}</p>
         </div>
       )}
       <UnsavedChanges isDirty={isDirty} />

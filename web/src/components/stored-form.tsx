@@ -1,15 +1,15 @@
 // A form for what is stored already: it saves, says so, and asks before typed changes are lost.
 import { type ReactNode, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { FormConflict } from '../../components/form-conflict.tsx'
-import { toast } from '../../components/toaster.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
-import { classes } from '../../lib/classes.ts'
-import { type ErrorTexts, textOf as errorTextOf } from '../../lib/errors.ts'
-import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { useConflicts } from '../../lib/use-conflicts.ts'
+import { classes } from '../lib/classes.ts'
+import { type ErrorTexts, textOf as errorTextOf } from '../lib/errors.ts'
+import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { useConflicts } from '../lib/use-conflicts.ts'
+import { FormConflict } from './form-conflict.tsx'
+import { toast } from './toaster.tsx'
+import { Button } from './ui/button.tsx'
+import { Card } from './ui/card.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
 
 /** The bar of a form with unsaved changes. Stays in view while the form is. */
 export const SAVE_BAR = 'sticky bottom-(--bottom-bar,0px) z-20 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3 short:static'
@@ -80,7 +80,7 @@ export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Va
             <Button type="submit" busyLabel={formState.isSubmitting && t(texts.saving)} className="w-full sm:w-auto">
               {t(texts.save)}
             </Button>
-            <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
+            <p className="text-sm text-wait max-sm:hidden">{t('unsaved.some')}</p>
           </div>
         )}
         <UnsavedChanges isDirty={formState.isDirty} />

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { companySettings } from '../../domain/company-settings.ts'
+import { supabase } from '../../lib/data/supabase.ts'
+import { AppError, type ErrorTexts, unwrap } from '../../lib/errors.ts'
+import { type CompanyValues, settingsOf } from './company-input.ts'
+
+export const COMPANY_ERRORS: ErrorTexts = { company_changed: 'site.changedMeanwhile', '23514': 'site.refused', '53100': 'site.diskFull' }
+
+export function useSaveCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ values, version }: { values: CompanyValues; version: number }) => {
+      const changed = unwrap(await supabase.from('company_settings').update(settingsOf(values)).eq('version', version).select('version'))
+      // Somebody saved between the comparison and this. The next press compares again.
+      if (changed.length === 0) throw new AppError('company_changed')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: companySettings.queryKey }),
+  })
+}
