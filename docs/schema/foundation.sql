@@ -32,6 +32,26 @@ AS $function$
 $function$;
 grant execute on function private.adult_on(date) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.announce_company_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('public_data', 'company');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.announce_public_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('public_data', tg_argv[0]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.are_architects(value jsonb)
  RETURNS boolean
  LANGUAGE sql

@@ -42,13 +42,17 @@ export function readRoutes(folder: string): SiteRoutes {
   return JSON.parse(readFileSync(file, 'utf8')) as SiteRoutes
 }
 
+/** The pattern of the page for unknown addresses. */
+const NOT_FOUND = '*'
+
 export function createPageFinder(routes: SiteRoutes, { production }: { production: boolean }) {
   const others = routes.languages.filter((language) => language !== routes.defaultLanguage)
   const isKnown = (language: string | null | undefined) => others.find((each) => each === language)
   const app = [...routes.app, ...(production ? [] : routes.developers)]
   const fits = (route: string, path: string) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
   const appRoute = (path: string) => app.find((route) => fits(route, path))
-  const dataPages = routes.data?.pages.filter(({ isFile }) => !isFile) ?? []
+  const dataPages = routes.data?.pages.filter(({ isFile, pattern }) => !isFile && pattern !== NOT_FOUND) ?? []
+  const lost = routes.data?.pages.find(({ pattern }) => pattern === NOT_FOUND)
 
   /** To the present address of a page whose last segment was another, in the same language. */
   const movedTo = (url: URL, last: string): Redirect => {
@@ -77,7 +81,8 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
     if (routes.pages.includes(pattern)) return { file: `${folder}/${fileOf(pattern)}.html`, ...found }
     const route = appRoute(inner)
     if (route) return { file: `app/${language}${route.replaceAll(':', '')}.html`, ...found }
-    return { file: `${folder}/404.html`, status: 404, variesByCookie }
+    const nowhere = lost && { page: lost, path: '/404', language, isPrefixed: !known, notFound: `${folder}/404.html` }
+    return { file: `${folder}/404.html`, status: 404, variesByCookie, ...(nowhere && { rendered: nowhere }) }
   }
   return { find, movedTo, isRenderedFile: (path: string) => routes.data?.pages.find(({ isFile, pattern }) => isFile && pattern === path) }
 

@@ -68,7 +68,9 @@ export function createRenderedPages({
   }
 
   async function find(wanted: WantedPage): Promise<Outcome> {
-    const { page, path, language, isPrefixed } = wanted
+    const { page, language, isPrefixed } = wanted
+    // Pages whose addresses nobody lists are the same at all of them: invented ones cannot fill the cache.
+    const path = page.addresses ? wanted.path : page.pattern
     if (page.addresses) {
       const value = path.slice(path.lastIndexOf('/') + 1)
       const [, key = ''] = new RegExp(page.addresses.key).exec(value) ?? []

@@ -41,8 +41,7 @@ export async function prerenderAll(root: string) {
       // Twice: for the address with a prefix (/en/faq), and for the plain one, for readers whose language the server knows.
       if (language !== DEFAULT_LANGUAGE) await write(join(root, 'dist/plain', language), page, await compose(false))
       await write(language === DEFAULT_LANGUAGE ? client : join(client, language), page, await compose(true))
-      if (server.serverData.pages.some(({ pattern }) => pattern === page.path))
-        await write(join(root, 'dist/templates', language), page, frame)
+      await write(join(root, 'dist/templates', language), page, frame)
     }
   }
   const routes = {
@@ -55,12 +54,22 @@ export async function prerenderAll(root: string) {
   }
   await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))
   for (const language of LANGUAGES) {
-    for (const page of PAGES.filter(({ isPrerendered }) => !isPrerendered))
-      await write(join(root, 'dist/app', language), page, await composeApp(language, page))
+    for (const page of PAGES.filter(({ isPrerendered }) => !isPrerendered)) {
+      const html = await composeApp(language, page)
+      for (const folder of ['app', 'templates']) await write(join(root, 'dist', folder, language), page, html)
+    }
   }
   await writeFile(join(client, 'robots.txt'), robotsText())
   await writeFile(join(client, 'sitemap.xml'), server.sitemapOf(ORIGIN))
-  await writeFile(join(client, 'manifest.webmanifest'), JSON.stringify(manifest(company.brand, companyIn[DEFAULT_LANGUAGE].legalName)))
+  await writeFile(
+    join(client, 'manifest.webmanifest'),
+    JSON.stringify(
+      manifest(
+        company.brand,
+        server.isSample(companyIn[DEFAULT_LANGUAGE].legalName) ? company.brand : companyIn[DEFAULT_LANGUAGE].legalName,
+      ),
+    ),
+  )
   await rm(join(client, '.vite'), { recursive: true })
 
   async function write(folder: string, page: Page, html: string) {
@@ -107,7 +116,7 @@ export async function prerenderAll(root: string) {
     return inLanguage(template, language)
       .replace(HEAD_GAP, () => head.join('\n    '))
       .replace(ROOT_GAP, () => `<div id="root">${frame}</div>`)
-      .replace('</body>', () => `  ${jsonBlock('texts', texts)}\n    ${reasonOf(escape(noScript), company.infoEmail)}\n  </body>`)
+      .replace('</body>', () => `  ${jsonBlock('texts', texts)}\n    ${reasonOf(escape(noScript), server.EMAIL_GAP)}\n  </body>`)
   }
 
   function inLanguage(html: string, language: Language) {
@@ -157,8 +166,7 @@ function entryOf(template: string) {
   return file
 }
 
-const reasonOf = (text: string, email: string) =>
-  `<noscript><div class="page py-16"><p>${text}</p><p><a class="underline" href="mailto:${email}">${email}</a></p></div></noscript>`
+const reasonOf = (text: string, gap: string) => `<noscript><div class="page py-16"><p>${text}</p>${gap}</div></noscript>`
 
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
 

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { applySettings, company, companyIn } from '../../supabase/functions/_shared/company.ts'
+import { applySettings, type CompanySettings, company, companyIn, isSample } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
 import { AppFrame } from './components/shell/app-frame.tsx'
@@ -14,16 +14,25 @@ import { addressOf, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } fro
 import { isAccountPage, NO_SUCH_PAGE } from './lib/router/paths.ts'
 import { StaticRouter } from './lib/router/router.tsx'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
-import { addressesOfPage, DATA_PAGES, doctorPathsOf, type PageView, type SourceData } from './server/data-pages.ts'
+import {
+  addressesOfPage,
+  companyOf,
+  DATA_PAGES,
+  doctorPathsOf,
+  nextQuarter,
+  type PageView,
+  type SourceData,
+  viewWithoutData,
+} from './server/data-pages.ts'
 import { DATA_SOURCES } from './server/data-sources.ts'
 import { escape, publicHead } from './server/page-head.ts'
-import { fillPage } from './server/page-html.ts'
+import { fillApp, fillPage } from './server/page-html.ts'
 import { sitemap } from './server/sitemap.ts'
 import { structuredDataOf } from './structured-data.ts'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
-export { HEAD_GAP, ROOT_GAP } from './server/page-html.ts'
-export { company, companyIn, NOT_FOUND, PAGES }
+export { EMAIL_GAP, HEAD_GAP, ROOT_GAP } from './server/page-html.ts'
+export { company, companyIn, isSample, NOT_FOUND, PAGES }
 
 interface ComposeOptions {
   language: Language
@@ -37,7 +46,7 @@ interface ComposeOptions {
   /** The address of a page with a parameter, without a language. */
   path?: string
   /** Of a page with data. */
-  shown?: { view: PageView; now: Date }
+  shown?: { view: PageView; now: Date; company: CompanySettings }
 }
 
 /** A whole page. */
@@ -71,7 +80,15 @@ export async function composePage({ language, page, isPrefixed, template, origin
         })
       : [!isIndexed && '<meta name="robots" content="noindex" />']),
   ]
-  return fillPage(template, { head, html, language, path: page.path, texts: textsFor(language, ['common', ...page.areas]), data })
+  return fillPage(template, {
+    head,
+    html,
+    language,
+    path: page.path,
+    texts: textsFor(language, ['common', ...page.areas]),
+    data,
+    company: shown?.company,
+  })
 }
 
 const inEveryLanguage = (path: string) =>
@@ -99,11 +116,14 @@ const SITEMAP = '/sitemap.xml'
 export const serverData = {
   sources: DATA_SOURCES,
   pages: [
-    ...DATA_PAGES.map(({ pattern, needs, addresses }) => ({
-      pattern,
-      needs,
-      ...(addresses && { addresses: { key: addresses.key, needs: addresses.needs } }),
-    })),
+    ...[...PAGES, NOT_FOUND].map(({ path }) => {
+      const { needs = [], addresses } = DATA_PAGES.find(({ pattern }) => pattern === path) ?? {}
+      return {
+        pattern: path,
+        needs: [...needs, 'company' as const],
+        ...(addresses && { addresses: { key: addresses.key, needs: addresses.needs } }),
+      }
+    }),
     { pattern: SITEMAP, needs: ['doctors'], isFile: true },
   ],
 }
@@ -132,13 +152,24 @@ export const addressesOf = addressesOfPage
 export async function renderPage({ page: pattern, path, language, isPrefixed, data, template, siteUrl, values }: PageRequest) {
   setSiteConfig(values)
   if (pattern === SITEMAP) return { status: 200, body: sitemapOf(siteUrl, doctorPathsOf(data)) }
-  const page = PAGES.find((each) => each.path === pattern)
-  const dataPage = DATA_PAGES.find((each) => each.pattern === pattern)
-  if (!page || !dataPage || !isLanguage(language)) throw new Error(`There is no page ${pattern} in ${language}.`)
+  const page = [...PAGES, NOT_FOUND].find((each) => each.path === pattern)
+  if (!page || !isLanguage(language)) throw new Error(`There is no page ${pattern} in ${language}.`)
   const now = new Date()
+  const settings = companyOf(data, now)
+  applySettings(settings, { showsSamples: values.isTriedOut })
+  if (!page.isPrerendered) return { status: 200, body: fillApp(template, settings, company.infoEmail), validUntil: nextQuarter(now) }
   await textsOf(language, path)
-  const view = dataPage.viewOf({ path, language, data, now, origin: siteUrl })
-  const body = await composePage({ language, page, isPrefixed, template, origin: siteUrl, path, shown: { view, now } })
+  const dataPage = DATA_PAGES.find((each) => each.pattern === pattern)
+  const view = dataPage?.viewOf({ path, language, data, now, origin: siteUrl }) ?? viewWithoutData(now, page === NOT_FOUND ? 404 : 200)
+  const body = await composePage({
+    language,
+    page,
+    isPrefixed,
+    template,
+    origin: siteUrl,
+    ...(page !== NOT_FOUND && { path }),
+    shown: { view, now, company: settings },
+  })
   return { status: view.status, body, validUntil: view.validUntil }
 }
 

@@ -48,6 +48,10 @@ export interface CompanySettings {
   architects?: Company['architects'] | null
   hours?: ByLanguage
   payment_ways?: ByLanguage
+  /** For all pages, from and until these days. */
+  notices?: ByLanguage
+  notice_from?: string | null
+  notice_until?: string | null
 }
 
 /** Used where nothing else was entered. */
@@ -153,6 +157,13 @@ export function companyText(key: CompanyText, language: Language, otherwise: str
 }
 
 export const phonesOfCompany = () => [company.phones.azerbaijan, company.phones.turkey].filter(Boolean)
+
+/** What stands on all pages now, in that language or else in another one. The server sends it only on its days. */
+export function noticeIn(language: Language): { text: string; language: Language } | undefined {
+  const texts = entered.notices ?? {}
+  const found = [language, 'tr' as const, ...(Object.keys(texts) as Language[])].find((each) => texts[each])
+  return found && { text: texts[found] ?? '', language: found }
+}
 
 /** Everything that is still a sample or missing in what was entered, by the names of the columns. Nothing of it is shown in production. */
 export function missingIn(settings: CompanySettings): (keyof CompanySettings)[] {

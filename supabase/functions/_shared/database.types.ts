@@ -581,6 +581,9 @@ export type Database = {
           hours: NonNullable<Json>
           info_email: string | null
           legal_names: NonNullable<Json>
+          notice_from: string | null
+          notice_until: string | null
+          notices: NonNullable<Json>
           only_row: boolean
           payment_ways: NonNullable<Json>
           permit_authorities: NonNullable<Json>
@@ -603,6 +606,9 @@ export type Database = {
           hours?: NonNullable<Json>
           info_email?: string | null
           legal_names?: NonNullable<Json>
+          notice_from?: string | null
+          notice_until?: string | null
+          notices?: NonNullable<Json>
           only_row?: boolean
           payment_ways?: NonNullable<Json>
           permit_authorities?: NonNullable<Json>
@@ -625,6 +631,9 @@ export type Database = {
           hours?: NonNullable<Json>
           info_email?: string | null
           legal_names?: NonNullable<Json>
+          notice_from?: string | null
+          notice_until?: string | null
+          notices?: NonNullable<Json>
           only_row?: boolean
           payment_ways?: NonNullable<Json>
           permit_authorities?: NonNullable<Json>

@@ -1,10 +1,12 @@
 // Which pages the server renders with data, of what, and what each takes of it.
+import { type CompanySettings, company as shownCompany } from '../../../supabase/functions/_shared/company.ts'
 import { doctorPath, doctorSlug, SHORT_ID, shortIdOf } from '../domain/doctor-address.ts'
 import type { NextSlot } from '../domain/next-slots.ts'
 import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
 import type { PublicType } from '../features/doctors/page/public-types.ts'
 import { translate } from '../lib/i18n.tsx'
 import type { Language } from '../lib/languages.ts'
+import { isoDay } from '../lib/time/zones.ts'
 import type { SourceName } from './data-sources.ts'
 import { doctorHead, listOfDoctors, physician } from './doctor-head.ts'
 
@@ -22,7 +24,7 @@ interface ViewRequest {
 
 /** What a page shows at this moment. */
 export interface PageView {
-  status: 200 | 410
+  status: 200 | 404 | 410
   /** For the page's components. */
   values: Record<string, unknown>
   /** When it would show something else, even if the data stay as they are. */
@@ -106,6 +108,26 @@ export const DATA_PAGES: DataPage[] = [
   },
 ]
 
+/** A page that shows nothing of the database but what every page shows. */
+export const viewWithoutData = (now: Date, status: 200 | 404 = 200): PageView => ({
+  status,
+  values: {},
+  validUntil: nextQuarter(now),
+  structuredData: [],
+})
+
+/** What was entered about the company, without what was not. A notice is part of it on its days only. */
+export const companyOf = ({ company }: SourceData, now: Date) => {
+  const [row = {}] = (company ?? []) as Record<string, unknown>[]
+  const isEmpty = (value: unknown) =>
+    value === null || (typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0)
+  const entered = Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value))) as CompanySettings
+  const { notices, notice_from: from, notice_until: until, ...settings } = entered
+  const today = isoDay(now, shownCompany.timezone)
+  const isItsDay = (!from || from <= today) && (!until || today <= until)
+  return notices && isItsDay ? { ...settings, notices } : settings
+}
+
 /** The addresses of a page with a parameter. */
 export const addressesOfPage = (pattern: string, data: SourceData) =>
   DATA_PAGES.find((page) => page.pattern === pattern)?.addresses?.of(data) ?? {}
@@ -130,8 +152,11 @@ function soonestFirst(doctors: PublicDoctor[], slots: NextSlot[] = []) {
   return doctors.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
+/** Somewhere a day begins. */
+export const nextQuarter = (now: Date) => (Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS
+
 /** Until the first time starts, or somewhere a day begins, which is a quarter of an hour in every time zone. */
 function validUntil(now: Date, slots: NextSlot[] = []) {
   const starts = slots.map(({ starts_at }) => Date.parse(starts_at))
-  return Math.min(...starts, (Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS)
+  return Math.min(...starts, nextQuarter(now))
 }

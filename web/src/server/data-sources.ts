@@ -15,7 +15,12 @@ const DOCTORS = { maxAgeSeconds: 60, isKept: true, topics: ['doctors'] }
 /** As many as the database returns for each doctor. */
 const SLOTS_OF_EACH = 12
 
+const COMPANY_COLUMNS =
+  'brand,legal_names,addresses,phone_azerbaijan,phone_turkey,info_email,support_email,whatsapp,tax_number,permit_number,permit_country,permit_authorities,psychology_coordinator,architects,hours,payment_ways,notices,notice_from,notice_until'
+
 export const DATA_SOURCES = {
+  // On every page.
+  company: { path: `company_settings?select=${COMPANY_COLUMNS}`, maxAgeSeconds: 60, isKept: true, topics: ['company'] },
   doctors: { path: 'rpc/get_public_doctors', ...DOCTORS },
   doctorTexts: { path: 'doctor_texts?select=doctor_id,bio&language=eq.{language}', ...DOCTORS },
   retiredDoctors: { path: 'rpc/get_retired_doctors', ...DOCTORS },

@@ -1,10 +1,13 @@
 // Puts a rendered page into its frame. Every part goes in once: what people wrote cannot stand for another part.
+import type { CompanySettings } from '../../../supabase/functions/_shared/company.ts'
 import type { PageData } from '../lib/data/page-data.tsx'
 import type { EmbeddedTexts } from '../lib/i18n.tsx'
-import { asJsonBlock } from './page-head.ts'
+import { asJsonBlock, escape } from './page-head.ts'
 
 /** Where the frame has its gaps. */
 export const HEAD_GAP = '<!--head-->'
+/** For readers without scripts. */
+export const EMAIL_GAP = '<!--email-->'
 export const ROOT_GAP = '<div id="root"><!--app--></div>'
 
 export interface PageParts {
@@ -15,12 +18,16 @@ export interface PageParts {
   path: string
   texts: EmbeddedTexts
   data?: PageData | undefined
+  /** Of a page that the server renders. */
+  company?: CompanySettings | undefined
 }
 
-export function fillPage(template: string, { head, html, language, path, texts, data }: PageParts) {
+export function fillPage(template: string, { head, html, language, path, texts, data, company }: PageParts) {
   const [start, afterHead] = cut(template, HEAD_GAP)
   const [middle, end] = cut(afterHead, ROOT_GAP)
-  const blocks = [jsonBlock('texts', texts), data && jsonBlock('data', data)].filter(Boolean).join('\n    ')
+  const blocks = [jsonBlock('texts', texts), data && jsonBlock('data', data), company && jsonBlock('company', company)]
+    .filter(Boolean)
+    .join('\n    ')
   return [
     start,
     head.filter(Boolean).join('\n    '),
@@ -37,3 +44,9 @@ function cut(text: string, gap: string): [string, string] {
 }
 
 export const jsonBlock = (id: string, data: object) => `<script id="${id}" type="application/json">${asJsonBlock(data)}</script>`
+
+/** A page that only the browser renders, with what the server adds to it. */
+export const fillApp = (template: string, company: CompanySettings, email: string) =>
+  template
+    .replace('</body>', () => `  ${jsonBlock('company', company)}\n  </body>`)
+    .replace(EMAIL_GAP, () => (email ? `<p><a class="underline" href="mailto:${escape(email)}">${escape(email)}</a></p>` : ''))

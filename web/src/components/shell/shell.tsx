@@ -11,6 +11,7 @@ import { Toaster } from '../toaster.tsx'
 import { AppFooter, AppHeader, BottomBar, useIsApp } from './app-shell.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { SiteNotice } from './site-notice.tsx'
 
 /** `notice` is shown above every page. */
 export function Shell({ children, notice }: { children: ReactNode; notice?: ReactNode }) {
@@ -31,6 +32,7 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
       </a>
       {isApp ? <AppHeader /> : <Header />}
       <OfflineNotice isApp={isApp} />
+      <SiteNotice />
       {notice}
       {/* On app pages the last button can be scrolled out from under the toasts in the corner; the public footer is high enough. */}
       <main id="content" tabIndex={-1} className={classes('outline-none', isApp && 'sm:pb-36')}>

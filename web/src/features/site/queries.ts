@@ -4,7 +4,12 @@ import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, type ErrorTexts, unwrap } from '../../lib/errors.ts'
 import { type CompanyValues, settingsOf } from './company-input.ts'
 
-export const COMPANY_ERRORS: ErrorTexts = { company_changed: 'site.changedMeanwhile', '23514': 'site.refused', '53100': 'site.diskFull' }
+export const COMPANY_ERRORS: ErrorTexts = {
+  company_changed: 'site.changedMeanwhile',
+  company_settings_notice_ends_after_it_begins: 'site.dayWrong',
+  '23514': 'site.refused',
+  '53100': 'site.diskFull',
+}
 
 export function useSaveCompany() {
   const client = useQueryClient()

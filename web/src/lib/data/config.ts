@@ -1,6 +1,4 @@
 // The public configuration that the server put into the page.
-import type { CompanySettings } from '../../../../supabase/functions/_shared/company.ts'
-
 export interface SiteConfig {
   supabaseUrl: string
   supabaseKey: string
@@ -8,8 +6,6 @@ export interface SiteConfig {
   hasTestCode: boolean
   /** Outside production, where samples may be shown. */
   isTriedOut: boolean
-  /** What the owner has entered about the company. Missing where the page was sent without data. */
-  company?: CompanySettings
 }
 
 /** While the site is built, only paths matter. */
