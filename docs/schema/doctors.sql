@@ -494,6 +494,19 @@ end $function$;
 comment on function private.record_patient_health(uuid,date,text,text) is 'Definer: nobody writes recorded health data otherwise. It refuses everybody but the doctor of the appointment who recorded the consent.';
 grant execute on function private.record_patient_health(uuid,date,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.retired_doctors()
+ RETURNS TABLE(short_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(d.id::text, 8) from public.doctors d where not d.available order by d.id limit 1000
+$function$;
+comment on function private.retired_doctors() is 'Definer: visitors cannot read these doctors. It tells the end of the page''s address only.';
+grant execute on function private.retired_doctors() to anon;
+grant execute on function private.retired_doctors() to authenticated;
+grant execute on function private.retired_doctors() to service_role;
+
 CREATE OR REPLACE FUNCTION private.touch_doctor_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -585,18 +598,6 @@ begin
   return assigned;
 end $function$;
 grant execute on function public.assign_doctor(uuid,uuid,jsonb) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.get_retired_doctors()
- RETURNS TABLE(short_id text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select left(d.id::text, 8) from public.doctors d where not d.available order by d.id limit 1000
-$function$;
-grant execute on function public.get_retired_doctors() to anon;
-grant execute on function public.get_retired_doctors() to authenticated;
-grant execute on function public.get_retired_doctors() to service_role;
 
 CREATE OR REPLACE FUNCTION public.save_doctor(doctor_id uuid, doctor jsonb, contact jsonb DEFAULT NULL::jsonb, texts jsonb DEFAULT NULL::jsonb)
  RETURNS public.doctors

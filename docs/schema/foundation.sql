@@ -783,6 +783,18 @@ grant execute on function public.get_public_fees(uuid[]) to anon;
 grant execute on function public.get_public_fees(uuid[]) to authenticated;
 grant execute on function public.get_public_fees(uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.get_retired_doctors()
+ RETURNS TABLE(short_id text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r.short_id from private.retired_doctors() r
+$function$;
+grant execute on function public.get_retired_doctors() to anon;
+grant execute on function public.get_retired_doctors() to authenticated;
+grant execute on function public.get_retired_doctors() to service_role;
+
 CREATE OR REPLACE FUNCTION public.invite_guardian(patient_id uuid, email text)
  RETURNS uuid
  LANGUAGE sql

@@ -266,3 +266,29 @@ describe('contacts', () => {
     }
   })
 })
+
+describe('doctors who no longer see patients', () => {
+  test('visitors learn the end of their addresses and nothing else', async () => {
+    const seen = await db.as(superuser, async ({ query, as }) => {
+      const [doctor] = await query<{ id: string }>(
+        "insert into doctors (first_name, last_name, available) values ('Former', 'Doctor', false) returning id",
+      )
+      const rows = await as(anonymous, (visitor) => visitor.query<Record<string, string>>('select * from get_retired_doctors()'))
+      const hidden = await as(anonymous, (visitor) => visitor.query('select id from doctors where id = $1', [doctor?.id]))
+      return { id: doctor?.id ?? '', rows, hidden }
+    })
+    expect(seen.rows).toContainEqual({ short_id: seen.id.slice(0, 8) })
+    expect(seen.hidden).toEqual([])
+  })
+
+  test('every table that visitors’ pages show announces its changes', async () => {
+    const announced = await db.as(superuser, async ({ query }) =>
+      query<{ event_object_table: string }>(
+        "select distinct event_object_table from information_schema.triggers where trigger_name like '%\\_announce' order by 1",
+      ),
+    )
+    expect(announced.map(({ event_object_table: table }) => table)).toEqual(
+      expect.arrayContaining(['appointment_types', 'doctor_availability', 'doctor_extra_hours', 'doctor_leave', 'doctor_texts', 'doctors']),
+    )
+  })
+})

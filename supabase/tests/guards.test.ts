@@ -92,6 +92,7 @@ test('visitors can call and read exactly this', async () => {
     'get_patient_invitation(text)',
     'get_public_doctors()',
     'get_public_fees(uuid[])',
+    'get_retired_doctors()',
     'no_admin_exists()',
   ])
   const readable = `select relname as name from pg_class
@@ -152,6 +153,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_patient_invitation',
     'get_public_doctors',
     'get_public_fees',
+    'get_retired_doctors',
     'get_waiting_status',
     'hold_slot',
     'invite_guardian',
