@@ -1,88 +1,50 @@
 // Texts in the active language. A missing text shows its key. Only the texts of the open page are downloaded.
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { type CompanyText, companyText } from '../../../supabase/functions/_shared/company.ts'
-import type account from '../i18n/tr.account.json'
-import type beside from '../i18n/tr.beside.json'
-import type bootstrap from '../i18n/tr.bootstrap.json'
-import type calendar from '../i18n/tr.calendar.json'
-import type call from '../i18n/tr.call.json'
-import type chat from '../i18n/tr.chat.json'
-import type common from '../i18n/tr.common.json'
-import type company from '../i18n/tr.company.json'
-import type companyField from '../i18n/tr.companyField.json'
-import type consent from '../i18n/tr.consent.json'
-import type desk from '../i18n/tr.desk.json'
-import type doctors from '../i18n/tr.doctors.json'
-import type files from '../i18n/tr.files.json'
-import type find from '../i18n/tr.find.json'
-import type invitation from '../i18n/tr.invitation.json'
-import type legal from '../i18n/tr.legal.json'
-import type logs from '../i18n/tr.logs.json'
-import type management from '../i18n/tr.management.json'
-import type notice from '../i18n/tr.notice.json'
-import type offers from '../i18n/tr.offers.json'
-import type overview from '../i18n/tr.overview.json'
-import type ownAccount from '../i18n/tr.ownAccount.json'
-import type panel from '../i18n/tr.panel.json'
-import type patient from '../i18n/tr.patient.json'
-import type people from '../i18n/tr.people.json'
-import type preview from '../i18n/tr.preview.json'
-import type profile from '../i18n/tr.profile.json'
-import type publicArea from '../i18n/tr.public.json'
-import type record from '../i18n/tr.record.json'
-import type relatives from '../i18n/tr.relatives.json'
-import type room from '../i18n/tr.room.json'
-import type security from '../i18n/tr.security.json'
-import type services from '../i18n/tr.services.json'
-import type site from '../i18n/tr.site.json'
-import type staff from '../i18n/tr.staff.json'
-import type types from '../i18n/tr.types.json'
-import type videoTest from '../i18n/tr.videoTest.json'
-import type waiting from '../i18n/tr.waiting.json'
 import { directionOf, type Language, prefixOf } from './languages.ts'
 import { afterHydration } from './load/hydration.ts'
 import { formatNumber, pluralOf } from './numbers.ts'
 import { useAddress } from './router/router.tsx'
 
 interface Areas {
-  account: typeof account
-  beside: typeof beside
-  bootstrap: typeof bootstrap
-  calendar: typeof calendar
-  call: typeof call
-  chat: typeof chat
-  common: typeof common
-  company: typeof company
-  companyField: typeof companyField
-  consent: typeof consent
-  desk: typeof desk
-  doctors: typeof doctors
-  files: typeof files
-  find: typeof find
-  invitation: typeof invitation
-  legal: typeof legal
-  logs: typeof logs
-  management: typeof management
-  notice: typeof notice
-  offers: typeof offers
-  ownAccount: typeof ownAccount
-  overview: typeof overview
-  panel: typeof panel
-  patient: typeof patient
-  people: typeof people
-  preview: typeof preview
-  profile: typeof profile
-  public: typeof publicArea
-  record: typeof record
-  relatives: typeof relatives
-  room: typeof room
-  security: typeof security
-  services: typeof services
-  site: typeof site
-  staff: typeof staff
-  types: typeof types
-  videoTest: typeof videoTest
-  waiting: typeof waiting
+  account: typeof import('../i18n/tr.account.json')
+  beside: typeof import('../i18n/tr.beside.json')
+  bootstrap: typeof import('../i18n/tr.bootstrap.json')
+  calendar: typeof import('../i18n/tr.calendar.json')
+  call: typeof import('../i18n/tr.call.json')
+  chat: typeof import('../i18n/tr.chat.json')
+  common: typeof import('../i18n/tr.common.json')
+  company: typeof import('../i18n/tr.company.json')
+  companyField: typeof import('../i18n/tr.companyField.json')
+  consent: typeof import('../i18n/tr.consent.json')
+  desk: typeof import('../i18n/tr.desk.json')
+  doctors: typeof import('../i18n/tr.doctors.json')
+  files: typeof import('../i18n/tr.files.json')
+  find: typeof import('../i18n/tr.find.json')
+  invitation: typeof import('../i18n/tr.invitation.json')
+  legal: typeof import('../i18n/tr.legal.json')
+  logs: typeof import('../i18n/tr.logs.json')
+  management: typeof import('../i18n/tr.management.json')
+  notice: typeof import('../i18n/tr.notice.json')
+  offers: typeof import('../i18n/tr.offers.json')
+  overview: typeof import('../i18n/tr.overview.json')
+  ownAccount: typeof import('../i18n/tr.ownAccount.json')
+  panel: typeof import('../i18n/tr.panel.json')
+  patient: typeof import('../i18n/tr.patient.json')
+  people: typeof import('../i18n/tr.people.json')
+  preview: typeof import('../i18n/tr.preview.json')
+  profile: typeof import('../i18n/tr.profile.json')
+  public: typeof import('../i18n/tr.public.json')
+  record: typeof import('../i18n/tr.record.json')
+  relatives: typeof import('../i18n/tr.relatives.json')
+  room: typeof import('../i18n/tr.room.json')
+  security: typeof import('../i18n/tr.security.json')
+  services: typeof import('../i18n/tr.services.json')
+  site: typeof import('../i18n/tr.site.json')
+  staff: typeof import('../i18n/tr.staff.json')
+  types: typeof import('../i18n/tr.types.json')
+  videoTest: typeof import('../i18n/tr.videoTest.json')
+  waiting: typeof import('../i18n/tr.waiting.json')
 }
 
 export type Area = keyof Areas
