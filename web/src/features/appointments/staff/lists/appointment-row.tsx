@@ -17,7 +17,7 @@ import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { arrivedAgo } from './arrived.ts'
 import { cardId } from './list-focus.ts'
-import { hasAnswers, MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
+import { actionsOf, MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
 import { RowState } from './row-state.tsx'
 import { RowTime } from './row-time.tsx'
@@ -92,7 +92,7 @@ export const AppointmentRow = memo(function AppointmentRow({
     t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
   const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   const ownTime = isDoctorShown && clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n).other
-  const isAnswerable = hasAnswers(actions, now)
+  const { isAnswerable } = actionsOf(actions, now)
   const arrived = status === 'pending' && arrivedAgo(appointment.created_at, now)
   const city = isCityShown && cityOf(timezone, language)
   return (

@@ -34,8 +34,7 @@ export interface RowActionsProps {
 }
 
 /** Which actions there are, and which of them stand in the line on a wide screen. */
-function useActions({ appointment, ownDoctorId, isRoomOpen = false, onNote }: RowActionsProps) {
-  const now = useNow()
+export function actionsOf({ appointment, ownDoctorId, isRoomOpen = false, onNote }: RowActionsProps, now: Date) {
   const { status, starts_at } = appointment
   const hasStarted = new Date(starts_at) <= now
   // A request whose time has passed is closed by the database.
@@ -44,14 +43,18 @@ function useActions({ appointment, ownDoctorId, isRoomOpen = false, onNote }: Ro
   const canMove = isAsked || (isConfirmed && !hasStarted)
   const canNote = onNote !== undefined && canHaveNote(appointment)
   const isOwn = appointment.doctor_id === ownDoctorId
+  const canComplete = isConfirmed && hasStarted
+  const canEnter = isConfirmed && isOwn && isRoomOpen
   return {
     isAsked,
     isConfirmed,
     canMove,
     canNote,
     isOwn,
-    canComplete: isConfirmed && hasStarted,
-    canEnter: isOwn && isRoomOpen,
+    canComplete,
+    canEnter,
+    /** Its row has buttons on a phone too. */
+    isAnswerable: isAsked || canComplete || canEnter,
     canMark: onNote !== undefined && status === 'completed',
     isFresh: now.getTime() - Date.parse(starts_at) < FRESH_MS,
     // Beside the patient card: another time for a request, a note for what was confirmed.
@@ -59,19 +62,11 @@ function useActions({ appointment, ownDoctorId, isRoomOpen = false, onNote }: Ro
   }
 }
 
-/** Whether its row has buttons on a phone too. */
-export function hasAnswers({ appointment: { status, starts_at, doctor_id }, ownDoctorId, isRoomOpen }: RowActionsProps, now: Date) {
-  const hasStarted = new Date(starts_at) <= now
-  if (status === 'pending') return !hasStarted
-  return status === 'confirmed' && (hasStarted || (isRoomOpen === true && doctor_id === ownDoctorId))
-}
-
 export function RowActions(props: RowActionsProps) {
   const { t } = useI18n()
   const { appointment, place, onRefuse, onNote } = props
-  const { isAsked, isOwn, canComplete, canEnter, canMark, isFresh, second } = useActions(props)
+  const { isAsked, isOwn, canComplete, canEnter, canMark, isFresh, isAnswerable, second } = actionsOf(props, useNow())
   const { mutate, isPending } = useAnswer({ appointment, place })
-  const isAnswerable = isAsked || canComplete || canEnter
   return (
     <>
       {/* Empty places keep the actions of all rows below each other. */}
@@ -146,7 +141,7 @@ export function RowActions(props: RowActionsProps) {
 export function MoreActions(props: RowActionsProps) {
   const { t } = useI18n()
   const { appointment, onRefuse, onNote } = props
-  const { isConfirmed, isOwn, canMove, canNote, canMark, isFresh, second } = useActions(props)
+  const { isConfirmed, isOwn, canMove, canNote, canMark, isFresh, second } = actionsOf(props, useNow())
   const onPhone = 'contents md:hidden'
   return (
     <>
