@@ -54,6 +54,8 @@ function mailsIn(language: Language): [string, string][] {
       last_name: 'Əliyev',
       timezone: 'Asia/Baku',
       cancellation_hours: 24,
+      specialization: 'Kardiyoloji',
+      specialty_code: 'kardiyoloji',
     },
     patient: { ...person, timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z', has_account: true },
     guardians: [],

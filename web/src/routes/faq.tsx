@@ -12,6 +12,7 @@ import { directionOf, type Language } from '../lib/languages.ts'
 import { useIsHydrated } from '../lib/load/use-is-hydrated.ts'
 import { Link } from '../lib/router/link.tsx'
 import { useLocation } from '../lib/router/router.tsx'
+import { unbroken } from '../lib/unbroken.ts'
 import { FaqCategories } from './faq/categories.tsx'
 import { FAQ_ACTIONS } from './faq/faq-actions.ts'
 import { Help } from './faq/help.tsx'
@@ -118,7 +119,7 @@ function CategoryGroup({ id, title, entries }: { id: string; title: string; entr
       <div className="divide-y divide-line">
         {entries.map(({ id: questionId, question, answer }) => (
           <AccordionItem key={questionId} id={questionId} title={question}>
-            {answer}
+            {unbroken(answer)}
             <Onward to={FAQ_ACTIONS[questionId]} />
           </AccordionItem>
         ))}

@@ -37,6 +37,8 @@ const mail: AppointmentMail = {
       last_name: 'Əliyev',
       timezone: 'Asia/Baku',
       cancellation_hours: 24,
+      specialization: 'Kardiyoloji',
+      specialty_code: 'kardiyoloji',
     },
     patient: {
       first_name: 'Leyla',
@@ -83,6 +85,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
     }
   })
+})
+
+test('the patient reads the specialty of the doctor in their language, beside an arch with initials and without a picture', () => {
+  const { html, text } = appointmentMail({ ...mail, language: 'ar' })
+  expect(text).toContain('أمراض القلب')
+  expect(html).toContain('أمراض القلب')
+  expect(html).toMatch(/aria-hidden="true" style="[^"]*border-radius:21px[^"]*">\p{Lu}\p{Lu}<\/span>/u)
+  expect(html).not.toMatch(/<img|url\(/)
 })
 
 test('the cases of one reader have subjects of their own, in every language', () => {

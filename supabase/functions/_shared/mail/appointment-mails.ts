@@ -10,6 +10,7 @@ import type { Language } from './language.ts'
 import { renderMail, withBrand } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { greeting, nameOf } from './names.ts'
+import { specialtyIn } from './specialties.ts'
 import { fill, mailTexts } from './texts.ts'
 import { type BookedType, feeFact, typeFact } from './type-facts.ts'
 
@@ -60,7 +61,15 @@ export interface AppointmentMail {
     /** The texts themselves are not sent. Mails only say where to read them. */
     reschedule_message: string | null
     cancellation_reason: string | null
-    doctor: { id: string; first_name: string; last_name: string; timezone: string; cancellation_hours: number }
+    doctor: {
+      id: string
+      first_name: string
+      last_name: string
+      specialization: string
+      specialty_code: string | null
+      timezone: string
+      cancellation_hours: number
+    }
     patient: Person & { has_account: boolean }
     /** Who acts for a patient without an account now. */
     guardians: Person[]
@@ -128,7 +137,9 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     appointedTime({ day: dayOf(startsAt, firstZone, language), lines, isOver: ENDINGS.includes(kind) }),
     facts([
       ...(mail.guardian ? [{ label: words.patient, value: treated, direction: 'auto' as const }] : []),
-      { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
+      to === 'patient'
+        ? withPortrait({ label: words.doctor, value: doctorName, direction: 'auto' }, doctor, language)
+        : { label: words.patient, value: other, direction: 'auto' },
       ...(companions.length > 0 ? [{ label: words.companion, value: listOf(companions, language), direction: 'auto' as const }] : []),
       ...(previous ? [withOneClock({ label: words.previousTime, value: inWords(previous) }, onFirstClock(previous), true)] : []),
       ...(reason ? [{ label: words.cancellationReason, value: reason }] : []),
@@ -154,6 +165,20 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   })
   const replyTo = company.infoEmail ? { replyTo: company.infoEmail } : {}
   return { to: recipient, ...replyTo, ...rendered, ...(calendar ? { calendar } : {}) }
+}
+
+/** The doctor as on the site, but with initials: a picture would have to be loaded, and tells the sender that the mail was opened. */
+function withPortrait(fact: Fact, doctor: AppointmentMail['appointment']['doctor'], language: Language): Fact {
+  const specialty = specialtyIn(doctor, language)
+  const initials = [doctor.first_name, doctor.last_name].map((name) => Array.from(name.trim())[0] ?? '').join('')
+  return {
+    ...fact,
+    value: listOf([fact.value, specialty].filter(Boolean), language),
+    html: (look) =>
+      `<span class="portrait" aria-hidden="true" style="${look.portrait}">${escapeHtml(initials)}</span>` +
+      `<span style="${look.beside}"><span dir="auto" style="${look.factValue}">${escapeHtml(fact.value)}</span>` +
+      `${specialty && `<br><span class="quiet" style="${look.clockLabel}">${escapeHtml(specialty)}</span>`}</span>`,
+  }
 }
 
 /** HTML has the two clocks above, so the other times of an appointment are on the first one only. */

@@ -38,6 +38,8 @@ const mail: AppointmentMail = {
       last_name: 'Əliyev',
       timezone: 'Asia/Baku',
       cancellation_hours: 24,
+      specialization: 'Kardiyoloji',
+      specialty_code: 'kardiyoloji',
     },
     patient: {
       first_name: 'Can',

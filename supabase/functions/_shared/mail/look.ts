@@ -84,6 +84,13 @@ export function lookOf(language: Language, isLast = false) {
       other: `border:1px solid ${light.blue}`,
     },
     factValue: 'font-weight:600;overflow-wrap:anywhere',
+    /** The arch of the portraits. */
+    portrait: [
+      `display:inline-block;width:40px;height:34px;padding-top:14px;margin-${end}:12px;vertical-align:middle;overflow:hidden`,
+      `border:1px solid ${light.brass};border-radius:21px 21px 4px 4px;background:${light.card}`,
+      `font-family:${serif};font-size:16px;line-height:24px;font-weight:600;text-align:center;color:${light.ink}`,
+    ].join(';'),
+    beside: 'display:inline-block;vertical-align:middle;max-width:75%',
     /** The color of a time that no longer holds. */
     struck: `text-decoration:line-through;overflow-wrap:anywhere;color:${light.quiet}`,
     quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
@@ -125,6 +132,7 @@ export const styleSheet = `
   .ring { border-color: ${dark.blue} !important; }
   .night { background: ${dark.control} !important; }
   .day { background: ${dark.brass} !important; }
+  .portrait { color: ${dark.ink} !important; background: ${dark.card} !important; border-color: ${dark.brass} !important; }
   .rule { background: ${dark.brass} !important; }
   .code, .facts, .quote { color: ${dark.ink} !important; background: ${dark.page} !important; border-color: ${dark.line} !important; }
 }

@@ -144,7 +144,7 @@ async function appointmentOf(db: Db, id = '') {
       .select(
         `id, status, starts_at, ends_at, timezone, session_duration, erased_at, reschedule_count, previous_starts_at, rescheduled_by,
          reschedule_message, cancellation_reason, type_name, fee_minor, fee_currency, fee_agreed_at,
-         doctor:doctors(id, first_name, last_name, timezone, cancellation_hours), 
+         doctor:doctors(id, first_name, last_name, specialization, specialty_code, timezone, cancellation_hours), 
          patient:profiles(first_name, last_name, timezone, timezone_chosen_at, has_account)`,
       )
       .eq('id', id)

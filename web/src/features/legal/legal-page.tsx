@@ -7,6 +7,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay } from '../../lib/time/dates.ts'
 import { ContactBlock } from './contact-block.tsx'
 import { Contents } from './contents.tsx'
+import { Letterhead } from './letterhead.tsx'
 import { PrintStyles } from './print-styles.tsx'
 import { RichText } from './rich-text.tsx'
 import { Section } from './section.tsx'
@@ -18,6 +19,7 @@ export function LegalPage({ name }: { name: LegalName }) {
   return (
     <div className="page py-8 sm:py-12 lg:py-20">
       <PrintStyles />
+      <Letterhead />
       <div className="grid max-w-3xl gap-4">
         {/* Small enough for the longest word on the narrowest phone, which is Russian. */}
         <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]!">{title}</h1>

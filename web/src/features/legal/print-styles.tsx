@@ -24,7 +24,11 @@ const stylesFor = (legalName: string) => `
   main section > * + * { margin-top: 0.6em }
   main section + section { margin-top: 1.6em }
   h1 { font-size: 2rem }
-  h2 { font-size: 1.3rem !important; break-after: avoid }
+  .letterhead { margin-bottom: 2rem }
+  h1, h2, caption { break-after: avoid }
+  h2 { font-size: 1.3rem !important }
+  h2 + * { break-before: avoid }
+  h2 + p { break-inside: avoid }
   p, li { orphans: 3; widows: 3 }
   main section[tabindex] { overflow: visible; border-radius: 0; border-inline: 0; outline: none }
   main td, main th { padding: 0.35rem 0.5rem; font-size: 0.95rem }

@@ -1,6 +1,7 @@
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
+import { unbroken } from '../../lib/unbroken.ts'
 import { type Inline, parseInline } from './inline.ts'
 
 const LINK = 'text-action underline underline-offset-4 hover:text-action-strong'
@@ -12,13 +13,13 @@ export function RichText({ children }: { children: string }) {
 }
 
 function Part({ part }: { part: Inline }) {
-  if (part.kind === 'text') return part.text
-  if (part.kind === 'strong') return <strong className="font-semibold">{part.text}</strong>
+  if (part.kind === 'text') return unbroken(part.text)
+  if (part.kind === 'strong') return <strong className="font-semibold">{unbroken(part.text)}</strong>
   if (part.kind === 'value') return <Value name={part.name} />
   if (part.kind === 'link') {
     return (
       <Link to={part.to} className={LINK}>
-        {part.text}
+        {unbroken(part.text)}
       </Link>
     )
   }

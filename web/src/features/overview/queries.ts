@@ -5,7 +5,7 @@ import { unwrap } from '../../lib/errors.ts'
 
 export type Unit = 'week' | 'month'
 
-export const PERIODS = 12
+const PERIODS = 12
 
 export type Overview = Awaited<ReturnType<typeof getOverview>>
 

@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { company, phonesOfCompany } from '../../../../../supabase/functions/_shared/company.ts'
+import { groupedPhone } from '../../../lib/grouped-phone.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { telLink } from '../../../lib/patterns.ts'
 
@@ -12,7 +13,14 @@ export function ReachUs() {
       ? [{ name: t('appointments.email'), text: company.supportEmail, to: `mailto:${company.supportEmail}`, icon: Mail }]
       : []),
     ...(company.whatsApp
-      ? [{ name: t('appointments.whatsApp'), text: `+${company.whatsApp}`, to: `https://wa.me/${company.whatsApp}`, icon: MessageCircle }]
+      ? [
+          {
+            name: t('appointments.whatsApp'),
+            text: groupedPhone(company.whatsApp),
+            to: `https://wa.me/${company.whatsApp}`,
+            icon: MessageCircle,
+          },
+        ]
       : []),
   ]
   return (

@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { type Language, listOf } from '../../../lib/languages.ts'
 import { DaySummary } from './day-summary.tsx'
 import { HoursRow } from './hours-row.tsx'
-import { DAYS, type Day, hoursFaults, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, shareOf, WORKING_DAYS } from './week.ts'
+import { DAYS, type Day, hoursFaults, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, spansInDay, WORKING_DAYS } from './week.ts'
 
 interface DayHoursProps {
   name: string
@@ -113,7 +113,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
 function DayBar({ day }: { day: Day }) {
   return (
     <div aria-hidden="true" className="relative my-2 h-1.5 rounded-full bg-line max-xl:hidden">
-      {shareOf(day).map(({ from, to }) => (
+      {spansInDay(day).map(({ from, to }) => (
         <span
           key={from}
           className="absolute inset-y-0 rounded-full bg-action"

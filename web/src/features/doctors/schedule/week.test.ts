@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Day, hoursFaults, nextWindow, offerOf, rangeOf, runsOf, shareOf, storedRows, usualOffer, weekFromRows } from './week.ts'
+import { type Day, hoursFaults, nextWindow, offerOf, rangeOf, runsOf, spansInDay, storedRows, usualOffer, weekFromRows } from './week.ts'
 
 const open = (...windows: [start: string, end: string][]): Day => ({
   isAvailable: true,
@@ -111,10 +111,10 @@ test('a range that ends at midnight ends at 24:00', () => {
 })
 
 test('the bar of a day has its hours until midnight, and neither those of a closed day nor wrong ones', () => {
-  expect(shareOf(open(['06:00', '12:00'], ['18:00', '00:00']))).toEqual([
+  expect(spansInDay(open(['06:00', '12:00'], ['18:00', '00:00']))).toEqual([
     { from: 25, to: 50 },
     { from: 75, to: 100 },
   ])
-  expect(shareOf(open(['', '12:00'], ['17:00', '09:00']))).toEqual([])
-  expect(shareOf({ ...open(['09:00', '17:00']), isAvailable: false })).toEqual([])
+  expect(spansInDay(open(['', '12:00'], ['17:00', '09:00']))).toEqual([])
+  expect(spansInDay({ ...open(['09:00', '17:00']), isAvailable: false })).toEqual([])
 })

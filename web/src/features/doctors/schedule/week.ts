@@ -102,7 +102,7 @@ export function hoursFaults({ isAvailable, windows }: Day): (Fault | undefined)[
 }
 
 /** Where in the day the hours of an open day are, in percent from midnight to midnight. Without the wrong ones. */
-export const shareOf = ({ isAvailable, windows }: Day) =>
+export const spansInDay = ({ isAvailable, windows }: Day) =>
   windows
     .filter((hours) => isAvailable && isComplete(hours) && isInOrder(hours))
     .map((hours) => ({ from: (100 * minutesOf(hours.start)) / DAY_MINUTES, to: (100 * endOf(hours)) / DAY_MINUTES }))

@@ -10,6 +10,7 @@ import { AppError } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useActiveTypes } from '../../shared/active-types.ts'
+import { isAboutTheTime } from '../../shared/booking-errors.ts'
 import { TypeChoice } from '../../shared/type-choice.tsx'
 import { useBookingProblem } from '../../shared/use-booking-problem.ts'
 import type { Appointment } from '../queries.ts'
@@ -47,7 +48,8 @@ function TypeForm({ appointment, onClose }: { appointment: Typed; onClose: () =>
   const [chosen, setChosen] = useState('')
   const { mutate, isPending, error } = useChangeType(appointment.id)
   const bookingProblem = useBookingProblem(error, appointment.doctor.timezone)
-  const problem = error instanceof AppError && error.reason === 'transition_not_allowed' ? t('appointments.changed') : bookingProblem
+  const hasChanged = error instanceof AppError && error.reason === 'transition_not_allowed'
+  const problem = hasChanged ? t('appointments.changed') : isAboutTheTime(error) ? t('offer.doesNotFit') : bookingProblem
   if (loadError && !data) return <LoadFailed title={t('schedule.loadFailed')} error={loadError} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={1} pairs={0} />
   const others = data.filter(({ id }) => id !== appointment.type_id)
