@@ -150,7 +150,7 @@ test('the pages carry the public configuration and nothing else', async () => {
   const server = await startTestServer({ env: { SUPABASE_SECRET_KEY: 'sb_secret_</script>' } })
   const page = await (await fetch(server.url)).text()
   const [, block = ''] = /<script id="config" type="application\/json">(.*?)<\/script>/.exec(page) ?? []
-  expect(JSON.parse(block)).toEqual({ supabaseUrl: server.url, supabaseKey: expect.stringMatching(/^sb_publishable_/) })
+  expect(JSON.parse(block)).toEqual({ supabaseUrl: server.url, isTriedOut: true, supabaseKey: expect.stringMatching(/^sb_publishable_/) })
   expect(page).not.toContain('sb_secret_')
   await server.stop()
 })

@@ -63,11 +63,11 @@ create policy "company_settings: admins change them" on public.company_settings
 
 create policy "company_settings: people read them" on public.company_settings
   for select to authenticated
-  using true;
+  using only_row;
 
 create policy "company_settings: visitors read them" on public.company_settings
   for select to anon
-  using true;
+  using only_row;
 
 CREATE TRIGGER company_settings_announce AFTER UPDATE ON public.company_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_company_change();
 

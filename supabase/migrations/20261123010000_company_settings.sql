@@ -66,8 +66,8 @@ grant update (
   permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways
 ) on public.company_settings to authenticated, service_role;
 
-create policy "company_settings: visitors read them" on public.company_settings for select to anon using (true);
-create policy "company_settings: people read them" on public.company_settings for select to authenticated using (true);
+create policy "company_settings: visitors read them" on public.company_settings for select to anon using (only_row);
+create policy "company_settings: people read them" on public.company_settings for select to authenticated using (only_row);
 create policy "company_settings: admins change them" on public.company_settings
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 

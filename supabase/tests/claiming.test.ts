@@ -259,6 +259,7 @@ test('everything that points to a profile is known to claiming', async () => {
     'guardians.patient_id',
     'patient_invitations.patient_id',
     'private.profiles_without_health.user_id',
+    'private.recorded_health.patient_id',
   ])
 })
 

@@ -99,6 +99,7 @@ test('visitors can call and read exactly this', async () => {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select') order by 1`
   expect(await list(readable)).toEqual([
     'appointment_types',
+    'company_settings',
     'doctor_availability',
     'doctor_texts',
     'doctors',

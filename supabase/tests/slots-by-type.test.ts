@@ -110,14 +110,16 @@ test('every type offers what the oracle says, and an offered time can be booked 
             [doctor],
           ]),
         )
+        // Where the doctor is, it may still be yesterday.
+        const yesterday = addDays(TODAY, -1)
         const week = await offered(
           session,
-          Array.from({ length: DAYS_A_SCHEDULE }, (_, index) => addDays(TODAY, index)),
+          Array.from({ length: DAYS_A_SCHEDULE }, (_, index) => addDays(yesterday, index)),
           null,
         )
         const soonest = Object.entries(week).flatMap(([day, slots]) => slots.map(({ appointment_time: at }) => ({ day, at })))
-        const last = addDays(TODAY, DAYS_A_SCHEDULE - 1)
-        expect(next.filter(({ day }) => day >= TODAY && day <= last)).toEqual(soonest.slice(0, 12))
+        const last = addDays(yesterday, DAYS_A_SCHEDULE - 1)
+        expect(next.filter(({ day }) => day <= last)).toEqual(soonest.slice(0, 12))
       })
     }),
     { numRuns: rounds(10, 150) },

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { superuser } from '../../tests/clinic.ts'
 import { useClinicServer } from '../../tests/clinic-server.ts'
+import { applySettings } from '../_shared/company.ts'
 import { accountMailKinds } from '../_shared/mail/account-mails.ts'
 import { withBrand } from '../_shared/mail/layout.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
   office = await openPostOffice()
 })
 afterAll(() => office[Symbol.asyncDispose]())
+// The function runs in this process, which other test files share.
+afterAll(() => applySettings({}, { showsSamples: true }))
 
 beforeEach(() => {
   office.arrived.length = 0

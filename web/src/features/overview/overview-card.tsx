@@ -40,7 +40,7 @@ export function OverviewCard({ title, text, fileName, figures, children }: Overv
           <Button
             look="quiet"
             className="-me-3 min-h-11! px-3! text-sm text-muted print:hidden"
-            aria-label={`${t('overview.csv')}: ${title}`}
+            aria-describedby={titleId}
             onClick={() =>
               saveFile(
                 csvBlob(

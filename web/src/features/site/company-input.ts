@@ -100,7 +100,7 @@ export function valuesOf(settings: CompanySettings): CompanyValues {
   }
 }
 
-export function settingsOf(values: CompanyValues) {
+export function companySettingsOf(values: CompanyValues) {
   const lines = LINE_COLUMNS.map((column) => [column, values[column] || null])
   const byLanguage = TEXT_COLUMNS.map((column) => [
     column,

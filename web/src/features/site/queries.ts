@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { companySettings } from '../../domain/company-settings.ts'
 import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, type ErrorTexts, unwrap } from '../../lib/errors.ts'
-import { type CompanyValues, settingsOf } from './company-input.ts'
+import { type CompanyValues, companySettingsOf } from './company-input.ts'
 
 export const COMPANY_ERRORS: ErrorTexts = {
   company_changed: 'site.changedMeanwhile',
@@ -15,7 +15,9 @@ export function useSaveCompany() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ values, version }: { values: CompanyValues; version: number }) => {
-      const changed = unwrap(await supabase.from('company_settings').update(settingsOf(values)).eq('version', version).select('version'))
+      const changed = unwrap(
+        await supabase.from('company_settings').update(companySettingsOf(values)).eq('version', version).select('version'),
+      )
       // Somebody saved between the comparison and this. The next press compares again.
       if (changed.length === 0) throw new AppError('company_changed')
     },

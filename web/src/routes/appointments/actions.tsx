@@ -11,7 +11,7 @@ import { TEXTS_OF_ACTIONS } from './action-texts.ts'
 const MessagesButton = lazyPart(() => import('../../features/chat/messages-button.tsx'))
 
 /** The files and messages of an appointment; false if it can have neither. */
-export function actionsOf(appointment: MyAppointment, userId: string, now: Date): ReactNode {
+export function ownActionsOf(appointment: MyAppointment, userId: string, now: Date): ReactNode {
   const { id, status, person, booked_by, appointment_files, appointment_messages } = appointment
   // Also of somebody who has claimed their record since: a guardian may have written.
   const hasGuardians = person !== undefined || (booked_by !== null && booked_by !== userId)
@@ -34,5 +34,5 @@ export function actionsOf(appointment: MyAppointment, userId: string, now: Date)
 
 export default function Actions({ appointment, userId }: { appointment: MyAppointment; userId: string }) {
   useTexts(...TEXTS_OF_ACTIONS)
-  return actionsOf(appointment, userId, useNow())
+  return ownActionsOf(appointment, userId, useNow())
 }

@@ -14,7 +14,7 @@ import { useTexts } from '../../lib/load/use-texts.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { useNow } from '../../lib/time/use-now.ts'
 import { TEXTS_OF_ACTIONS } from './action-texts.ts'
-import { actionsOf } from './actions.tsx'
+import { ownActionsOf } from './actions.tsx'
 
 /** For appointments that have a type. */
 const Questions = lazyPart(() => import('./questions.tsx'))
@@ -32,7 +32,7 @@ export default function MineTab({ userId, people, ownZone, onBook }: MineTabProp
   const now = useNow()
   const partsOf = (each: MyAppointment) => ({
     panel: (each.status === 'confirmed' || isUpcoming(each, now)) && <CallPanel appointment={each} zone={ownZone} isInList />,
-    actions: actionsOf(each, userId, now),
+    actions: ownActionsOf(each, userId, now),
     questions: each.type_id && (
       <Suspense>
         <Questions appointment={each} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wallClock } from '../../../lib/time/dates.ts'
-import { type ClockOf, doctorsClock, isDoctorsClock, nextDay } from './next-day.ts'
+import { type ClockOf, isDoctorsClock, nextDay, storedClock } from './next-day.ts'
 
 const at = (starts_at: string) => ({ doctor_id: 'a', appointment_date: '', appointment_time: '', starts_at })
 const EVENING = [at('2026-11-16T20:45:00Z'), at('2026-11-16T21:00:00Z'), at('2026-11-16T21:15:00Z')]
@@ -29,6 +29,6 @@ test('the clocks are the same if day and time are', () => {
 
 test('the server shows the doctor’s clock', () => {
   const late = { doctor_id: 'a', appointment_date: '2026-11-17', appointment_time: '00:30', starts_at: '2026-11-16T21:30:00Z' }
-  expect(nextDay([late], NOON, doctorsClock)).toEqual({ day: '2026-11-17', slots: [late] })
-  expect(isDoctorsClock(late, doctorsClock)).toBe(true)
+  expect(nextDay([late], NOON, storedClock)).toEqual({ day: '2026-11-17', slots: [late] })
+  expect(isDoctorsClock(late, storedClock)).toBe(true)
 })

@@ -12,7 +12,7 @@ export type ClockOf = (slot: NextSlot) => Clock
 export const readersClock: ClockOf = ({ starts_at }) => browserClock(starts_at)
 
 /** As it is stored. The server knows no other. */
-export const doctorsClock: ClockOf = ({ appointment_date: isoDay, appointment_time: clock }) => ({ isoDay, clock })
+export const storedClock: ClockOf = ({ appointment_date: isoDay, appointment_time: clock }) => ({ isoDay, clock })
 
 /** The first day with free times that are still to come, on that clock, and its times. */
 export function nextDay(slots: NextSlot[], now: Date, clockOf: ClockOf) {
@@ -26,6 +26,6 @@ export function nextDay(slots: NextSlot[], now: Date, clockOf: ClockOf) {
 
 /** Whether the doctor's clock shows the same day and time. */
 export function isDoctorsClock(slot: NextSlot, clockOf: ClockOf) {
-  const [own, doctors] = [clockOf(slot), doctorsClock(slot)]
+  const [own, doctors] = [clockOf(slot), storedClock(slot)]
   return own.isoDay === doctors.isoDay && own.clock === doctors.clock
 }

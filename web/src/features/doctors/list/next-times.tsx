@@ -10,7 +10,7 @@ import { formatDay } from '../../../lib/time/dates.ts'
 import { dayName, relativeDay } from '../../../lib/time/day-name.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { browserClock, cityOf, isoDay } from '../../../lib/time/zones.ts'
-import { doctorsClock, isDoctorsClock, nextDay, readersClock } from './next-day.ts'
+import { isDoctorsClock, nextDay, readersClock, storedClock } from './next-day.ts'
 import { TIMES_GRID, TimesPlace } from './next-times-skeleton.tsx'
 
 interface NextTimesProps {
@@ -30,7 +30,7 @@ export function useNextDay(doctorId: string, slots: NextSlots | undefined) {
 }
 
 /** The reader's. The server, and the page until it has been taken over, know the doctor's only. */
-export const useClock = () => (useIsHydrated() ? readersClock : doctorsClock)
+export const useClock = () => (useIsHydrated() ? readersClock : storedClock)
 
 /** Today on the reader's calendar, or until it is known, on the doctor's. */
 export function useToday(doctorsZone: string) {
