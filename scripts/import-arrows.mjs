@@ -3,7 +3,8 @@
 import { dirname, join, relative } from 'node:path'
 import { root } from './set-up.mjs'
 
-const SHARED_WITH_WEB = /^supabase\/functions\/_shared\/(azerbaijani|company|calendar|cities|rules|database\.types)\.ts$/
+const SHARED_WITH_WEB =
+  /^supabase\/functions\/_shared\/(azerbaijani|company|company-texts|missing-settings|calendar|cities|rules|database\.types)\.ts$/
 // Small servers that replace third parties at the network edge.
 const STAND_INS = /^supabase\/functions\/_shared\/testing\//
 // Tests and their helpers, beside the code that they test.

@@ -15,10 +15,13 @@ const STAFF_PAGES = new Set([
   'logs',
   'overview',
   'people',
+  'site',
 ])
 const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video-test'])
 /** The list of doctors and the page of one. */
 const DOCTOR_PAGES = new Set(['doctor', 'doctors'])
+/** The legal documents. */
+const LEGAL_PAGES = new Set(['cookies', 'privacy', 'terms'])
 /** The gallery for developers, and the page of a link by mail: what they share with one other page stays with that page. */
 const RARE_PAGES = new Set(['dev-ui', 'invitation'])
 
@@ -39,6 +42,7 @@ function groupOf(id: string, graph: Graph) {
   const pages = pagesOf(id, graph).filter((page) => !RARE_PAGES.has(page))
   if (pages.length < 2) return null
   if (pages.every((page) => DOCTOR_PAGES.has(page))) return 'doctor-pages'
+  if (pages.every((page) => LEGAL_PAGES.has(page))) return 'legal-pages'
   if (pages.includes('home')) return 'home-and-others'
   if (pages.every((page) => STAFF_PAGES.has(page))) return 'staff'
   if (pages.every((page) => STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'app'

@@ -1,6 +1,6 @@
 // Adds the company's name and address to the texts of each language, so that a page loads them in its own language only.
 import type { Plugin } from 'vite'
-import { companyIn } from '../../supabase/functions/_shared/company.ts'
+import { companyIn } from '../../supabase/functions/_shared/company-texts.ts'
 import { LANGUAGES } from '../src/lib/languages.ts'
 
 export const companyTexts = (): Plugin => ({

@@ -1,5 +1,6 @@
 // Structured data (schema.org) for search engines, about the company and the questions.
-import { company, companyIn, companyText, phonesOfCompany } from '../../supabase/functions/_shared/company.ts'
+import { company, companyText, phonesOfCompany } from '../../supabase/functions/_shared/company.ts'
+import { companyIn } from '../../supabase/functions/_shared/company-texts.ts'
 import { loadFaq } from './content/faq.ts'
 import { addressOf, LANGUAGES, type Language } from './lib/languages.ts'
 

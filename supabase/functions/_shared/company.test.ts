@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { applySettings, company, companyIn, companyText, isSample, missingIn, phonesOfCompany } from './company.ts'
+import { applySettings, company, companyText, isSample, phonesOfCompany } from './company.ts'
+import { companyIn } from './company-texts.ts'
+import { missingIn } from './missing-settings.ts'
 import { LANGUAGES } from './rules.ts'
 
 afterEach(() => applySettings({}, { showsSamples: true }))

@@ -21,13 +21,6 @@ export interface Company {
   architects: { name: string; titleKey: 'leadArchitect' | 'interiorArchitect' }[]
 }
 
-/** What has a form of its own in each language. Pages read it as texts, `company.…`, so that they load one language only. */
-interface CompanyTexts {
-  legalName: string
-  address: string
-  permitAuthority: string
-}
-
 type ByLanguage = Partial<Record<Language, string>>
 
 /** A row of company_settings, without what was not entered. */
@@ -55,7 +48,7 @@ export interface CompanySettings {
 }
 
 /** Used where nothing else was entered. */
-const DEFAULTS: Company = {
+export const DEFAULTS: Company = {
   brand: 'BKV',
   timezone: 'Asia/Baku',
   phones: { azerbaijan: '+994 12 000 00 00', turkey: '+90 212 000 00 00' },
@@ -69,39 +62,6 @@ const DEFAULTS: Company = {
     { name: 'Example Architect One', titleKey: 'leadArchitect' },
     { name: 'Example Architect Two', titleKey: 'interiorArchitect' },
   ],
-}
-
-export const companyIn: Record<Language, CompanyTexts> = {
-  tr: {
-    legalName: 'BKV Örnek Danışmanlık Grubu MMC',
-    address: 'Örnek Sokağı 1, AZ1000 Bakü, Azerbaycan',
-    permitAuthority: 'Örnek Sağlık Kurumu',
-  },
-  az: {
-    legalName: 'BKV Nümunə Konsaltinq Qrupu MMC',
-    address: 'Nümunə küçəsi 1, AZ1000 Bakı, Azərbaycan',
-    permitAuthority: 'Nümunə Səhiyyə Qurumu',
-  },
-  en: {
-    legalName: 'BKV Example Consulting Group LLC',
-    address: '1 Example Street, AZ1000 Baku, Azerbaijan',
-    permitAuthority: 'Example Health Authority',
-  },
-  ru: {
-    legalName: 'ООО «Пример Консалтинг Групп BKV»',
-    address: 'ул. Примерная, 1, AZ1000 Баку, Азербайджан',
-    permitAuthority: 'Пример органа здравоохранения',
-  },
-  ar: {
-    legalName: 'شركة BKV مثال للاستشارات ذ.م.م',
-    address: 'شارع المثال 1، باكو AZ1000، أذربيجان',
-    permitAuthority: 'هيئة صحية مثال',
-  },
-  fr: {
-    legalName: 'BKV Exemple Groupe de conseil SARL',
-    address: '1 rue de l’Exemple, AZ1000 Bakou, Azerbaïdjan',
-    permitAuthority: 'Autorité de santé exemple',
-  },
 }
 
 const SAMPLE_WORD = /example|örnek|nümunə|пример|مثال|exemple/i
@@ -137,7 +97,7 @@ export function applySettings(settings: CompanySettings, options: { showsSamples
   } satisfies Omit<Company, 'timezone'>)
 }
 
-const COLUMNS = {
+export const COLUMNS = {
   legalName: 'legal_names',
   address: 'addresses',
   permitAuthority: 'permit_authorities',
@@ -163,28 +123,4 @@ export function noticeIn(language: Language): { text: string; language: Language
   const texts = entered.notices ?? {}
   const found = [language, 'tr' as const, ...(Object.keys(texts) as Language[])].find((each) => texts[each])
   return found && { text: texts[found] ?? '', language: found }
-}
-
-/** Everything that is still a sample or missing in what was entered, by the names of the columns. Nothing of it is shown in production. */
-export function missingIn(settings: CompanySettings): (keyof CompanySettings)[] {
-  const isSet = (column: keyof CompanySettings, otherwise: string) => Boolean(settings[column]) || !isSample(otherwise)
-  const hasText = (key: keyof CompanyTexts) =>
-    Object.keys(settings[COLUMNS[key]] ?? {}).length > 0 || !Object.values(companyIn).some((texts) => isSample(texts[key]))
-  const values: Partial<Record<keyof CompanySettings, string>> = {
-    phone_azerbaijan: DEFAULTS.phones.azerbaijan,
-    phone_turkey: DEFAULTS.phones.turkey,
-    info_email: DEFAULTS.infoEmail,
-    support_email: DEFAULTS.supportEmail,
-    whatsapp: DEFAULTS.whatsApp,
-    tax_number: DEFAULTS.taxNumber,
-    permit_number: DEFAULTS.permit.number,
-    psychology_coordinator: DEFAULTS.psychologyCoordinator,
-    architects: DEFAULTS.architects.map(({ name }) => name).join(' '),
-  }
-  return [
-    ...(['legalName', 'address', 'permitAuthority'] as const).filter((key) => !hasText(key)).map((key) => COLUMNS[key]),
-    ...Object.entries(values).flatMap(([column, otherwise]) =>
-      isSet(column as keyof CompanySettings, otherwise) ? [] : [column as keyof CompanySettings],
-    ),
-  ]
 }

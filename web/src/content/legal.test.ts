@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { companyIn } from '../../../supabase/functions/_shared/company.ts'
+import { companyIn } from '../../../supabase/functions/_shared/company-texts.ts'
 import { LANGUAGES } from '../lib/languages.ts'
 import { LEGAL_NAMES, type LegalBlock, type LegalDocument, type LegalName } from './legal-documents.ts'
 

@@ -12,7 +12,7 @@ import {
   Stethoscope,
   UsersRound,
 } from 'lucide-react'
-import { missingIn } from '../../../supabase/functions/_shared/company.ts'
+import { missingIn } from '../../../supabase/functions/_shared/missing-settings.ts'
 import { Checklist, type MissingItem } from '../components/checklist.tsx'
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'

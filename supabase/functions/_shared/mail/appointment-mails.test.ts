@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { company, companyIn } from '../company.ts'
+import { company } from '../company.ts'
+import { companyIn } from '../company-texts.ts'
 import { LANGUAGES } from '../rules.ts'
 import { type AppointmentMail, appointmentMail, appointmentMailKinds, FEE_SET } from './appointment-mails.ts'
 import { dateOf } from './clocks.ts'

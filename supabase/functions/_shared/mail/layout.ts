@@ -1,5 +1,6 @@
 // The layout of all mails, as HTML and as plain text.
-import { company, companyIn, companyText, phonesOfCompany } from '../company.ts'
+import { company, companyText, phonesOfCompany } from '../company.ts'
+import { companyIn } from '../company-texts.ts'
 import type { Block } from './blocks.ts'
 import { escapeHtml as escape } from './escape.ts'
 import { directionOf, type Language } from './language.ts'

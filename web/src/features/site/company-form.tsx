@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { missingIn } from '../../../../supabase/functions/_shared/company.ts'
+import { missingIn } from '../../../../supabase/functions/_shared/missing-settings.ts'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { StoredForm } from '../../components/stored-form.tsx'
 import { Banner } from '../../components/ui/banner.tsx'

@@ -1,0 +1,26 @@
+import { COLUMNS, type CompanySettings, DEFAULTS, isSample } from './company.ts'
+import { type CompanyTexts, companyIn } from './company-texts.ts'
+
+/** Everything that is still a sample or missing in what was entered, by the names of the columns. Nothing of it is shown in production. */
+export function missingIn(settings: CompanySettings): (keyof CompanySettings)[] {
+  const isSet = (column: keyof CompanySettings, otherwise: string) => Boolean(settings[column]) || !isSample(otherwise)
+  const hasText = (key: keyof CompanyTexts) =>
+    Object.keys(settings[COLUMNS[key]] ?? {}).length > 0 || !Object.values(companyIn).some((texts) => isSample(texts[key]))
+  const values: Partial<Record<keyof CompanySettings, string>> = {
+    phone_azerbaijan: DEFAULTS.phones.azerbaijan,
+    phone_turkey: DEFAULTS.phones.turkey,
+    info_email: DEFAULTS.infoEmail,
+    support_email: DEFAULTS.supportEmail,
+    whatsapp: DEFAULTS.whatsApp,
+    tax_number: DEFAULTS.taxNumber,
+    permit_number: DEFAULTS.permit.number,
+    psychology_coordinator: DEFAULTS.psychologyCoordinator,
+    architects: DEFAULTS.architects.map(({ name }) => name).join(' '),
+  }
+  return [
+    ...(['legalName', 'address', 'permitAuthority'] as const).filter((key) => !hasText(key)).map((key) => COLUMNS[key]),
+    ...Object.entries(values).flatMap(([column, otherwise]) =>
+      isSet(column as keyof CompanySettings, otherwise) ? [] : [column as keyof CompanySettings],
+    ),
+  ]
+}
