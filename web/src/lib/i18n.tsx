@@ -3,6 +3,7 @@ import { createContext, type ReactNode, startTransition, useCallback, useContext
 import { type CompanyText, companyText } from '../../../supabase/functions/_shared/company.ts'
 import { directionOf, type Language, prefixOf } from './languages.ts'
 import { afterHydration } from './load/hydration.ts'
+import { readJsonBlock } from './load/json-block.ts'
 import { formatNumber, pluralOf } from './numbers.ts'
 import { useAddress } from './router/router.tsx'
 
@@ -68,9 +69,8 @@ const areas = new Set<Area>(['common'])
 takeEmbedded()
 
 function takeEmbedded() {
-  const block = import.meta.env.SSR ? null : document.getElementById('texts')
-  if (!block?.textContent) return
-  const embedded = JSON.parse(block.textContent) as EmbeddedTexts
+  const embedded = import.meta.env.SSR ? undefined : readJsonBlock<EmbeddedTexts>('texts')
+  if (!embedded) return
   for (const [area, messages] of Object.entries(embedded.areas)) loaded.set(`${embedded.language}.${area}`, messages)
 }
 

@@ -1,4 +1,6 @@
 // The public configuration that the server put into the page.
+import { readJsonBlock } from '../load/json-block.ts'
+
 export interface SiteConfig {
   supabaseUrl: string
   supabaseKey: string
@@ -18,5 +20,5 @@ export const setSiteConfig = (config: SiteConfig) => {
 
 export function readSiteConfig(): SiteConfig {
   if (typeof document === 'undefined') return ofTheServer
-  return JSON.parse(document.getElementById('config')?.textContent ?? '{}') as SiteConfig
+  return readJsonBlock<SiteConfig>('config') ?? ({} as SiteConfig)
 }

@@ -1,5 +1,6 @@
 // What the server put into a page of the database's public data, so that it is drawn at once.
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { readJsonBlock } from '../load/json-block.ts'
 import { useIsHydrated } from '../load/use-is-hydrated.ts'
 
 export interface PageData {
@@ -25,7 +26,4 @@ export function usePageData(): PageData | undefined {
 
 export const usePageValue = (name: string) => usePageData()?.values[name]
 
-export function readPageData() {
-  const block = document.getElementById('data')?.textContent
-  return block ? (JSON.parse(block) as PageData) : undefined
-}
+export const readPageData = () => readJsonBlock<PageData>('data')
