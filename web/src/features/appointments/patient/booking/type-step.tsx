@@ -120,8 +120,15 @@ function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProp
   const shown = typeName(type, language)
   const description = textIn(useTypeTexts(doctorId, type.id)?.descriptions, language)
   return (
-    <label className={classes('flex min-h-12 items-start gap-3 rounded-choice px-4 py-2.5', choiceLook(isChosen))}>
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="sr-only" />
+    <label className={classes('relative flex min-h-12 items-start gap-3 rounded-choice px-4 py-2.5', choiceLook(isChosen))}>
+      {/* Over the whole option, so that touch readers find it where it is drawn. */}
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           {shown && (
