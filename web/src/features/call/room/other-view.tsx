@@ -64,12 +64,14 @@ export function OtherView({ view, name, video, portrait, arch }: OtherViewProps)
   )
 }
 
+/** More than half of any width, so that the top stays round while it grows. */
+const ARCH = '999px 999px 0 0'
+
 /** Where the movement begins, within the stage. Without a portrait on the screen there is none. */
 function growthFrom(arch: DOMRect | undefined, stage: DOMRect): CSSProperties {
   if (!arch?.width) return {}
   const inset = [arch.top - stage.top, stage.right - arch.right, stage.bottom - arch.bottom, arch.left - stage.left]
-  const radius = `${Math.round(arch.width / 2)}px`
-  return { '--arch': `${inset.map((px) => `${Math.round(px)}px`).join(' ')} round ${radius} ${radius} 8px 8px` } as CSSProperties
+  return { '--arch': `${inset.map((px) => `${Math.round(px)}px`).join(' ')} round ${ARCH}` } as CSSProperties
 }
 
 interface FaceProps {

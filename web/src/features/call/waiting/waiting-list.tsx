@@ -5,6 +5,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { withGuardians } from '../../../domain/guardians.ts'
+import { Portrait } from '../../../domain/portrait.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -99,6 +100,7 @@ function Row({ patient, isFirst, about, name, onEnter, onChange }: RowProps) {
   const [pending, setPending] = useState<Answer>()
   const { appointment_id: id, starts_at, timezone, answered_at } = patient
   const minutes = minutesWaited(patient, now)
+  const arch = { first_name: patient.first_name ?? '', last_name: patient.last_name ?? '', photo_path: null }
   const company = withGuardians({ has_account: null, guardians: patient.guardians }, t, language)
   const answer = async (given: Answer) => {
     setPending(given)
@@ -117,20 +119,23 @@ function Row({ patient, isFirst, about, name, onEnter, onChange }: RowProps) {
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
-      <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-0.5">
-        <h3 className={classes('font-semibold wrap-anywhere', isFirst && 'text-xl leading-7')}>
-          <bdi>{name}</bdi>
-        </h3>
-        {company && <bdi className="text-sm wrap-anywhere">{company}</bdi>}
-        <p className="text-sm text-muted">
-          {minutes < 1 ? t('waiting.justArrived') : t('waiting.waitsFor', { count: minutes })}
-          {' · '}
-          {t('waiting.appointmentAt', { time: clockIn(starts_at, timezone) })}
-        </p>
-        {patient.answer === 'in_5_minutes' && answered_at && (
-          <Badge tone="active">{t('waiting.saidSoon', { time: clockIn(answered_at, timezone) })}</Badge>
-        )}
-        {about}
+      <div className="flex min-w-0 flex-1 basis-64 gap-x-4">
+        <Portrait doctor={arch} size={isFirst ? 'small' : 'tiny'} isDecorative />
+        <div className="grid min-w-0 content-start justify-items-start gap-0.5">
+          <h3 className={classes('font-semibold wrap-anywhere', isFirst && 'text-xl leading-7')}>
+            <bdi>{name}</bdi>
+          </h3>
+          {company && <bdi className="text-sm wrap-anywhere">{company}</bdi>}
+          <p className="text-sm text-muted">
+            {minutes < 1 ? t('waiting.justArrived') : t('waiting.waitsFor', { count: minutes })}
+            {' · '}
+            {t('waiting.appointmentAt', { time: clockIn(starts_at, timezone) })}
+          </p>
+          {patient.answer === 'in_5_minutes' && answered_at && (
+            <Badge tone="active">{t('waiting.saidSoon', { time: clockIn(answered_at, timezone) })}</Badge>
+          )}
+          {about}
+        </div>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
         <Button
