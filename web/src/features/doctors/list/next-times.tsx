@@ -60,8 +60,7 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
                 aria-hidden="true"
                 className="text-[0.8125rem] leading-tight font-normal text-muted @min-[17em]:block @min-[17em]:whitespace-nowrap"
               >
-                <span className="@min-[17em]:hidden">{isHydrated ? t('nextSlots.smallClock', { city }) : city}</span>
-                <span className="@max-[17em]:hidden">{city}</span>
+                {city}
               </span>
             )}
           </p>
