@@ -6,6 +6,7 @@ import { useNextSlots } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
 import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { Bio } from '../bio.tsx'
@@ -19,8 +20,8 @@ const MAX_SLOTS = 6
 
 export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
   const { t } = useI18n()
-  const { first_name: first, last_name: last, bio } = doctor
-  const name = t('doctor.name', { first, last })
+  const { bio } = doctor
+  const name = titledName(doctor, t)
   return (
     <article className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-y-16">
       <div className="grid content-start justify-items-center gap-6 border-b border-brass lg:sticky lg:top-24 lg:self-start lg:border-b-0">
@@ -28,7 +29,7 @@ export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
       </div>
       <div className="grid min-w-0 content-start gap-10 lg:gap-12">
         <header className="grid gap-3">
-          <p className="eyebrow text-muted">{[doctor.title, specialtyName(doctor, t)].filter(Boolean).join('\u00A0· ')}</p>
+          <p className="eyebrow text-muted">{specialtyName(doctor, t)}</p>
           <h1 className="page-title wrap-anywhere">{name}</h1>
           <Languages codes={doctor.languages} />
         </header>

@@ -5,6 +5,7 @@ import { type NextSlotsState, useNextSlots } from '../../../domain/next-slots.ts
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
 import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
 import { NextTimes } from '../list/next-times.tsx'
@@ -46,7 +47,7 @@ export default function DoctorFaces() {
 
 function Face({ doctor, nextSlots }: { doctor: ListedDoctor; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
-  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const name = titledName(doctor, t)
   const licence =
     doctor.licence_number && [doctor.licence_number, doctor.licence_authority, doctor.licence_country].filter(Boolean).join(' · ')
   return (

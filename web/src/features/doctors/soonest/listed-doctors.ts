@@ -7,6 +7,7 @@ const COLUMNS = [
   'id',
   'first_name',
   'last_name',
+  'title',
   'specialization',
   'specialty_code',
   'timezone',

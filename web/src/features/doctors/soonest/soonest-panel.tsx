@@ -4,6 +4,7 @@ import { OpeningDoor } from '../../../components/door-leaves.tsx'
 import { useNextSlots } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
@@ -51,7 +52,7 @@ export function SoonestPanel({ place, otherwise }: SoonestOptions) {
       </h2>
       <ul className={classes('grid', look.list)}>
         {soonest.map((doctor) => {
-          const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+          const name = titledName(doctor, t)
           return (
             <li key={doctor.id} className={classes('grid items-center gap-x-4 gap-y-2', look.item)}>
               <div className={classes('flex min-w-0 items-center', look.person)}>

@@ -8,6 +8,7 @@ import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
 import { StatusBadge } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { TwoClocks } from '../../../../domain/two-clocks.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { type CalendarAppointment, CalendarButton } from '../mine/calendar-button.tsx'
@@ -68,7 +69,7 @@ export default function BookingConfirmation({
           <Portrait doctor={doctor} isDecorative />
           <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <div className="min-w-0">
-              <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
+              <p className="font-medium">{titledName(doctor, t)}</p>
               <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
             </div>
             <StatusBadge status={status} />

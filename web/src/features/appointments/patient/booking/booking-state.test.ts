@@ -14,6 +14,7 @@ import {
 const doctorOf = (id: string) => ({
   id,
   first_name: id,
+  title: null,
   last_name: 'Doctor',
   specialization: 'cardiology',
   specialty_code: null,

@@ -4,6 +4,7 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { Doctor } from './doctors.ts'
@@ -41,9 +42,7 @@ export function ChosenDoctor({ doctor, minutes, headingRef, about, onChange, onS
           <Portrait doctor={doctor} size="line" isDecorative />
         </div>
         <h3 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 py-1 leading-snug outline-none">
-          <span className="block font-medium lg:text-lg lg:leading-snug">
-            {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
-          </span>{' '}
+          <span className="block font-medium lg:text-lg lg:leading-snug">{titledName(doctor, t)}</span>{' '}
           <span className="block text-sm text-muted">
             {specialtyName(doctor, t)}
             {minutes !== undefined && <span className="max-lg:hidden"> · {t('booking.session', { count: minutes })}</span>}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { Slot } from '../../shared/picker/free-times.ts'
@@ -35,7 +36,7 @@ export function DoctorRow({ doctor, ownZone, firstTime, onChoose, children }: Ro
         className="min-w-0 text-start leading-snug after:absolute after:inset-0"
         onClick={onChoose}
       >
-        <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
+        <span className="block font-medium">{titledName(doctor, t)}</span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
           <span className="text-muted">{specialtyName(doctor, t)}</span>
           {firstTime && <DayAndCity {...{ doctor, ownZone }} time={firstTime} className="sm:hidden" />}
@@ -74,7 +75,7 @@ export function CompactRow({ doctor, ownZone, firstTime, isChosen, onChoose, onC
         className="min-w-0 flex-1 text-start leading-snug after:absolute after:inset-0"
         onClick={onChoose}
       >
-        <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
+        <span className="block font-medium">{titledName(doctor, t)}</span>
         <span className="block text-sm leading-tight text-muted">{specialtyName(doctor, t)}</span>
       </button>
       {/* The times of the chosen one stand beside it. */}

@@ -6,6 +6,7 @@ import type { PickerDoctor } from '../../shared/picker/free-times.ts'
 export interface Doctor extends PickerDoctor {
   first_name: string
   last_name: string
+  title: string | null
   specialization: string
   specialty_code: string | null
   bio: string | null

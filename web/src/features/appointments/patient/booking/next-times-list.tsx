@@ -1,6 +1,7 @@
 import { quietIn } from '../../../../components/ui/choice.ts'
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { ChipClocks, timeChip } from '../../../../components/ui/time-chip.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayName } from '../../../../lib/time/day-name.ts'
@@ -44,7 +45,7 @@ export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: N
   const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as Slot) !== dayOf(times[index - 1] as Slot)
   return (
     <ul
-      aria-label={t('booking.nextTimes', { doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) })}
+      aria-label={t('booking.nextTimes', { doctor: titledName(doctor, t) })}
       className="grid three-times items-center gap-1.5 sm:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))] sm:max-lg:max-w-96"
     >
       {times.map((time, index) => (

@@ -6,6 +6,7 @@ import { Ending } from '../../../../domain/ending.tsx'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { When } from '../../../../domain/when.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
@@ -51,7 +52,7 @@ function HistoryEntry({ appointment, ownZone }: { appointment: MyAppointment; ow
     <>
       <Portrait doctor={doctor} isDecorative />
       <div className="min-w-0">
-        <h2 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h2>
+        <h2 className="font-medium">{titledName(doctor, t)}</h2>
         <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
       </div>
       <div className="min-w-0 max-[20rem]:col-start-2 lg:col-start-4">

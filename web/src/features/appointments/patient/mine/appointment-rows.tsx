@@ -6,6 +6,7 @@ import { Ending } from '../../../../domain/ending.tsx'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { bothClocks, showSameTime } from '../../../../lib/time/clocks.ts'
 import { formatDay, monthTitle } from '../../../../lib/time/dates.ts'
@@ -102,7 +103,7 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
             </div>
             <div className={LINE}>
               <div className="min-w-0 leading-snug max-sm:text-sm max-sm:leading-tight max-sm:text-muted">
-                {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+                {titledName(doctor, t)}
                 {person && (
                   <p className="text-sm font-medium text-ink wrap-anywhere">{t('appointments.forPerson', { name: person.name })}</p>
                 )}

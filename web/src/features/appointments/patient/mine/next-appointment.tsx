@@ -3,6 +3,7 @@ import { BrassEdge } from '../../../../components/brass-edge.tsx'
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { When } from '../../../../domain/when.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -42,7 +43,7 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
           to="/appointments?tab=mine"
           className="min-w-0 text-muted max-sm:text-[0.9375rem] max-sm:leading-5 after:absolute after:inset-0 after:rounded-box"
         >
-          {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+          {titledName(doctor, t)}
         </Link>
         <StatusBadge status={status} />
       </div>

@@ -2,6 +2,7 @@ import { BrassEdge } from '../../../../components/brass-edge.tsx'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import type { MyAppointment } from '../own-queries.ts'
@@ -24,7 +25,7 @@ export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
         <Portrait doctor={doctor} size="medium" isDecorative />
       </div>
       <div className="min-w-0 self-center">
-        <h3 className="text-lg leading-snug font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
+        <h3 className="text-lg leading-snug font-semibold">{titledName(doctor, t)}</h3>
         <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
         {person && <p className="font-medium">{t('appointments.forPerson', { name: person.name })}</p>}
       </div>
