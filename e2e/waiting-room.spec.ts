@@ -124,6 +124,8 @@ test('reads right to left on a phone, and works with the keyboard alone', { tag:
   await arrive()
   await list.getByRole('button', { name: 'الصوت مفعل' }).focus()
   await page.keyboard.press('Tab')
+  await expect(list.getByRole('button', { name: /^بطاقة المريض/ })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(list.getByRole('button', { name: /^بعد 5 دقائق/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(list).toContainText('أجبتم «بعد 5 دقائق»')
