@@ -1,6 +1,7 @@
 import { CalendarCheck, Download, LockKeyhole, type LucideIcon } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../components/contact-link.tsx'
+import { TwoShores } from '../components/two-shores.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { AuthCard } from '../features/account/auth-card.tsx'
 import { useChosenTime } from '../features/account/use-chosen-time.ts'
@@ -56,7 +57,7 @@ function Promises({ hasChosen }: { hasChosen: boolean }) {
   const { t } = useI18n()
   return (
     <div className="border-line max-sm:mt-2 max-sm:border-t max-sm:pt-6 lg:bg-night lg:px-8 lg:pt-10 lg:text-on-night xl:px-10">
-      <div className="h-full lg:rounded-t-full lg:border lg:border-b-0 lg:border-brass/70 lg:px-7 lg:pt-32 lg:pb-10 xl:px-9">
+      <div className="h-full lg:flex lg:flex-col lg:overflow-clip lg:rounded-t-full lg:border lg:border-b-0 lg:border-brass/70 lg:px-7 lg:pt-32 xl:px-9">
         <div className="grid gap-6 lg:sticky lg:top-28">
           <p className="text-center font-display text-2xl leading-snug font-semibold text-balance max-lg:hidden">
             {t(hasChosen ? 'account.chosenTitle' : 'account.promiseTitle')}
@@ -76,6 +77,7 @@ function Promises({ hasChosen }: { hasChosen: boolean }) {
             {t('nav.doctors')}
           </ButtonLink>
         </div>
+        <TwoShores className="-mx-7 mt-auto -mb-1 pt-10 stroke-4! text-brass max-lg:hidden xl:-mx-9" />
       </div>
     </div>
   )

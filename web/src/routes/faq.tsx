@@ -1,5 +1,6 @@
 import { ArrowRight, SearchX } from 'lucide-react'
 import { use, useState } from 'react'
+import { ArchPattern } from '../components/arch-pattern.tsx'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -41,26 +42,29 @@ export default function Faq() {
     if (open && !entries.some((entry) => entry.id === open && matches(entry, next, language))) setOpen('')
   }
   return (
-    <div className="page py-8 sm:py-12 lg:pt-16 lg:pb-24">
-      {/* The search stands in the column of the questions that it filters. */}
-      <div className={classes('grid gap-y-4 lg:gap-y-6 lg:pb-4', COLUMNS)}>
-        <h1 className="page-title lg:col-span-2 lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">{t('faq.title')}</h1>
-        {/* Above the background of the list below it, which covers what scrolls behind. */}
-        <p className="relative z-2 text-muted">{t('faq.lead')}</p>
-        <div className="grid gap-2">
-          <SearchField
-            label={t('faq.search')}
-            placeholder={t('faq.searchHint')}
-            clearLabel={t('faq.clear')}
-            value={search}
-            onChange={searchFor}
-          />
-          <p aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
-            {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
-          </p>
+    <>
+      <div className="relative isolate border-b border-line bg-tint">
+        <ArchPattern seed="/faq" className="-z-1" />
+        <div className="page grid items-end gap-x-12 gap-y-5 py-8 sm:py-12 lg:grid-cols-[7fr_5fr] lg:pt-16 lg:pb-10">
+          <div className="grid gap-3 lg:gap-4">
+            <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">{t('faq.title')}</h1>
+            <p className="max-w-[52ch] text-muted sm:text-lg">{t('faq.lead')}</p>
+          </div>
+          <div className="grid gap-2">
+            <SearchField
+              label={t('faq.search')}
+              placeholder={t('faq.searchHint')}
+              clearLabel={t('faq.clear')}
+              value={search}
+              onChange={searchFor}
+            />
+            <p aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
+              {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
+            </p>
+          </div>
         </div>
       </div>
-      <div className={classes('mt-2 grid grid-cols-1 gap-y-2 lg:mt-4', COLUMNS)}>
+      <div className={classes('page grid grid-cols-1 gap-y-2 pt-2 pb-8 sm:pb-12 lg:pt-10 lg:pb-24', COLUMNS)}>
         {found.length > 0 && <FaqCategories categories={shown.map(({ id, label }) => ({ id: sectionOf(id), title: t(label) }))} />}
         <div className="lg:col-start-2 lg:row-start-1">
           {found.length ? (
@@ -80,7 +84,7 @@ export default function Faq() {
         </div>
         <Help className="mt-10 lg:col-start-1 lg:row-start-1 lg:mt-72 lg:self-start lg:[@media(height>=46rem)]:sticky lg:top-100" />
       </div>
-    </div>
+    </>
   )
 }
 

@@ -24,11 +24,13 @@ export default function DoctorFaces() {
   if (!doctors || !(nextSlots.slots || nextSlots.hasFailed)) return <FacesPending />
   const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])].flatMap((id) => doctors.find((doctor) => doctor.id === id) ?? [])
   const others = soonest.length >= SHOWN_BEFORE + MAX_SHOWN ? soonest.slice(SHOWN_BEFORE) : soonest
+  // Faces first: initials say less about somebody.
+  const faces = others.toSorted((one, other) => Number(!one.photo_path) - Number(!other.photo_path))
   if (others.length === 0) return <Elsewhere />
   return (
     <div className="grid content-between gap-y-6">
       <ul className={FACES_PLACE}>
-        {others.slice(0, MAX_SHOWN).map((doctor) => (
+        {faces.slice(0, MAX_SHOWN).map((doctor) => (
           <li
             key={doctor.id}
             className="grid content-start gap-y-4 max-lg:border-t max-lg:border-line max-lg:pt-6 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_16rem] sm:max-lg:items-center sm:max-lg:gap-x-6 lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-6 lg:not-first:before:border-s lg:not-first:before:border-line"
