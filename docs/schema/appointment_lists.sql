@@ -210,6 +210,7 @@ begin
           select from public.appointments other
           where other.user_id = a.user_id and other.doctor_id = a.doctor_id and other.status <> 'cancelled'
         ) as is_visible
+        offset 0
       ) as v
       order by a.starts_at %2$s, a.id %2$s
     $query$, conditions, direction

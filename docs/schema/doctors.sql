@@ -344,24 +344,30 @@ grant execute on function private.may_upload_photo(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.my_doctor_id()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select d.id from public.doctors d where d.user_id = private.me() and private.has_role('doctor')
-$function$;
+declare
+  person uuid := private.me();
+  doctor uuid := (select d.id from public.doctors d where d.user_id = person);
+begin
+  -- Most people have no record, and nobody asks about their role.
+  return case when doctor is not null and private.has_role('doctor') then doctor end;
+end $function$;
 comment on function private.my_doctor_id() is 'Definer: policies of every table ask it, that of doctors included.';
 grant execute on function private.my_doctor_id() to authenticated;
 grant execute on function private.my_doctor_id() to service_role;
 
 CREATE OR REPLACE FUNCTION private.my_doctor_ids()
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when private.is_admin() then array(select d.id from public.doctors d) else array(select private.my_doctor_id()) end
-$function$;
+begin
+  return case when private.is_admin() then array(select d.id from public.doctors d) else array[private.my_doctor_id()] end;
+end $function$;
 comment on function private.my_doctor_ids() is 'Definer: policies ask it, and the doctors that a caller sees depend on appointments, whose policy asks this.';
 grant execute on function private.my_doctor_ids() to authenticated;
 grant execute on function private.my_doctor_ids() to service_role;

@@ -95,19 +95,22 @@ comment on function private.export_guardianships(uuid) is 'Definer: as export_my
 
 CREATE OR REPLACE FUNCTION private.guardians_of(patient uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_agg(jsonb_build_object(
-    'guardian_id', g.guardian_id, 'first_name', other.first_name, 'last_name', other.last_name, 'phone', other.phone,
-    'relationship', g.relationship, 'authority', g.authority
-  ) order by g.declared_at, g.guardian_id)
-  from public.guardians g
-  join only private.profiles p on p.user_id = g.patient_id
-  join private.profiles_without_health other on other.user_id = g.guardian_id
-  where g.patient_id = guardians_of.patient and private.is_live_right(g.authority, p)
-$function$;
+begin
+  return (
+    select jsonb_agg(jsonb_build_object(
+      'guardian_id', g.guardian_id, 'first_name', other.first_name, 'last_name', other.last_name, 'phone', other.phone,
+      'relationship', g.relationship, 'authority', g.authority
+    ) order by g.declared_at, g.guardian_id)
+    from public.guardians g
+    join only private.profiles p on p.user_id = g.patient_id
+    join private.profiles_without_health other on other.user_id = g.guardian_id
+    where g.patient_id = guardians_of.patient and private.is_live_right(g.authority, p)
+  );
+end $function$;
 comment on function private.guardians_of(uuid) is 'Definer: staff may not read the profiles of guardians. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION private.has_parental_authority(patient uuid)

@@ -169,10 +169,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.people_of(appointment public.appointments)
  RETURNS TABLE(part text, id uuid, address text, language text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   select 'patient', p.user_id, p.email, p.language from only private.profiles p where p.user_id = appointment.user_id and p.has_account
   union all
   select 'guardian:' || g.guardian_id, g.guardian_id, own.email, own.language
@@ -185,8 +188,8 @@ AS $function$
   from public.doctors d
   left join public.doctor_contacts c on c.doctor_id = d.id
   left join only private.profiles p on p.user_id = d.user_id
-  where d.id = appointment.doctor_id
-$function$;
+  where d.id = appointment.doctor_id;
+end $function$;
 comment on function private.people_of(public.appointments) is 'Definer: addresses of patient and doctor are read for mails, whoever caused them.';
 
 CREATE OR REPLACE FUNCTION private.record_appointment_mail(appointment public.appointments, kind text, variant text DEFAULT NULL::text)

@@ -441,23 +441,25 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.is_live_right(authority text, patient private.profiles)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select not patient.has_account
-    and (authority = 'asked' or coalesce(private.today_in(patient.timezone) < private.adult_on(patient.date_of_birth), false))
-$function$;
+begin
+  return not patient.has_account
+    and (authority = 'asked' or coalesce(private.today_in(patient.timezone) < private.adult_on(patient.date_of_birth), false));
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.is_there(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from auth.users u where u.id = person and u.deleted_at is null)
-    or exists (select from only private.profiles p where p.user_id = person and not p.has_account and p.erased_at is null)
-$function$;
+begin
+  return exists (select from auth.users u where u.id = person and u.deleted_at is null)
+    or exists (select from only private.profiles p where p.user_id = person and not p.has_account and p.erased_at is null);
+end $function$;
 comment on function private.is_there(uuid) is 'Definer: accounts are not readable. Clients cannot call it.';
 
 CREATE OR REPLACE FUNCTION private.lock_patient(patient uuid)

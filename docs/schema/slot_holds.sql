@@ -133,12 +133,13 @@ comment on function private.hold_slot_of_newcomer() is 'Definer: accounts are cr
 
 CREATE OR REPLACE FUNCTION private.is_new_account(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from auth.users u where u.id = person and u.created_at > now() - interval '1 day')
-$function$;
+begin
+  return exists (select from auth.users u where u.id = person and u.created_at > now() - interval '1 day');
+end $function$;
 comment on function private.is_new_account(uuid) is 'Definer: accounts are not readable.';
 
 CREATE OR REPLACE FUNCTION private.limit_holds(person uuid, doctor uuid, on_date date, from_network bytea, minutes integer)

@@ -333,12 +333,13 @@ grant execute on function private.has_role(public.app_role) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.has_role('admin')
-$function$;
+begin
+  return private.has_role('admin');
+end $function$;
 grant execute on function private.is_admin() to authenticated;
 grant execute on function private.is_admin() to service_role;
 
@@ -490,12 +491,13 @@ grant execute on function private.may_claim_first_admin() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.me()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select u.id from auth.users u where u.id = auth.uid() and u.deleted_at is null
-$function$;
+begin
+  return (select u.id from auth.users u where u.id = auth.uid() and u.deleted_at is null);
+end $function$;
 comment on function private.me() is 'Definer: accounts are not readable, and a token may outlive its account.';
 grant execute on function private.me() to authenticated;
 grant execute on function private.me() to service_role;
