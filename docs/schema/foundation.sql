@@ -650,6 +650,16 @@ AS $function$
 $function$;
 grant execute on function public.accept_patient_invitation(text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.are_fees_public()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.are_fees_public()
+$function$;
+grant execute on function public.are_fees_public() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.create_patient(patient jsonb, relationship text, authority text, declaration_version text)
  RETURNS uuid
  LANGUAGE sql
@@ -771,7 +781,7 @@ grant execute on function public.get_patient_invitation(text) to anon;
 grant execute on function public.get_patient_invitation(text) to authenticated;
 grant execute on function public.get_patient_invitation(text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.get_public_fees(doctor_ids uuid[])
+CREATE OR REPLACE FUNCTION public.get_public_fees(doctor_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS TABLE(type_id uuid, fee_minor integer, currency text)
  LANGUAGE sql
  STABLE

@@ -141,8 +141,10 @@ describe('who reads', () => {
 })
 
 describe('fees on public pages', () => {
-  const shown = (session: Session, person: Person) =>
-    session.as(person, ({ query }) => query('select type_id, fee_minor, currency from get_public_fees($1)', [[db.aylin, db.rauf]]))
+  const shown = (session: Session, person: Person, doctors: string[] | null = [db.aylin, db.rauf]) =>
+    session.as(person, ({ query }) => query('select type_id, fee_minor, currency from get_public_fees($1)', [doctors]))
+  const isOn = async (session: Session) =>
+    (await session.as('nigar', ({ query }) => query<{ shown: boolean }>('select are_fees_public() as shown')))[0]?.shown
   const turn = (session: Session, person: Person, on: boolean) =>
     session.as(person, ({ query }) => query('select set_public_fees($1)', [on]))
 
@@ -152,9 +154,13 @@ describe('fees on public pages', () => {
       await addType(session, db.aylin, { who: 'staff' })
       await addType(session, db.rauf, { active: false })
       expect(await shown(session, anonymous)).toEqual([])
+      expect(await isOn(session)).toBe(false)
       await turn(session, 'nigar', true)
-      for (const person of [anonymous, 'leyla'] as const)
+      expect(await isOn(session)).toBe(true)
+      for (const person of [anonymous, 'leyla'] as const) {
         expect(await shown(session, person)).toEqual([{ type_id: id, fee_minor: 12_000, currency: 'AZN' }])
+        expect(await shown(session, person, null)).toEqual([{ type_id: id, fee_minor: 12_000, currency: 'AZN' }])
+      }
       await turn(session, 'nigar', false)
       expect(await shown(session, anonymous)).toEqual([])
       expect(await session.query("select actor, details from audit_log where action = 'fees.shown_to_visitors' order by id")).toEqual([

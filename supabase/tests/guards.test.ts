@@ -121,6 +121,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'agree_to_fee',
     'answer_appointments',
     'answer_waiting',
+    'are_fees_public',
     'assign_doctor',
     'attend_call',
     'book_for_patient',

@@ -1572,6 +1572,7 @@ export type Database = {
         Args: { answer: string; appointment_id: string }
         Returns: undefined
       }
+      are_fees_public: { Args: Record<PropertyKey, never>; Returns: boolean }
       assign_doctor: {
         Args: { doctor_id?: string; new_doctor?: Json; user_id: string }
         Returns: {
@@ -2050,7 +2051,7 @@ export type Database = {
         }
       }
       get_public_fees: {
-        Args: { doctor_ids: string[] }
+        Args: { doctor_ids?: string[] }
         Returns: {
           currency: string
           fee_minor: number

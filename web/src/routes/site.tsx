@@ -5,12 +5,18 @@ import { companySettings } from '../domain/company-settings.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { CompanyPart } from '../features/site/company-form.tsx'
+import { PublicFees } from '../features/site/public-fees.tsx'
+import { publicFees } from '../features/site/queries.ts'
 import { queryClient } from '../lib/data/query-client.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import type { SignedIn as Person } from '../lib/session/session-state.ts'
 
 export const preload = (person: Person) =>
-  Promise.all([queryClient.prefetchQuery(staffState(person.id)), queryClient.prefetchQuery(companySettings)])
+  Promise.all([
+    queryClient.prefetchQuery(staffState(person.id)),
+    queryClient.prefetchQuery(companySettings),
+    queryClient.prefetchQuery(publicFees),
+  ])
 
 export default function Site() {
   return (
@@ -32,6 +38,7 @@ function SitePage() {
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('site.title')} lead={t('site.lead')} back={t('site.toDashboard')} />
       <CompanyPart />
+      <PublicFees />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { type CompanySettings, company as shownCompany } from '../../../supabase
 import { doctorPath, doctorSlug, SHORT_ID, shortIdOf } from '../domain/doctor-address.ts'
 import type { NextSlot } from '../domain/next-slots.ts'
 import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
-import type { PublicType } from '../features/doctors/page/public-types.ts'
+import { type PublicFee, type PublicType, withFees } from '../features/doctors/page/public-types.ts'
 import { translate } from '../lib/i18n.tsx'
 import type { Language } from '../lib/languages.ts'
 import { isoDay } from '../lib/time/zones.ts'
@@ -68,7 +68,7 @@ export const DATA_PAGES: DataPage[] = [
   },
   {
     pattern: '/doctors/:doctor',
-    needs: ['doctors', 'doctorTexts', 'types', 'slots'],
+    needs: ['doctors', 'doctorTexts', 'types', 'fees', 'slots'],
     addresses: {
       key: SHORT_ID.source,
       needs: ['doctors', 'retiredDoctors'],
@@ -96,7 +96,8 @@ export const DATA_PAGES: DataPage[] = [
         }
       }
       const shown = slots?.filter(({ doctor_id }) => doctor_id === doctor.id)
-      const types = ((data.types ?? []) as PublicType[]).filter(({ doctor_id }) => doctor_id === doctor.id)
+      const offered = ((data.types ?? []) as PublicType[]).filter(({ doctor_id }) => doctor_id === doctor.id)
+      const types = withFees(offered, (data.fees ?? []) as PublicFee[])
       return {
         status: 200,
         values: { doctors: [doctor], areAllDoctors: true, types, slots: shown },

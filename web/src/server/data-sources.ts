@@ -25,6 +25,8 @@ export const DATA_SOURCES = {
   doctorTexts: { path: 'doctor_texts?select=doctor_id,bio&language=eq.{language}', ...DOCTORS },
   retiredDoctors: { path: 'rpc/get_retired_doctors', ...DOCTORS },
   types: { path: 'appointment_types?select=id,doctor_id,names,minutes,who&active=eq.true&order=position,id', ...DOCTORS },
+  // Empty unless the company shows fees to everybody. None is shown that may have changed.
+  fees: { path: 'rpc/get_public_fees', body: {}, maxAgeSeconds: 60, topics: ['doctors'] },
   // A time may be taken at any moment, so it is not kept.
   slots: { path: 'rpc/get_next_slots', body: { per_doctor: SLOTS_OF_EACH }, maxAgeSeconds: 60, topics: ['doctors'] },
 } satisfies Record<string, DataSource>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { companySettings } from '../../domain/company-settings.ts'
 import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, type ErrorTexts, unwrap } from '../../lib/errors.ts'
@@ -22,5 +22,19 @@ export function useSaveCompany() {
       if (changed.length === 0) throw new AppError('company_changed')
     },
     onSettled: () => client.invalidateQueries({ queryKey: companySettings.queryKey }),
+  })
+}
+
+/** Whether visitors are shown what consultations cost. */
+export const publicFees = queryOptions({
+  queryKey: ['public-fees'],
+  queryFn: async () => unwrap(await supabase.rpc('are_fees_public')),
+})
+
+export function useShowFees() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (shown: boolean) => unwrap(await supabase.rpc('set_public_fees', { shown })),
+    onSettled: () => client.invalidateQueries({ queryKey: publicFees.queryKey }),
   })
 }

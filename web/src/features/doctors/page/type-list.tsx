@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { typeName } from '../../../domain/appointment-types.ts'
+import { feeOf, feeText, typeName } from '../../../domain/appointment-types.ts'
 import { usePageValue } from '../../../lib/data/page-data.tsx'
 import { fetchPublic } from '../../../lib/data/public-api.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { type PublicType, typesRequest } from './public-types.ts'
+import { FEES_REQUEST, type PublicFee, type PublicType, typesRequest, withFees } from './public-types.ts'
 
-/** What can be booked, without fees. Nothing while it loads, or if it cannot be loaded: booking shows it too. */
+/** What can be booked. Nothing while it loads, or if it cannot be loaded: booking shows it too. */
 export function TypeList({ doctorId }: { doctorId: string }) {
   const { t, language } = useI18n()
   const types = usePublicTypes(doctorId).filter(({ who }) => who !== 'staff')
@@ -18,12 +18,16 @@ export function TypeList({ doctorId }: { doctorId: string }) {
       <ul className="divide-y divide-line border-y border-line">
         {types.map((type) => {
           const name = typeName(type, language)
+          const fee = feeOf(type)
           return (
             <li key={type.id} className="flex min-h-13 items-center justify-between gap-4 py-2">
               <span lang={name?.language} className="min-w-0 wrap-anywhere">
                 <bdi>{name?.text}</bdi>
               </span>
-              <span className="shrink-0 text-sm text-muted">{t('types.minutes', { count: type.minutes })}</span>
+              <span className="shrink-0 text-end text-sm text-muted">
+                {t('types.minutes', { count: type.minutes })}
+                {fee && <span className="block text-ink">{feeText(fee, language, t)}</span>}
+              </span>
             </li>
           )
         })}
@@ -39,7 +43,14 @@ function usePublicTypes(doctorId: string) {
   useEffect(() => {
     if (!isMissing) return undefined
     const leaving = new AbortController()
-    fetchPublic<PublicType[]>(typesRequest(doctorId), { signal: leaving.signal }).then(setTypes, () => {})
+    const { signal } = leaving
+    Promise.all([
+      fetchPublic<PublicType[]>(typesRequest(doctorId), { signal }),
+      fetchPublic<PublicFee[]>(FEES_REQUEST, { signal, body: { doctor_ids: [doctorId] } }),
+    ]).then(
+      ([offered, fees]) => setTypes(withFees(offered, fees)),
+      () => {},
+    )
     return () => leaving.abort()
   }, [doctorId, isMissing])
   return types ?? []
