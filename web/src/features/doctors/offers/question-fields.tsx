@@ -1,5 +1,5 @@
 // One question, inside the form of all questions, which guards what is typed.
-import { Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
@@ -9,17 +9,25 @@ import { KINDS, type Kind, MAX_QUESTION_LENGTH, type QuestionDraft } from './que
 
 const KIND_TEXTS: Record<Kind, TextKey> = { text: 'offers.kindText', choice: 'offers.kindChoice', file: 'offers.kindFile' }
 
+const MOVES = [
+  { by: -1, icon: ArrowUp, label: 'offers.upOf' },
+  { by: 1, icon: ArrowDown, label: 'offers.downOf' },
+] as const
+
 interface QuestionFieldsProps {
   draft: QuestionDraft
   number: number
   /** The language whose text must be there. */
   primary: Language
   faults: { text?: TextKey; choices?: TextKey }
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
   onChange: (next: QuestionDraft) => void
   onRemove: () => void
 }
 
-export function QuestionFields({ draft, number, primary, faults, onChange, onRemove }: QuestionFieldsProps) {
+export function QuestionFields({ draft, number, primary, faults, isFirst, isLast, onMove, onChange, onRemove }: QuestionFieldsProps) {
   const { t } = useI18n()
   const fieldsIn = (each: Language) => {
     const isPrimary = each === primary
@@ -61,9 +69,26 @@ export function QuestionFields({ draft, number, primary, faults, onChange, onRem
       <legend className="sr-only">{title}</legend>
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-medium">{title}</h3>
-        <Button look="quiet" className="-me-3 px-3!" aria-label={t('offers.removeQuestion', { number })} onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-4 text-muted" />
-        </Button>
+        <div className="-me-3 flex">
+          {!(isFirst && isLast) &&
+            MOVES.map(({ by, icon: Icon, label }) => (
+              // Not disabled, which would take the focus from somebody who presses it repeatedly.
+              <Button
+                key={by}
+                look="quiet"
+                data-move={by}
+                className="px-3! aria-disabled:opacity-40"
+                aria-label={t(label, { name: title })}
+                aria-disabled={by === -1 ? isFirst : isLast}
+                onClick={() => !(by === -1 ? isFirst : isLast) && onMove(by)}
+              >
+                <Icon aria-hidden="true" className="size-4" />
+              </Button>
+            ))}
+          <Button look="quiet" className="px-3!" aria-label={t('offers.removeQuestion', { number })} onClick={onRemove}>
+            <Trash2 aria-hidden="true" className="size-4 text-muted" />
+          </Button>
+        </div>
       </div>
       {fieldsIn(primary)}
       <SelectField

@@ -31,6 +31,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
   const [base, setBase] = useState(opened)
   const [clash, setClash] = useState<ReturnType<typeof mergeQuestions> & { stored: QuestionDraft[] }>()
   const [isLoading, setIsLoading] = useState(false)
+  const [moved, setMoved] = useState('')
   const [loadError, setLoadError] = useState<unknown>()
   const { mutate: save, isPending: isSaving, error: saveError } = useSaveQuestions(doctorId)
   const isPending = isSaving || isLoading
@@ -84,6 +85,14 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
     setDrafts([...drafts, question])
     focusSoon(`[data-question="${question.id}"] textarea`)
   }
+  const move = (draft: QuestionDraft, by: -1 | 1) => {
+    const place = drafts.indexOf(draft) + by
+    const others = drafts.filter((each) => each !== draft)
+    setDrafts([...others.slice(0, place), draft, ...others.slice(place)])
+    setMoved(t('offers.movedTo', { name: t('offers.questionNumber', { number: place + 1 - by }), place: place + 1, total: drafts.length }))
+    // The browser takes the focus from an element that is moved within the list.
+    focusSoon(`[data-question="${draft.id}"] [data-move="${by}"]`)
+  }
   const remove = (id: string) => {
     setDrafts(drafts.filter((each) => each.id !== id))
     // The button that was pressed is gone.
@@ -99,6 +108,9 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
           number={place + 1}
           primary={primary}
           faults={wasSubmitted ? questionFaults(draft, primary) : {}}
+          isFirst={place === 0}
+          isLast={place === drafts.length - 1}
+          onMove={(by) => move(draft, by)}
           onChange={(next) => change(draft.id, next)}
           onRemove={() => remove(draft.id)}
         />
@@ -111,6 +123,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
       ) : (
         <p className="text-sm text-muted">{t('offers.tooManyQuestions', { most: MAX_QUESTIONS })}</p>
       )}
+      <output className="sr-only">{moved}</output>
       {clash && (
         <QuestionConflict
           clashes={clash.clashes}
