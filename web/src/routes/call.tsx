@@ -133,6 +133,7 @@ function Rooms({ details, person }: { details: CallDetails; person: Person }) {
       <InCall
         details={details}
         userId={person.id}
+        person={patientName}
         reader={reader}
         join={join}
         devices={devices}

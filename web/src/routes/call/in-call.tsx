@@ -48,6 +48,8 @@ interface InCallProps {
   details: CallDetails
   userId: string
   reader: Reader
+  /** Who is treated, if it is not the reader. */
+  person: string | undefined
   join: Join
   devices: Devices | undefined
   onEnd: (isForBoth: boolean) => void
@@ -58,7 +60,7 @@ interface InCallProps {
 
 const EVENTS = [FILE_REMOVED, WAITING_CHANGED]
 
-export function InCall({ details, userId, reader, onMoved, ...view }: InCallProps) {
+export function InCall({ details, userId, reader, person, onMoved, ...view }: InCallProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const { id, status, part } = details
@@ -128,7 +130,7 @@ export function InCall({ details, userId, reader, onMoved, ...view }: InCallProp
               onCallIn={callIn}
               otherTime={
                 <Suspense>
-                  <MoveMissed appointment={details} reader={reader} onMoved={onMoved} />
+                  <MoveMissed appointment={details} reader={reader} person={person} onMoved={onMoved} />
                 </Suspense>
               }
             />

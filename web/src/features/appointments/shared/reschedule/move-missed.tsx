@@ -9,10 +9,12 @@ import { RescheduleDialog } from './reschedule-dialog.tsx'
 interface MoveMissedProps {
   appointment: Movable
   reader: Reader
+  /** Who is treated, if it is not the reader. */
+  person: string | undefined
   onMoved: () => void
 }
 
-export default function MoveMissed({ appointment, reader, onMoved }: MoveMissedProps) {
+export default function MoveMissed({ appointment, reader, person, onMoved }: MoveMissedProps) {
   useTexts('patient', 'waiting')
   const { t } = useI18n()
   const trigger = (
@@ -20,5 +22,5 @@ export default function MoveMissed({ appointment, reader, onMoved }: MoveMissedP
       {t('waiting.otherTime')}
     </Button>
   )
-  return <RescheduleDialog appointment={appointment} reader={reader} trigger={trigger} onMoved={onMoved} wasMissed />
+  return <RescheduleDialog appointment={appointment} reader={reader} person={person} trigger={trigger} onMoved={onMoved} wasMissed />
 }
