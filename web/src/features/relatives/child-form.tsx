@@ -16,7 +16,7 @@ import { useConflicts } from '../../lib/use-conflicts.ts'
 import { firstBirthday } from './age.ts'
 import { Declaration } from './declaration.tsx'
 import { changedOf, NameFields, Refusal } from './form-parts.tsx'
-import { loadRelative, type Owner, type Relative, useCreateChild, useSaveRelative } from './queries.ts'
+import { loadRelative, type Owner, type Relative, useChildConsent, useCreateChild, useSaveRelative } from './queries.ts'
 import { birthFaultOf } from './relative-errors.ts'
 import { ChildInput, type ChildValues } from './relative-input.ts'
 import { relativeName } from './relative-names.ts'
@@ -49,7 +49,10 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
     resolver: checkedBy(ChildInput),
   })
   const { register, control, handleSubmit, formState, setError, setFocus } = form
-  const hasConsent = useWatch({ control, name: 'consent' })
+  const isTicked = useWatch({ control, name: 'consent' })
+  // It may have been withdrawn since.
+  const { data: isLive = true } = useChildConsent(owner, child?.user_id)
+  const hasConsent = isTicked && isLive
   const { isDirty, isSubmitting, dirtyFields } = formState
   const conflicts = useConflicts({
     form,
@@ -128,6 +131,7 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
           />
         </>
       )}
+      {child && !isLive && <p className="text-sm text-muted">{t('relatives.consentGone')}</p>}
       <FormConflict
         conflicts={conflicts}
         labelOf={(name) => t(LABELS[name] ?? 'profile.medicalHistory')}

@@ -12,11 +12,13 @@ interface EndDialogProps {
   title: string
   text: string
   action: string
+  /** Primary where nothing is lost. */
+  look?: 'danger' | 'primary'
   onConfirm: () => Promise<unknown>
   children?: ReactNode
 }
 
-export function EndDialog({ trigger, title, text, action, onConfirm, children }: EndDialogProps) {
+export function EndDialog({ trigger, title, text, action, look = 'danger', onConfirm, children }: EndDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -45,7 +47,7 @@ export function EndDialog({ trigger, title, text, action, onConfirm, children }:
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('relatives.back')}
         </Button>
-        <Button look="danger" busyLabel={isBusy && t('profile.saving')} onClick={() => void confirm()}>
+        <Button look={look} busyLabel={isBusy && t('profile.saving')} onClick={() => void confirm()}>
           {action}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-// What can become of acting for somebody: they claim their record, a second guardian joins, or one leaves.
+// What can become of acting for somebody: they claim their record, a second guardian joins, a consent is withdrawn, or one leaves.
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -6,6 +6,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { listOf } from '../../lib/languages.ts'
 import { formatDay } from '../../lib/time/dates.ts'
 import { browserZone, isoDay } from '../../lib/time/zones.ts'
+import { ChildConsent } from './child-consent.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { guardiansOf, invitationsOf, isOnlyGuardian, type OpenInvitation, useLeave, useRevoke } from './life-queries.ts'
@@ -28,6 +29,7 @@ export function Life({ relative, owner }: LifeProps) {
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {!isChild && <InviteDialog {...{ relative, owner }} kind="claim" />}
         {isChild && isOnlyGuardian(relative) && <InviteDialog {...{ relative, owner }} kind="guardian" />}
+        {isChild && <ChildConsent {...{ relative, owner }} />}
         <Leave {...{ relative, owner }} />
       </div>
     </div>

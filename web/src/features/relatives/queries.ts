@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
 import type { AdultValues, ChildValues } from './relative-input.ts'
 import { CHILD_CONSENT_VERSION, DECLARATION_VERSION } from './versions.ts'
 
@@ -90,6 +91,44 @@ export function useSaveRelative(owner: Owner, id: string) {
     },
     onSuccess: () => refreshRelatives(client, owner),
   })
+}
+
+const HEALTH_DATA = 'health_data'
+
+/** Whether a parent's consent to the child's health data is live. */
+export const useChildConsent = ({ userId }: Owner, childId: string | undefined) =>
+  useQuery({
+    queryKey: [...relativesKey(userId), 'consent', childId],
+    queryFn: async () => {
+      const live = supabase.from('consents').select('given_at').eq('kind', HEALTH_DATA).is('withdrawn_at', null)
+      return unwrap(await live.eq('user_id', childId ?? '')).length > 0
+    },
+    enabled: childId !== undefined,
+  })
+
+/** The database deletes gender and history with a withdrawal. The birth date stays: the right of the parents ends by it. */
+export function useSetChildConsent(owner: Owner, childId: string) {
+  const client = useQueryClient()
+  const { language } = useI18n()
+  return useMutation({
+    mutationFn: async (isGiven: boolean) => {
+      if (isGiven) await giveConsent(childId, language)
+      else {
+        const change = { withdrawn_at: new Date().toISOString() }
+        unwrap(await supabase.from('consents').update(change).eq('kind', HEALTH_DATA).eq('user_id', childId).is('withdrawn_at', null))
+      }
+    },
+    onSettled: () => refreshRelatives(client, owner),
+  })
+}
+
+async function giveConsent(childId: string, language: string) {
+  try {
+    unwrap(await supabase.from('consents').insert({ user_id: childId, kind: HEALTH_DATA, version: CHILD_CONSENT_VERSION, language }))
+  } catch (error) {
+    // The other parent was quicker.
+    if (!(error instanceof AppError) || error.constraint !== 'consents_one_is_live') throw error
+  }
 }
 
 export const refreshRelatives = (client: QueryClient, { userId, profileKey }: Owner) =>

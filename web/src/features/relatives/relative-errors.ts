@@ -12,7 +12,7 @@ export const RELATIVE_ERRORS: ErrorTexts = {
   declaration_required: 'relatives.declarationMissing',
 }
 
-/** Why an invitation was not sent or called off, or somebody could not leave. */
+/** Why an invitation was not sent or called off, somebody could not leave, or a consent did not change. */
 export const LIFE_ERRORS: ErrorTexts = {
   not_a_guardian: 'relatives.notGuardianNow',
   '42501': 'relatives.notGuardianNow',
@@ -24,6 +24,7 @@ export const LIFE_ERRORS: ErrorTexts = {
   patient_is_minor: 'relatives.stillMinor',
   patient_is_adult: 'relatives.nowAdult',
   invitation_not_open: 'relatives.invitationOver',
+  too_many_requests: 'relatives.consentTooMany',
 }
 
 /** What the database says about the day or year of birth, where the page counts by another clock or is older. */
