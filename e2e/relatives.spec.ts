@@ -54,6 +54,49 @@ test('a mother adds her son and her own mother, whose birth must fit what she sa
   await expectAccessible(page)
 })
 
+test('a mother withdraws the consent for her son, which deletes what she wrote about his health, and gives it again', async ({ cast }) => {
+  const mother = await cast.person('Leyla')
+  const patient = {
+    first_name: 'Ali',
+    last_name: 'Öykü',
+    date_of_birth: `${YEAR - 4}-01-01`,
+    gender: 'erkek',
+    medical_history: 'Astım',
+    health_consent: '2026-11-18',
+  }
+  const given = { patient, relationship: 'child', authority: 'parental', declaration_version: '2026-11-18' }
+  const { body: son } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', given)
+  const stored = async () =>
+    (await cast.act(mother, 'GET', `/rest/v1/profiles?user_id=eq.${son}&select=gender,medical_history,date_of_birth`)).body
+  const page = await mother.open('/profile')
+  await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByRole('button', { name: 'Sağlık rızasını geri al: Ali Öykü' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Cinsiyet ve tıbbi geçmiş hemen silinir')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sağlık rızasını geri al' }).click()
+  await expect(page.getByText('Rıza geri alındı')).toBeVisible()
+  expect(await stored()).toEqual([{ gender: null, medical_history: null, date_of_birth: `${YEAR - 4}-01-01` }])
+
+  // Her right stays, and the form asks for nothing that may not be kept.
+  await page.getByRole('button', { name: 'Düzenle: Ali Öykü' }).click()
+  await expect(dialog.getByText('Rıza geri alındığı için')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Tıbbi geçmiş' })).toHaveCount(0)
+  await dialog.getByRole('textbox', { name: 'Ad', exact: true }).fill('Cem')
+  await dialog.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Sağlık rızasını yeniden ver: Cem Öykü' }).click()
+  await expect(dialog).toContainText('açık rıza veriyorum')
+  await dialog.getByRole('button', { name: 'Rıza veriyorum' }).click()
+  await expect(page.getByText('Rızanız kaydedildi')).toBeVisible()
+  await page.getByRole('button', { name: 'Düzenle: Cem Öykü' }).click()
+  await dialog.getByRole('textbox', { name: 'Tıbbi geçmiş' }).fill('Astım')
+  await dialog.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toMatchObject([{ medical_history: 'Astım' }])
+})
+
 test('the tab and the form fit a phone in every language', { tag: '@long' }, async ({ cast }) => {
   const mother = await cast.person('Leyla')
   await inEveryLanguage(

@@ -73,3 +73,41 @@ test('the second of two admins sees what the first has saved, and chooses', asyn
   await second.getByRole('button', { name: 'Oradaki değerler kalsın' }).click()
   await expect(second.getByLabel('Psikoloji koordinatörü')).toHaveValue('Aysel Quliyeva')
 })
+
+test('fees show on the page of a doctor while an admin shows them to everybody', async ({ cast, site, browser }) => {
+  const [admin, doctor] = [await cast.person('Sevil'), await cast.doctor('Defne')]
+  await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
+  const type = { doctor_id: doctor.doctorId, minutes: 45, currency: 'AZN' }
+  await cast.write('POST', '/rest/v1/appointment_types', [
+    { ...type, names: { tr: 'İlk görüşme' }, fee_minor: 12_000, position: 0 },
+    { ...type, names: { tr: 'Kontrol' }, fee_minor: null, position: 1 },
+  ])
+  const address = `/doctors/${doctor.doctorId.slice(0, 8)}`
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })).newPage()
+  const offered = visitor.getByRole('region', { name: 'Görüşme türleri' })
+  const expectOffered = (text: RegExp) =>
+    expect(async () => {
+      await visitor.goto(address)
+      await expect(offered).toHaveText(text, { timeout: 200 })
+    }).toPass({ timeout: 20_000 })
+  await expectOffered(/İlk görüşme45 dakikaKontrol45 dakika$/)
+
+  const page = await admin.open('/admin/site')
+  const shown = page.getByRole('switch', { name: 'Ücretleri herkese göster' })
+  await expect(shown).not.toBeChecked()
+  await shown.click()
+  await expect(page.getByText('Ücretler artık doktorların sayfalarında görünüyor.')).toBeVisible()
+  await expectOffered(/İlk görüşme45 dakika.?120\sAZN.?Kontrol45 dakikaÜcret ayrıca bildirilir$/)
+  // The browser asks for them itself where the page came without.
+  const reader = await cast.visitor()
+  await reader.goto('/doctors')
+  await reader.goto(address)
+  await expect(reader.getByRole('region', { name: 'Görüşme türleri' })).toContainText('120')
+  await expectNoSidewaysScroll(reader)
+
+  await page.reload()
+  await expect(shown).toBeChecked()
+  await shown.click()
+  await expectOffered(/İlk görüşme45 dakikaKontrol45 dakika$/)
+  await visitor.context().close()
+})

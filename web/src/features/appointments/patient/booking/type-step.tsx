@@ -23,7 +23,7 @@ import type { Booking } from './use-booking.ts'
 export default function TypeStep({ booking, doctorId }: { booking: Booking; doctorId: string }) {
   useTexts('types')
   const { t, language } = useI18n()
-  const { types, type, isTypeLost, nearestType, chooseType } = booking
+  const { types, type, isTypeLost, isForReturning, nearestType, chooseType } = booking
   const texts = useTypeTexts(doctorId, type?.id)
   const preparation = textIn(texts?.preparation, language)
   if (types.length === 0) {
@@ -38,7 +38,7 @@ export default function TypeStep({ booking, doctorId }: { booking: Booking; doct
     <div className="grid grid-cols-1 gap-3">
       {isTypeLost && (
         <Banner tone="warning" role="alert">
-          <p>{t('types.gone')}</p>
+          <p>{t(isForReturning ? 'types.forReturning' : 'types.gone')}</p>
           {nearestType && (
             <Button look="secondary" className="mt-2" onClick={() => chooseType(nearestType.id)}>
               {t('types.takeNearest', { name: plainNameOf(nearestType, language) })}

@@ -31,6 +31,8 @@ export function useOffer(
   if (current && type && typeId === undefined) setImplied({ doctorId: current.id, typeId: type.id })
   if (!current && implied) setImplied(undefined)
   const isTypeLost = isKnown && offered.length > 0 && !type && (typeId !== undefined || typeRefusal !== undefined)
+  // As for a child who is new to the doctor, where the parent is not.
+  const isForReturning = isTypeLost && types.some(({ id, who }) => id === typeId && who === 'returning')
   const minutes = useLast(type?.minutes)
   const doctor = current && (type ? { ...current, session_duration: type.minutes, type_id: type.id } : current)
   return {
@@ -41,6 +43,7 @@ export function useOffer(
     /** The one that is booked. Undefined where the doctor has none, and until one is chosen. */
     type,
     isTypeLost,
+    isForReturning,
     nearestType: isTypeLost ? nearestType(offered, typeRefusal, minutes) : undefined,
     /** Whether a day and a time can be chosen: there are no types, or one is chosen. */
     isOpen: types.length === 0 || type !== undefined,
