@@ -26,6 +26,12 @@ test('a mother adds her son and her own mother, whose birth must fit what she sa
   await dialog.getByRole('checkbox', { name: 'açık rıza veriyorum' }).check()
 
   const birth = dialog.getByRole('textbox', { name: 'Doğum tarihi' })
+  for (const year of [YEAR + 1, YEAR - 121]) {
+    await birth.fill(`01.01.${year}`)
+    await dialog.getByRole('button', { name: 'Yakınımı Ekle' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Gelecekte ya da 120 yıldan eski olmayan bir tarih girin.' })).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Soyad' })).toHaveValue('Öykü')
+  }
   await birth.fill(`01.01.${YEAR - 30}`)
   await dialog.getByRole('button', { name: 'Yakınımı Ekle' }).click()
   await expect(dialog.getByText('18 yaşını doldurmuş')).toBeVisible()

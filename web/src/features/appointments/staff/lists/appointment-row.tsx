@@ -148,18 +148,18 @@ export const AppointmentRow = memo(function AppointmentRow({
               </time>
             )}
           </div>
-          {/* With the direction of its text, so that a long text is cut at its end. */}
+          {/* Each text is cut at its own end, whichever direction the one before it has. On phones the line has that of its text. */}
           <p
             dir={isAlone(appointment) ? 'auto' : undefined}
             className={classes(
               LINE,
-              'max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
+              'md:flex md:*:min-w-0 md:*:truncate max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
             )}
           >
             <PatientLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
             <OfferLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
             {previousTime && <span className="text-wait">{previousTime} </span>}
-            <bdi>{appointment.patient_complaint}</bdi>
+            <bdi className="md:flex-[1_1_8rem]">{appointment.patient_complaint}</bdi>
           </p>
         </div>
         {isDoctorShown && (

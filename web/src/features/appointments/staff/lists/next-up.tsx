@@ -8,7 +8,7 @@ import { Link } from '../../../../lib/router/link.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
-import { isAlone, PatientLine } from '../patient-line.tsx'
+import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
@@ -69,11 +69,11 @@ export function NextUp({ appointment, isToday, isRoomOpen, isBesideWaiting }: Ne
           {name}
         </p>
         <p
-          dir={isAlone(appointment) ? 'auto' : undefined}
-          className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:text-sm sm:leading-5 ltr:text-left rtl:text-right"
+          // Each text is cut at its own end, whichever direction the one before it has.
+          className="flex text-xs leading-4 text-muted *:min-w-0 *:truncate *:leading-[inherit] sm:text-sm sm:leading-5 ltr:text-left rtl:text-right"
         >
-          <PatientLine appointment={appointment} className="after:content-['_·_']" />
-          <bdi>{appointment.patient_complaint}</bdi>
+          <PatientLine appointment={appointment} className="after:whitespace-pre after:content-['_·_']" />
+          <bdi className="flex-[1_1_8rem]">{appointment.patient_complaint}</bdi>
         </p>
       </div>
       <div className={classes('flex flex-wrap gap-2 sm:shrink-0', isRoomOpen ? 'max-sm:basis-full max-sm:*:grow' : 'max-sm:hidden')}>
