@@ -10,12 +10,12 @@ interface QuestionConflictProps {
   clashes: ReturnType<typeof mergeQuestions>['clashes']
   /** As they stand in the form, for their numbers. */
   drafts: QuestionDraft[]
-  primary: Language
+  primaryFor: (id: string) => Language
   onChoose: (takesTheirs: boolean) => void
 }
 
 /** Somebody else has changed the same questions meanwhile. Nothing is saved until the reader chooses. */
-export function QuestionConflict({ clashes, drafts, primary, onChoose }: QuestionConflictProps) {
+export function QuestionConflict({ clashes, drafts, primaryFor, onChoose }: QuestionConflictProps) {
   const { t } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function QuestionConflict({ clashes, drafts, primary, onChoose }: Questio
                 </dt>
                 <dd className="max-h-48 overflow-auto whitespace-pre-line wrap-anywhere">
                   {stored ? (
-                    <bdi>{[stored.texts[primary], stored.choices[primary]].filter(Boolean).join('\n')}</bdi>
+                    <bdi>{[stored.texts[primaryFor(id)], stored.choices[primaryFor(id)]].filter(Boolean).join('\n')}</bdi>
                   ) : (
                     t('offers.questionRemoved')
                   )}

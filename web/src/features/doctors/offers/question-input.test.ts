@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newQuestion, questionDraft, questionFaults, questionFieldsOf } from './question-input.ts'
+import { newQuestion, primaryOf, questionDraft, questionFaults, questionFieldsOf } from './question-input.ts'
 
 const question = (change: object = {}) => {
   const empty = newQuestion()
@@ -21,6 +21,13 @@ test('only a choice has choices', () => {
     choices: null,
   })
   expect(questionFieldsOf(choice({ en: 'A\nB\n' }), 'en').choices).toEqual([{ en: 'A' }, { en: 'B' }])
+})
+
+test('a question that is stored in another language only keeps that one', () => {
+  expect(primaryOf(undefined, 'ar')).toBe('ar')
+  expect(primaryOf(question(), 'ar')).toBe('en')
+  expect(primaryOf(question({ texts: { ...question().texts, ar: 'ماذا تأكل؟' } }), 'ar')).toBe('ar')
+  expect(primaryOf(choice({ en: 'A\nB' }), 'tr')).toBe('en')
 })
 
 test('the first language needs a text', () => {

@@ -61,6 +61,13 @@ const isFilled = (text: string) => text.trim() !== ''
 /** Without the languages that are empty. */
 const filled = (texts: [Language, string][]) => Object.fromEntries(texts.filter(([, text]) => isFilled(text)))
 
+const isWholeIn = ({ kind, texts, choices }: QuestionDraft, language: Language) =>
+  isFilled(texts[language]) && (kind !== 'choice' || isFilled(choices[language]))
+
+/** The language whose texts must be there: the preferred one, unless the question is stored in others only. */
+export const primaryOf = (stored: QuestionDraft | undefined, preferred: Language) =>
+  stored ? ([preferred, ...LANGUAGES].find((each) => isWholeIn(stored, each)) ?? preferred) : preferred
+
 export function questionFieldsOf({ kind, texts, choices }: QuestionDraft, primary: Language): QuestionFields {
   const count = linesOf(choices[primary]).length
   return {

@@ -11,7 +11,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { loadQuestions, MAX_QUESTIONS, OFFER_ERRORS, type Offer, useSaveQuestions } from './queries.ts'
 import { QuestionConflict } from './question-conflict.tsx'
 import { QuestionFields } from './question-fields.tsx'
-import { newQuestion, type QuestionDraft, questionDraft, questionFaults, questionFieldsOf } from './question-input.ts'
+import { newQuestion, primaryOf, type QuestionDraft, questionDraft, questionFaults, questionFieldsOf } from './question-input.ts'
 import { mergeQuestions } from './question-merge.ts'
 
 interface QuestionsFormProps {
@@ -23,12 +23,17 @@ interface QuestionsFormProps {
 export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) {
   const { t, language } = useI18n()
   const form = useRef<HTMLFormElement>(null)
-  const [primary] = useState(() => typeName(offer, language)?.language ?? language)
+  const [preferred] = useState(() => typeName(offer, language)?.language ?? language)
   const [opened] = useState(() => offer.questions.map(questionDraft))
   const [drafts, setDrafts] = useState(opened)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   // What the changes here are changes of. Somebody else may have stored something since.
   const [base, setBase] = useState(opened)
+  const primaryFor = (id: string) =>
+    primaryOf(
+      base.find((each) => each.id === id),
+      preferred,
+    )
   const [clash, setClash] = useState<ReturnType<typeof mergeQuestions> & { stored: QuestionDraft[] }>()
   const [isLoading, setIsLoading] = useState(false)
   const [moved, setMoved] = useState('')
@@ -37,7 +42,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
   const isPending = isSaving || isLoading
   const error = saveError ?? loadError
   const problem = error ? textOf(error, OFFER_ERRORS) : undefined
-  const isWrong = drafts.some((each) => Object.keys(questionFaults(each, primary)).length > 0)
+  const isWrong = drafts.some((each) => Object.keys(questionFaults(each, primaryFor(each.id))).length > 0)
   const focusSoon = (selector: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -64,7 +69,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
       return
     }
     const asked = merged.mine.map((each) => ({
-      ...questionFieldsOf(each, primary),
+      ...questionFieldsOf(each, primaryFor(each.id)),
       id: each.id,
       isStored: stored.some(({ id }) => id === each.id),
     }))
@@ -106,8 +111,8 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
           key={draft.id}
           draft={draft}
           number={place + 1}
-          primary={primary}
-          faults={wasSubmitted ? questionFaults(draft, primary) : {}}
+          primary={primaryFor(draft.id)}
+          faults={wasSubmitted ? questionFaults(draft, primaryFor(draft.id)) : {}}
           isFirst={place === 0}
           isLast={place === drafts.length - 1}
           onMove={(by) => move(draft, by)}
@@ -128,7 +133,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
         <QuestionConflict
           clashes={clash.clashes}
           drafts={drafts}
-          primary={primary}
+          primaryFor={primaryFor}
           onChoose={(takesTheirs) => {
             setDrafts(takesTheirs ? clash.theirs : clash.mine)
             setBase(clash.stored)
