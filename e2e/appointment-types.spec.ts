@@ -109,6 +109,7 @@ test('a patient books the second of two types and reads the fee that they agreed
   await page.getByRole('radio', { name: /Check-up.*50 AZN/ }).check()
   await chooseTime(page, '10:15')
   const terms = page.getByRole('region', { name: 'Görüşme ücreti' })
+  await expect(terms).toBeInViewport({ ratio: 1 })
   await expect(terms).toContainText('50')
   await expect(terms).toContainText('Randevuyu alarak bu ücreti kabul edersiniz.')
   await expect(terms).toContainText('Ücretsiz iptal edebileceğiniz son zaman')

@@ -112,6 +112,9 @@ test('an Arabic reader chooses a type, agrees to its fee and answers, from right
     .getByRole('radio', { name: /^10:00/ })
     .locator('xpath=..')
     .click()
+  // What is agreed to is in view together with the button.
+  await expect(page.getByRole('region', { name: 'رسوم الاستشارة' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'حجز الموعد' })).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, { what: 'types from right to left', where: '#content' })
   await page.getByLabel('سبب الاستشارة').fill('ألم في الركبة')

@@ -4,6 +4,8 @@ import { classes } from '../../lib/classes.ts'
 
 interface FieldProps {
   label: string
+  /** Where it is not in the language of the page. */
+  labelLang?: string | undefined
   note?: string
   hint?: string
   error?: string | undefined
@@ -24,13 +26,14 @@ const INPUT = classes(
   'not-[textarea]:[&[readonly]]:min-h-6',
 )
 
-export function Field({ label, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
+export function Field({ label, labelLang, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
     <div className="group/field grid content-start gap-1.5 has-[[readonly]]:gap-0.5">
       <label
         htmlFor={id}
+        lang={labelLang}
         className={
           isLabelHidden
             ? 'sr-only'
@@ -62,7 +65,7 @@ export function Field({ label, note, hint, error, children, aside, isLabelHidden
 }
 
 /** What a field built on `Field` takes beside the attributes of its element. */
-export type FieldTexts = Omit<FieldProps, 'children' | 'isLabelHidden' | 'sharedError'>
+export type FieldTexts = Omit<FieldProps, 'children' | 'isLabelHidden' | 'labelLang' | 'sharedError'>
 
 export function TextField({ label, note, hint, error, aside, className, ...input }: FieldTexts & ComponentProps<'input'>) {
   return (
@@ -72,9 +75,18 @@ export function TextField({ label, note, hint, error, aside, className, ...input
   )
 }
 
-export function TextAreaField({ label, note, hint, error, aside, className, ...input }: FieldTexts & ComponentProps<'textarea'>) {
+export function TextAreaField({
+  label,
+  labelLang,
+  note,
+  hint,
+  error,
+  aside,
+  className,
+  ...input
+}: FieldTexts & Pick<FieldProps, 'labelLang'> & ComponentProps<'textarea'>) {
   return (
-    <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
+    <Field {...{ label, labelLang, error, aside }} {...(note && { note })} {...(hint && { hint })}>
       {(props) => (
         <textarea
           dir="auto"

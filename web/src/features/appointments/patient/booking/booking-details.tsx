@@ -46,6 +46,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
   const problem = useBookingProblem(error, ownZone, booking.person?.name)
   const isReady = useIsReady(booking)
   const hasFeeChanged = changedFeeOf(error) !== undefined
+  const hasTerms = isSignedIn && booking.fee !== undefined && booking.fee.fee_minor !== 0
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +70,9 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       () => form.current?.querySelector<HTMLElement>('time') ?? null,
       () => {},
     )
-    if (!complaint) requestAnimationFrame(() => complaintField.current?.scrollIntoView({ block: 'nearest' }))
+    // The terms stand directly above the bar.
+    const shown = hasTerms ? form.current?.lastElementChild : !complaint && complaintField.current
+    if (shown) requestAnimationFrame(() => shown.scrollIntoView({ block: 'nearest' }))
   }
 
   // The pressed button disappears together with its notice, so the focus moves on to the next step.
@@ -153,7 +156,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
               <FeeTerms {...{ doctor, ownZone }} fee={booking.fee} hasChanged={hasFeeChanged} slot={bookable} />
             </Suspense>
           )}
-          <BookingSummary {...{ booking, doctor, ownZone, isSignedIn }} complaintRef={complaintField} />
+          <BookingSummary {...{ booking, doctor, ownZone, isSignedIn }} isSticking={!hasTerms} complaintRef={complaintField} />
         </form>
       )}
     </>

@@ -1,4 +1,4 @@
-// The bar at the end of the form: the complaint, what is about to be booked, how long it is held, and the button. It stays in view.
+// The bar at the end of the form: the complaint, what is about to be booked, how long it is held, and the button. It stays in view, unless there is a fee.
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { classes } from '../../../../lib/classes.ts'
@@ -15,18 +15,21 @@ import { HoldExpired, HoldTimer } from './hold-notice.tsx'
 import type { Booking } from './use-booking.ts'
 
 /** On small screens in place of the bar at the bottom. With large text or a low window it would cover too much, so it does not stick there. */
+const STICKING = 'sticky bottom-(--bottom-bar,0px) z-20 short:static'
 const BAR =
-  'sticky bottom-(--bottom-bar,0px) z-20 short:static -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:rounded-ee-box lg:py-3'
+  '-mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:rounded-ee-box lg:py-3'
 
 interface BookingSummaryProps {
   booking: Booking
   doctor: Doctor
   ownZone: string
   isSignedIn: boolean
+  /** Without, it comes after the terms above it, so that nobody agrees to a fee without having seen them. */
+  isSticking: boolean
   complaintRef: Ref<HTMLTextAreaElement>
 }
 
-export function BookingSummary({ booking, doctor, ownZone, isSignedIn, complaintRef }: BookingSummaryProps) {
+export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isSticking, complaintRef }: BookingSummaryProps) {
   const { t } = useI18n()
   const { person, day, bookable, hold, isPending } = booking
   const timer = !isPending && <HoldTimer secondsLeft={hold.secondsLeft} />
@@ -34,7 +37,7 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, complaint
   const bar = useRef<HTMLDivElement>(null)
   useReplaceBottomBar(bar)
   return (
-    <div ref={bar} className={BAR}>
+    <div ref={bar} className={classes(BAR, isSticking && STICKING)}>
       {!isPending && <HoldExpired hold={hold} />}
       <ComplaintLine
         ref={complaintRef}

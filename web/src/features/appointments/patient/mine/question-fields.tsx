@@ -8,6 +8,7 @@ import { TextAreaField } from '../../../../components/ui/field.tsx'
 import { textIn } from '../../../../domain/appointment-types.ts'
 import { textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
+import type { Language } from '../../../../lib/languages.ts'
 import { lengthOf } from '../../../../lib/length-of.ts'
 import { forgetTyped, useTypedText } from '../../../../lib/use-typed.ts'
 import { ANSWER_ERRORS, type Answer, chosenPlace, MAX_ANSWER_LENGTH, type Question, saveAnswer, saveAnswerDraft } from './answers.ts'
@@ -25,6 +26,7 @@ interface FieldProps {
   appointmentId: string
   /** The question, with its language where that is not the reader's. */
   label: string
+  labelLang: Language
   onSaved: () => Promise<unknown>
 }
 
@@ -41,7 +43,7 @@ function useSaving({ question, appointmentId, onSaved }: FieldProps) {
 }
 
 export function TextAnswer(props: FieldProps) {
-  const { question, appointmentId, label } = props
+  const { question, appointmentId, label, labelLang } = props
   const { t } = useI18n()
   const name = `answer:${appointmentId}:${question.question_id}`
   const [text, setText] = useTypedText(name, question.draft ?? question.answer ?? '')
@@ -66,7 +68,7 @@ export function TextAnswer(props: FieldProps) {
   return (
     <div className="grid gap-2">
       <TextAreaField
-        label={label}
+        {...{ label, labelLang }}
         rows={2}
         value={text}
         error={isTooLong ? t('questions.tooLong', { most: MAX_ANSWER_LENGTH }) : problem}
@@ -92,7 +94,7 @@ export function TextAnswer(props: FieldProps) {
 
 /** Saved with the choice itself. */
 export function ChoiceAnswer(props: FieldProps) {
-  const { question, label } = props
+  const { question, label, labelLang } = props
   const { language } = useI18n()
   const name = useId()
   const { mutate, isPending, problem } = useSaving(props)
@@ -106,7 +108,9 @@ export function ChoiceAnswer(props: FieldProps) {
   const choices = Array.isArray(question.choices) ? question.choices : []
   return (
     <fieldset className="min-w-0" aria-describedby={problem && `${name}-error`}>
-      <legend className="mb-1 font-medium">{label}</legend>
+      <legend lang={labelLang} className="mb-1 font-medium">
+        {label}
+      </legend>
       {choices.map((choice, place) => {
         const text = textIn(choice, language)
         return (
@@ -118,8 +122,8 @@ export function ChoiceAnswer(props: FieldProps) {
               checked={place === chosen}
               onChange={() => pick(place)}
             />
-            <span className="min-w-0 wrap-anywhere">
-              {text?.text}
+            <span lang={text?.language} className="min-w-0 wrap-anywhere">
+              <bdi>{text?.text}</bdi>
               {text?.otherLanguage && <span className="text-muted"> ({text.otherLanguage})</span>}
             </span>
           </label>

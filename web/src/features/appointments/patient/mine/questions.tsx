@@ -3,7 +3,6 @@
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { textIn } from '../../../../domain/appointment-types.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { directionOf } from '../../../../lib/languages.ts'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import type { MyAppointment } from '../own-queries.ts'
@@ -102,10 +101,11 @@ function QuestionItem({ question, appointmentId, renderFileChoice, onSaved }: Qu
   const { language } = useI18n()
   const text = textIn(question.question, language)
   if (!text) return null
-  const label = text.otherLanguage ? `${text.text} (${text.otherLanguage})` : text.text
-  const props = { question, appointmentId, label, onSaved }
+  // The question alone is in its language: what stands around it is the reader's.
+  const label = text.otherLanguage ? `\u2068${text.text} (${text.otherLanguage})\u2069` : text.text
+  const props = { question, appointmentId, label, labelLang: text.language, onSaved }
   return (
-    <div lang={text.language} dir={directionOf(text.language)} className="min-w-0">
+    <div className="min-w-0">
       {question.kind === 'text' && <TextAnswer {...props} />}
       {question.kind === 'choice' && <ChoiceAnswer {...props} />}
       {question.kind === 'file' && <FileAnswer {...props} renderFileChoice={renderFileChoice} />}

@@ -26,7 +26,7 @@ import { RowTime } from './row-time.tsx'
 const ENDED: Partial<Record<ShownStatus, LucideIcon>> = { completed: CircleCheck, cancelled: Ban, expired: Clock }
 
 /** The texts below the name. */
-const LINE = 'min-w-0 text-xs leading-4 text-muted *:leading-[inherit] md:truncate md:text-sm md:leading-5'
+const LINE = 'min-w-0 text-xs leading-4 text-muted **:leading-[inherit] md:truncate md:text-sm md:leading-5'
 
 /** The column of the checkboxes. On a phone they stand beside the first line. */
 const MARK =
@@ -156,10 +156,13 @@ export const AppointmentRow = memo(function AppointmentRow({
               'md:flex md:*:min-w-0 md:*:truncate max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
             )}
           >
-            <PatientLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
+            <PatientLine
+              appointment={appointment}
+              className="md:max-w-full md:shrink-0 after:whitespace-pre after:text-muted after:content-['_·_']"
+            />
             <OfferLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
             {previousTime && <span className="text-wait">{previousTime} </span>}
-            <bdi className="md:flex-[1_1_8rem]">{appointment.patient_complaint}</bdi>
+            <bdi className="md:min-w-16! md:flex-1">{appointment.patient_complaint}</bdi>
           </p>
         </div>
         {isDoctorShown && (

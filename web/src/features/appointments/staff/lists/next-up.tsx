@@ -72,8 +72,8 @@ export function NextUp({ appointment, isToday, isRoomOpen, isBesideWaiting }: Ne
           // Each text is cut at its own end, whichever direction the one before it has.
           className="flex text-xs leading-4 text-muted *:min-w-0 *:truncate *:leading-[inherit] sm:text-sm sm:leading-5 ltr:text-left rtl:text-right"
         >
-          <PatientLine appointment={appointment} className="after:whitespace-pre after:content-['_·_']" />
-          <bdi className="flex-[1_1_8rem]">{appointment.patient_complaint}</bdi>
+          <PatientLine appointment={appointment} className="max-w-full shrink-0 after:whitespace-pre after:content-['_·_']" />
+          <bdi className="flex-1">{appointment.patient_complaint}</bdi>
         </p>
       </div>
       <div className={classes('flex flex-wrap gap-2 sm:shrink-0', isRoomOpen ? 'max-sm:basis-full max-sm:*:grow' : 'max-sm:hidden')}>
