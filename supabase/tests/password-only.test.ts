@@ -16,9 +16,9 @@ type Ids = Record<
   | 'typed'
   | 'type'
   | 'asked'
-  | 'consented'
   | 'askedPatient'
   | 'caller'
+  | 'consented'
   | 'patientInvitation'
   | 'byPhone'
   | 'mail'
@@ -68,7 +68,7 @@ const OF_DOCTORS: Record<string, Call> = {
   open_call: ofAppointment('open_call'),
   open_patient_card: ofAppointment('open_patient_card'),
   record_consent: ({ asked }) => `record_consent('${asked}', 'health_data', '2026-11-18', 'tr', true)`,
-  record_patient_health: ({ consented }) => `record_patient_health('${consented}', '1956-03-01')`,
+  record_patient_health: ({ consented }) => `record_patient_health('${consented}', '1956-05-01')`,
   reschedule_appointment: ({ later }) => `reschedule_appointment('${later}', ${DAY}, '16:00')`,
   save_note: ofAppointment('save_note', ", 'note', 'Rest'"),
   save_note_draft: ofAppointment('save_note_draft', ", 'draft'"),
@@ -80,8 +80,14 @@ const OF_ADMINS: Record<string, Call> = {
   assign_doctor: plain(`assign_doctor(${quoted(idOf('murat'))}, null, '{"first_name": "M", "last_name": "T"}')`),
   change_appointment_type: ({ typed, type }) => `change_appointment_type('${typed}', '${type}')`,
   create_patient_by_staff: gives(`create_patient_by_staff('{"first_name": "A", "last_name": "B", "phone": "+994 50 222 22 22"}')`),
+  erase_patient_record: ({ caller }) => `erase_patient_record('${caller}')`,
   get_account_mail_status: plain('get_account_mail_status()'),
   export_audit_log: plain('export_audit_log()'),
+  get_overview: plain('get_overview()'),
+  get_overview_fees: plain('get_overview_fees()'),
+  get_overview_hours: plain('get_overview_hours()'),
+  get_overview_languages: plain('get_overview_languages()'),
+  get_overview_patients: plain('get_overview_patients()'),
   invite_patient_to_claim: ({ caller }) => `(select invite_patient_to_claim('${caller}', 'c@example.test') is not null) as given`,
   list_audit_log: plain('list_audit_log()'),
   list_contact_messages: plain('list_contact_messages()'),
@@ -101,12 +107,11 @@ const OF_ADMINS: Record<string, Call> = {
   set_public_fees: plain('set_public_fees(true)'),
   unmark_phone_reminder: ({ byPhone }) => `unmark_phone_reminder('${byPhone}')`,
 }
-/** About the caller's own account, and what cannot be undone: with a factor only at aal2. */
+/** About the caller's own account: with a factor only at aal2. */
 const OF_FACTOR_OWNERS: Record<string, Call> = {
   accept_patient_invitation: plain("accept_patient_invitation('guess')"),
   end_my_session: ({ session }) => `end_my_session('${session}')`,
   erase_my_account: plain("erase_my_account('nobody@example.test')"),
-  erase_patient_record: ({ caller }) => `erase_patient_record('${caller}')`,
   export_my_data: plain('export_my_data()'),
   list_my_sessions: plain('list_my_sessions()'),
 }
@@ -127,6 +132,7 @@ const OF_EVERYBODY: Record<string, Call> = {
   get_next_slots: plain('get_next_slots()'),
   get_patient_invitation: plain("get_patient_invitation('guess')"),
   get_public_doctors: plain('get_public_doctors()'),
+  get_retired_doctors: plain('get_retired_doctors()'),
   get_public_fees: plain(`get_public_fees(array[${RAUF}]::uuid[])`),
   get_waiting_status: ofAppointment('get_waiting_status'),
   is_file_limit_reached: ofAppointment('is_file_limit_reached'),
@@ -158,7 +164,7 @@ async function fill(session: Session): Promise<Ids> {
   const caller = await addCaller(session)
   const askedPatient = await addAdult(session, 'leyla')
   const asked = await arrangeFor(session, askedPatient, db.aylin, { startsIn: '40 hours' })
-  const consented = await arrangeFor(session, await addAdult(session, 'leyla'), db.aylin, { startsIn: '44 hours' })
+  const consented = await arrangeFor(session, await addAdult(session, 'leyla'), db.aylin, { startsIn: '45 hours' })
   await session.as('aylin', (aylin) => aylin.query("select record_consent($1, 'health_data', '2026-11-18', 'tr', true)", [consented]))
   const type = await addType(session, db.rauf)
   const { id: typed } = await bookType(session, 'murat', db.rauf, { seen: asSeen(type) })
@@ -203,8 +209,8 @@ async function fill(session: Session): Promise<Ids> {
     typed,
     type: type.id,
     asked,
-    askedPatient,
     consented,
+    askedPatient,
     caller,
     patientInvitation: invited?.id ?? '',
     mail: mail?.id ?? '',
