@@ -69,7 +69,7 @@ create policy "company_settings: visitors read them" on public.company_settings
   for select to anon
   using only_row;
 
-CREATE TRIGGER company_settings_announce AFTER UPDATE ON public.company_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_company_change();
+CREATE TRIGGER company_settings_announce AFTER UPDATE ON public.company_settings FOR EACH STATEMENT EXECUTE FUNCTION private.announce_public_change('company');
 
 CREATE TRIGGER company_settings_audit AFTER UPDATE ON public.company_settings FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION private.audit_company_settings();
 

@@ -284,6 +284,19 @@ begin
 end $function$;
 comment on function private.empty_doctor_of_deleted_account() is 'Definer: accounts are marked as deleted by the auth service, which has no rights in our tables.';
 
+CREATE OR REPLACE FUNCTION private.get_retired_doctors()
+ RETURNS TABLE(short_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(d.id::text, 8) from public.doctors d where not d.available order by d.id limit 1000
+$function$;
+comment on function private.get_retired_doctors() is 'Definer: visitors cannot read these doctors. It tells the end of the page''s address only.';
+grant execute on function private.get_retired_doctors() to anon;
+grant execute on function private.get_retired_doctors() to authenticated;
+grant execute on function private.get_retired_doctors() to service_role;
+
 CREATE OR REPLACE FUNCTION private.guard_doctor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -499,19 +512,6 @@ begin
 end $function$;
 comment on function private.record_patient_health(uuid,date,text,text) is 'Definer: nobody writes recorded health data otherwise. It refuses everybody but the doctor of the appointment who recorded the consent.';
 grant execute on function private.record_patient_health(uuid,date,text,text) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.retired_doctors()
- RETURNS TABLE(short_id text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select left(d.id::text, 8) from public.doctors d where not d.available order by d.id limit 1000
-$function$;
-comment on function private.retired_doctors() is 'Definer: visitors cannot read these doctors. It tells the end of the page''s address only.';
-grant execute on function private.retired_doctors() to anon;
-grant execute on function private.retired_doctors() to authenticated;
-grant execute on function private.retired_doctors() to service_role;
 
 CREATE OR REPLACE FUNCTION private.touch_doctor_text()
  RETURNS trigger

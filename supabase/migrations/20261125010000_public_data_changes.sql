@@ -7,6 +7,9 @@ begin
   return null;
 end $$;
 
+create trigger company_settings_announce after update on public.company_settings
+  for each statement execute function private.announce_public_change('company');
+
 -- Not on appointments: `notify` makes commits wait for each other, and a booking is no time to wait. Free times are never shown for longer
 -- than a minute.
 create trigger doctors_announce after insert or update or delete or truncate on public.doctors
@@ -22,11 +25,29 @@ create trigger doctor_extra_hours_announce after insert or update or delete or t
 create trigger appointment_types_announce after insert or update or delete or truncate on public.appointment_types
   for each statement execute function private.announce_public_change('doctors');
 
--- The page of such a doctor says that they no longer see patients. Visitors cannot read these rows, so the function runs as its owner; it
--- tells only the end of the page's address.
-create function public.get_retired_doctors() returns table (short_id text)
+-- Whether visitors see fees.
+create trigger public_fees_announce after update on private.public_fees
+  for each statement execute function private.announce_public_change('doctors');
+
+-- Without doctors: the fees of all, for the server, which asks once for all pages.
+create or replace function private.get_public_fees(doctor_ids uuid[]) returns table (type_id uuid, fee_minor integer, currency text)
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.fee_minor, t.currency
+  from public.appointment_types t join public.doctors d on d.id = t.doctor_id and d.available
+  where (select p.shown from private.public_fees p) and t.active and t.who <> 'staff'
+    and (doctor_ids is null or t.doctor_id = any (doctor_ids[1:50]))
+  limit 5000
+$$;
+
+-- The page of a doctor who no longer sees patients says so.
+create function private.get_retired_doctors() returns table (short_id text)
 language sql stable security definer set search_path = '' as $$
   select left(d.id::text, 8) from public.doctors d where not d.available order by d.id limit 1000
 $$;
-revoke execute on function public.get_retired_doctors from public;
-grant execute on function public.get_retired_doctors to anon, authenticated, service_role;
+comment on function private.get_retired_doctors is 'Definer: visitors cannot read these doctors. It tells the end of the page''s address only.';
+
+create function public.get_retired_doctors() returns table (short_id text)
+language sql stable set search_path = '' as $$
+  select * from private.get_retired_doctors()
+$$;
+grant execute on function private.get_retired_doctors, public.get_retired_doctors to anon, authenticated, service_role;
