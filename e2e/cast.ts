@@ -190,7 +190,7 @@ export function createCast({
       ...(data && { data }),
       maxRetries: 2,
     })
-    return { status: answer.status(), body: (await answer.json()) as Row }
+    return { status: answer.status(), body: JSON.parse((await answer.text()) || 'null') as Row }
   }
 
   /** They agreed to keeping health data in their profile, which accepts none without it. */

@@ -2,6 +2,7 @@
 import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, LANGUAGES, watchShifts } from './access.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
 import { employ, rendered } from './public-doctors.ts'
 
 const PATH = /^\/doctors\/[a-z0-9-]+-[0-9a-f]{8}$/
@@ -22,17 +23,46 @@ async function aDoctor(cast: Cast) {
   return doctor
 }
 
+/** What the company's city is called. */
+const BAKU = { tr: 'Bakü', az: 'Bakı', en: 'Baku', ru: 'Баку', ar: 'باكو', fr: 'Bakou' }
+
+/** What a reader without scripts can read or follow. */
+const visible = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+
 /** Its address, by the list. */
-async function pathOf(url: string) {
+async function pathOf(url: string, { doctorId }: { doctorId: string }) {
   const html = await rendered(`${url}/doctors`)
-  const [path = ''] = /\/doctors\/[a-z0-9-]+-[0-9a-f]{8}/.exec(html) ?? []
+  const [path = ''] = new RegExp(`/doctors/[a-z0-9-]+-${doctorId.slice(0, 8)}`).exec(html) ?? []
   expect(path).toMatch(PATH)
   return path
 }
 
+test('without scripts the list has names, specialties, photos and times in every language, and says whose clock it is', async ({
+  cast,
+  site,
+}) => {
+  const doctor = await aDoctor(cast)
+  const photo = `${doctor.doctorId}/portrait-full.webp`
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { photo_path: photo })
+  const specialties = { tr: 'Kardiyoloji', az: 'Kardiologiya', en: 'Cardiology', ru: 'Кардиология', ar: 'أمراض القلب', fr: 'Cardiologie' }
+  for (const language of LANGUAGES) {
+    const address = `${site.url}${addressOf(language, '/doctors')}`
+    await expect.poll(() => rendered(address)).toContain('portrait-small.webp')
+    const html = visible(await rendered(address))
+    for (const text of ['Gülnarə', specialties[language], BAKU[language], `/appointments?doctor=${doctor.doctorId}&amp;date=`])
+      expect(html).toContain(text)
+    const path = await pathOf(site.url, doctor)
+    expect(html).toContain(`href="${addressOf(language, path)}"`)
+    const page = await rendered(`${site.url}${addressOf(language, path)}`)
+    expect(visible(page)).toContain(BAKU[language])
+    // A JPEG, which every service that shows a link can read.
+    expect(page).toMatch(/<meta property="og:image" content="[^"]*portrait-share\.jpg" \/>/)
+  }
+})
+
 test('without scripts a doctor can be read in every language, with what search engines need', async ({ cast, site }) => {
   const doctor = await aDoctor(cast)
-  const path = await pathOf(site.url)
+  const path = await pathOf(site.url, doctor)
   expect(path).toContain('gulnare-')
   for (const language of LANGUAGES) {
     const html = await rendered(`${site.url}${addressOf(language, path)}`)
@@ -66,23 +96,46 @@ test('a visitor opens a doctor from the list, books from there, and comes back',
 })
 
 test('the scripts take a doctor’s page over without a shift or an error, also on another clock', async ({ cast, site }) => {
-  await aDoctor(cast)
-  const path = await pathOf(site.url)
+  const doctor = await aDoctor(cast)
+  const path = await pathOf(site.url, doctor)
   const page = await cast.visitor({ timezoneId: 'America/New_York' })
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await rendered(`${site.url}/en${path}`)
   await watchShifts(page)
   await page.goto(`/en${path}`)
-  await expect(page.getByText('In small figures: the doctor’s time (Baku)')).toBeVisible()
+  await expect(page.getByText('Small: doctor’s time (Baku)')).toBeVisible()
   await expectNoShift(page)
   expect(errors).toEqual([])
 })
 
+test('types are shown without fees until the company shows fees to visitors', async ({ cast, site }) => {
+  const doctor = await aDoctor(cast)
+  const admin = await anAdmin(cast)
+  const show = (shown: boolean) => cast.act(admin, 'POST', '/rest/v1/rpc/set_public_fees', { shown })
+  const type = { doctor_id: doctor.doctorId, names: { en: 'First visit' }, minutes: 45, fee_minor: 8000, currency: 'AZN' }
+  await cast.write('POST', '/rest/v1/appointment_types', type)
+  const address = `${site.url}/en${await pathOf(site.url, doctor)}`
+  await expect.poll(async () => visible(await rendered(address))).toContain('First visit')
+  expect(await rendered(address)).not.toMatch(/80\s*AZN|fee_minor/)
+  await show(true)
+  try {
+    await expect.poll(async () => visible(await rendered(address))).toMatch(/80\s*AZN/)
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await rendered(address)) ?? []
+    expect(data).toContain('Physician')
+    expect(data).not.toContain('80')
+    const page = await cast.visitor()
+    await page.goto(address)
+    await expect(page.getByRole('listitem').filter({ hasText: 'First visit' })).toContainText('80 AZN')
+  } finally {
+    await show(false)
+  }
+})
+
 test('after a change of the name the old address leads to the new one, and a doctor who has left is gone', async ({ cast, site }) => {
   const doctor = await aDoctor(cast)
-  const other = await cast.doctor('Elif')
-  const path = await pathOf(site.url)
+  const others = [await cast.doctor('Elif'), await cast.doctor('Nar'), await cast.doctor('Lale')]
+  const path = await pathOf(site.url, doctor)
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { first_name: 'Aygün' })
   const moved = () => fetch(`${site.url}/en${path}?from=mail`, { redirect: 'manual' })
   await expect.poll(async () => (await moved()).status).toBe(301)
@@ -97,7 +150,7 @@ test('after a change of the name the old address leads to the new one, and a doc
   const page = await cast.visitor()
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bu doktor artık randevu vermiyor')
-  await expect(page.getByRole('heading', { level: 2, name: other.name })).toBeVisible()
+  for (const { name } of others) await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
 })
 
 test('what doctors write about themselves is text, never markup', async ({ cast, site }) => {
@@ -111,7 +164,7 @@ test('what doctors write about themselves is text, never markup', async ({ cast,
     work_hours: attack,
   }
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, facts)
-  const path = await pathOf(site.url)
+  const path = await pathOf(site.url, doctor)
   const page = await cast.visitor()
   for (const address of [path, '/doctors']) {
     await page.goto(address)

@@ -66,7 +66,7 @@ export async function startRest({
   })
   return {
     hasFunction: (name) => schemas.some((schema) => cache.functions(schema, name).length > 0),
-    stop: watcher.stop,
+    stop: () => watcher.stop(),
     async handle(request, path, address) {
       let identity: Identity | undefined
       const body = heldBytes.body(address)

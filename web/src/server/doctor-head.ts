@@ -1,6 +1,7 @@
 // What search engines and shared links are told about doctors.
+import { company } from '../../../supabase/functions/_shared/company.ts'
 import { doctorPath } from '../domain/doctor-address.ts'
-import { photoUrl } from '../domain/photos.ts'
+import { hasAllSizes, photoUrl } from '../domain/photos.ts'
 import { specialtyName } from '../domain/specialties.ts'
 import type { PublicDoctor } from '../features/doctors/list/public-doctors.ts'
 import { type TextKey, translate } from '../lib/i18n.tsx'
@@ -20,8 +21,8 @@ export function doctorHead(doctor: PublicDoctor, language: Language) {
   return {
     title: translate(language, 'doctorPage.metaTitle', { name, specialty }).replaceAll(/[\u2066-\u2069]/g, ''),
     description: `${name} – ${whole}`.slice(0, MAX_DESCRIPTION),
-    // Other formats are unknown to many services that show shared links.
-    shareImage: doctor.photo_path && /\.jpe?g$/.test(doctor.photo_path) ? photoUrl(doctor.photo_path, 'full') : undefined,
+    // Photos from before have no JPEG, which many services that show shared links need.
+    shareImage: doctor.photo_path && hasAllSizes(doctor.photo_path) ? photoUrl(doctor.photo_path, 'share') : undefined,
   }
 }
 
@@ -37,7 +38,7 @@ export function physician(doctor: PublicDoctor, language: Language, origin: stri
     url: addressIn(doctor, language, origin),
     medicalSpecialty: specialtyOf(doctor, language),
     knowsLanguage: doctor.languages,
-    parentOrganization: { '@id': `${origin}/#organization` },
+    parentOrganization: { '@type': 'Organization', '@id': `${origin}/#organization`, name: company.brand, url: `${origin}/` },
     ...(doctor.bio && { description: doctor.bio }),
     ...(photo && { image: photoUrl(photo, 'full') }),
     ...(licence && { identifier: { '@type': 'PropertyValue', name: translate(language, 'doctors.licence'), value: licence } }),
