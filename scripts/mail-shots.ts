@@ -7,6 +7,7 @@ import { accountNotice, accountNoticeKinds } from '../supabase/functions/_shared
 import { appointmentMail, appointmentMailKinds } from '../supabase/functions/_shared/mail/appointment-mails.ts'
 import { contactConfirmation, contactNotice } from '../supabase/functions/_shared/mail/contact-mails.ts'
 import { type Language } from '../supabase/functions/_shared/mail/language.ts'
+import { legalMail, legalMailDocuments } from '../supabase/functions/_shared/mail/legal-mails.ts'
 import { LANGUAGES } from '../supabase/functions/_shared/rules.ts'
 
 const OUT = join(import.meta.dirname, '../test-results/mails')
@@ -77,6 +78,10 @@ function mailsIn(language: Language): [string, string][] {
       accountMail({ kind, language, firstName: person.first_name, link, code: '048213' }).html,
     ]),
     ...accountNoticeKinds.map((kind): [string, string] => [`notice-${kind}`, accountNotice({ kind, language }).html]),
+    ...legalMailDocuments.map((document): [string, string] => [
+      `legal-${document}`,
+      legalMail({ document, version: '2026-11-18', language, siteUrl: 'https://site.example' }).html,
+    ]),
     ...appointmentMailKinds.flatMap((kind) =>
       (['patient', 'doctor'] as const).map((to): [string, string] => [
         `appointment-${kind}-${to}`,

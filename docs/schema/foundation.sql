@@ -32,16 +32,6 @@ AS $function$
 $function$;
 grant execute on function private.adult_on(date) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.announce_company_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_notify('public_data', 'company');
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION private.announce_public_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -650,15 +640,35 @@ AS $function$
 $function$;
 grant execute on function public.accept_patient_invitation(text,text) to authenticated;
 
+<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION public.are_fees_public()
  RETURNS boolean
+=======
+CREATE OR REPLACE FUNCTION public.announce_legal_document(document text, version date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.announce_legal_document(announce_legal_document.document, announce_legal_document.version)
+$function$;
+grant execute on function public.announce_legal_document(text,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.count_legal_recipients()
+ RETURNS integer
+>>>>>>> b8a5ce34 (feat(legal): announce new versions of the legal documents by mail)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
+<<<<<<< HEAD
   select private.are_fees_public()
 $function$;
 grant execute on function public.are_fees_public() to authenticated;
+=======
+  select private.count_legal_recipients()
+$function$;
+grant execute on function public.count_legal_recipients() to authenticated;
+>>>>>>> b8a5ce34 (feat(legal): announce new versions of the legal documents by mail)
 
 CREATE OR REPLACE FUNCTION public.create_patient(patient jsonb, relationship text, authority text, declaration_version text)
  RETURNS uuid
@@ -799,7 +809,7 @@ CREATE OR REPLACE FUNCTION public.get_retired_doctors()
  STABLE
  SET search_path TO ''
 AS $function$
-  select r.short_id from private.retired_doctors() r
+  select * from private.get_retired_doctors()
 $function$;
 grant execute on function public.get_retired_doctors() to anon;
 grant execute on function public.get_retired_doctors() to authenticated;
@@ -937,6 +947,15 @@ AS $function$
   select private.record_consent(appointment_id, kind, version, language, given)
 $function$;
 grant execute on function public.record_consent(uuid,text,text,text,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.record_legal_mails(most integer DEFAULT 500)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.record_legal_mails(most)
+$function$;
+grant execute on function public.record_legal_mails(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.record_patient_health(appointment_id uuid, date_of_birth date DEFAULT NULL::date, gender text DEFAULT NULL::text, medical_history text DEFAULT NULL::text)
  RETURNS void

@@ -430,7 +430,7 @@ CREATE OR REPLACE FUNCTION private.turn_of(kind text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case kind when 'contact_notice' then 1 when 'contact_confirmation' then 2 else 0 end
+  select case kind when 'contact_notice' then 1 when 'contact_confirmation' then 2 when 'account_legal_changed' then 3 else 0 end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_mails(states text[] DEFAULT NULL::text[], only_kind text DEFAULT NULL::text, recipient_part text DEFAULT NULL::text, after_created_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)

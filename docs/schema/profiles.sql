@@ -462,6 +462,22 @@ begin
 end $function$;
 comment on function private.is_there(uuid) is 'Definer: accounts are not readable. Clients cannot call it.';
 
+CREATE OR REPLACE FUNCTION private.legal_recipients(after_id uuid, created_until timestamp with time zone, most integer)
+ RETURNS TABLE(id uuid, email text, language text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id, u.email, coalesce((select p.language from only private.profiles p where p.user_id = u.id), 'tr')
+  from auth.users u
+  where u.deleted_at is null and u.email is not null and u.email_confirmed_at is not null
+    and (u.created_at is null or u.created_at <= created_until)
+    and (after_id is null or u.id > after_id)
+  order by u.id
+  limit most
+$function$;
+comment on function private.legal_recipients(uuid,timestamp with time zone,integer) is 'Definer: accounts are not readable. Clients cannot call it.';
+
 CREATE OR REPLACE FUNCTION private.lock_patient(patient uuid)
  RETURNS private.profiles
  LANGUAGE plpgsql

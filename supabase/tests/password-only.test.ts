@@ -77,8 +77,10 @@ const OF_DOCTORS: Record<string, Call> = {
 }
 const OF_ADMINS: Record<string, Call> = {
   add_doctor: plain(`add_doctor('{"first_name": "A", "last_name": "B"}')`),
+  announce_legal_document: plain("announce_legal_document('terms', '2026-11-18')"),
   assign_doctor: plain(`assign_doctor(${quoted(idOf('murat'))}, null, '{"first_name": "M", "last_name": "T"}')`),
   change_appointment_type: ({ typed, type }) => `change_appointment_type('${typed}', '${type}')`,
+  count_legal_recipients: plain('count_legal_recipients()'),
   create_patient_by_staff: gives(`create_patient_by_staff('{"first_name": "A", "last_name": "B", "phone": "+994 50 222 22 22"}')`),
   erase_patient_record: ({ caller }) => `erase_patient_record('${caller}')`,
   get_account_mail_status: plain('get_account_mail_status()'),
@@ -134,6 +136,7 @@ const OF_EVERYBODY: Record<string, Call> = {
   get_public_doctors: plain('get_public_doctors()'),
   get_retired_doctors: plain('get_retired_doctors()'),
   get_public_fees: plain(`get_public_fees(array[${RAUF}]::uuid[])`),
+  get_retired_doctors: plain('get_retired_doctors()'),
   get_waiting_status: ofAppointment('get_waiting_status'),
   is_file_limit_reached: ofAppointment('is_file_limit_reached'),
   hold_slot: plain(`hold_slot(${RAUF}, ${DAY}, '11:00')`),

@@ -12,6 +12,7 @@ const STAFF_PAGES = new Set([
   'dashboard',
   'doctor-management',
   'doctor-panel',
+  'legal-announcements',
   'logs',
   'overview',
   'people',

@@ -1140,6 +1140,33 @@ export type Database = {
           },
         ]
       }
+      legal_announcements: {
+        Row: {
+          announced_at: string
+          document: string
+          finished_at: string | null
+          last_account_id: string | null
+          mails: number
+          version: string
+        }
+        Insert: {
+          announced_at?: string
+          document: string
+          finished_at?: string | null
+          last_account_id?: string | null
+          mails?: number
+          version: string
+        }
+        Update: {
+          announced_at?: string
+          document?: string
+          finished_at?: string | null
+          last_account_id?: string | null
+          mails?: number
+          version?: string
+        }
+        Relationships: []
+      }
       note_templates: {
         Row: {
           body: string
@@ -1556,6 +1583,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      announce_legal_document: {
+        Args: { document: string; version: string }
+        Returns: undefined
+      }
       answer_appointments: {
         Args: {
           answer: Database["public"]["Enums"]["appointment_status"]
@@ -1763,6 +1794,10 @@ export type Database = {
           completed: number
           expired: number
         }[]
+      }
+      count_legal_recipients: {
+        Args: Record<PropertyKey, never>
+        Returns: number
       }
       create_invitation: {
         Args: {
@@ -2556,6 +2591,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      record_legal_mails: { Args: { most?: number }; Returns: number }
       record_patient_health: {
         Args: {
           appointment_id: string

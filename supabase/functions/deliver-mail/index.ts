@@ -1,4 +1,4 @@
-// Runs every minute: sends the mails in the outbox, and gives up account mails whose link has expired. Two runs at once share the work,
+// Runs every minute: sends the mails in the outbox, records the next ones of an announcement, and gives up account mails whose link has expired. Two runs at once share the work,
 // because each mail is claimed by only one of them.
 import { deliver } from '../_shared/mail/outbox.ts'
 import { canSendMail } from '../_shared/mail/transport.ts'
@@ -11,6 +11,7 @@ const MAX_RUN_MS = 15_000
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
     const outcome = { sent: 0, failed: 0, expired: unwrap(await asServiceRole.rpc('expire_account_mails')) }
+    unwrap(await asServiceRole.rpc('record_legal_mails'))
     // oxlint-disable-next-line no-console -- The log of a function, on both backends.
     if (outcome.expired > 0) console.error(`Account mails given up because their links have expired: ${outcome.expired}`)
     // Without a mail configuration nothing is attempted. Mails wait until there is one, as long as they are not outdated.

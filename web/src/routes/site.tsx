@@ -1,6 +1,7 @@
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
 import { companySettings } from '../domain/company-settings.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
@@ -36,7 +37,11 @@ function SitePage() {
   const { t } = useI18n()
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
-      <PageHead title={t('site.title')} lead={t('site.lead')} back={t('site.toDashboard')} />
+      <PageHead title={t('site.title')} lead={t('site.lead')} back={t('site.toDashboard')}>
+        <ButtonLink to="/admin/legal" look="quiet">
+          {t('site.toLegal')}
+        </ButtonLink>
+      </PageHead>
       <CompanyPart />
       <PublicFees />
     </div>

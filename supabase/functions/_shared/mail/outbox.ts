@@ -10,6 +10,7 @@ import { appointmentMail, appointmentMailKinds, FEE_SET } from './appointment-ma
 import { readCompany } from './company-settings.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
+import { LEGAL_CHANGED, legalMail, legalMailDocuments } from './legal-mails.ts'
 import { type Mail, senderAddress } from './mail.ts'
 import { MailError } from './mail-error.ts'
 import { type PatientMailIds, patientMail, patientMailKinds } from './patient-mails.ts'
@@ -96,6 +97,12 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
   if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))
   const notice = accountNoticeKinds.find((each) => kind === `account_${each}`)
   if (notice) return { to: recipient, ...accountNotice({ kind: notice, language: languageOf(language) }) }
+  if (kind === LEGAL_CHANGED) {
+    const { document, version = '' } = payload as { document?: string; version?: string }
+    const known = legalMailDocuments.find((each) => each === document)
+    if (!known) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
+    return { to: recipient, ...legalMail({ document: known, version, language: languageOf(language), siteUrl: siteUrl() }) }
+  }
   const aboutPatient = patientMailKinds.find((each) => kind === `account_${each}`)
   if (aboutPatient) {
     const mail = await patientMail(db, {

@@ -43,6 +43,7 @@ export const ACTIONS = [
   'invitation.granted',
   'invitation.renewed',
   'invitation.revoked',
+  'legal.announced',
   'mail.resent',
   'patient.claimed',
   'patient.created',

@@ -149,6 +149,16 @@ export const az: MailTexts = {
       notYou: 'Bunu siz etməmisinizsə, dərhal {support} ünvanına yazın.',
     },
   },
+  legalChanged: {
+    subject: '{document}: yeni mətn',
+    preheader: '{date} tarixli yeni mətni saytımızda oxuya bilərsiniz.',
+    title: '{document} yeniləndi',
+    body: 'Bu sənədi yenilədik: {document}. {date} tarixli yeni mətni saytımızda oxuya bilərsiniz; ən vacib məqamlar mətnin əvvəlində bir neçə cümlə ilə verilib.',
+    choice: 'Yeni mətnlə razı deyilsinizsə, hesabınızı profilinizdən silə bilərsiniz. Suallarınız üçün {support} ünvanına yazın.',
+    action: 'Mətni oxuyun',
+    reason: 'Bu e-məktub {brand} saytında hesabınız olduğu və hüquqi sənədlərimizdən biri dəyişdiyi üçün avtomatik göndərilib.',
+    documents: { privacy: 'Məxfilik siyasəti', terms: 'İstifadə şərtləri', cookies: 'Kuki siyasəti' },
+  },
   patientInvitationIsValid:
     'Dəvət 72 saat qüvvədədir və yalnız bir dəfə istifadə oluna bilər. Müddəti bitibsə, göndərəndən yeni dəvət istəyin.',
   patient: {

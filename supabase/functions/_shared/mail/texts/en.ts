@@ -149,6 +149,18 @@ export const en: MailTexts = {
       notYou: 'If this was not you, write to {support} at once.',
     },
   },
+  legalChanged: {
+    subject: '{document}: new version',
+    preheader: 'You can read the new version of {date} on our site.',
+    title: '{document}: new version',
+    body: 'We have updated this document: {document}. You can read the new version of {date} on our site; its most important points are summed up in a few sentences at the top.',
+    choice:
+      'If you do not agree with the new version, you can delete your account in your profile. If you have questions, write to {support}.',
+    action: 'Read the document',
+    reason:
+      'This e-mail was sent automatically because you have an account on the {brand} site and one of our legal documents has changed.',
+    documents: { privacy: 'Privacy policy', terms: 'Terms of use', cookies: 'Cookie policy' },
+  },
   patientInvitationIsValid: 'The invitation is valid for 72 hours and can be used once. If it has expired, ask the sender for a new one.',
   patient: {
     patient_claim: {

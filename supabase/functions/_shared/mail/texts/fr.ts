@@ -151,6 +151,18 @@ export const fr: MailTexts = {
       notYou: 'Si vous n’avez pas demandé cette suppression, écrivez immédiatement à {support}.',
     },
   },
+  legalChanged: {
+    subject: '{document} : nouvelle version',
+    preheader: 'Vous pouvez lire la nouvelle version du {date} sur notre site.',
+    title: '{document} : nouvelle version',
+    body: 'Nous avons mis à jour ce document : {document}. Vous pouvez lire la nouvelle version du {date} sur notre site ; l’essentiel y est résumé au début en quelques phrases.',
+    choice:
+      'Si vous n’acceptez pas la nouvelle version, vous pouvez supprimer votre compte dans votre profil. Pour toute question, écrivez à {support}.',
+    action: 'Lire le document',
+    reason:
+      'Cet e-mail vous a été envoyé automatiquement parce que vous avez un compte sur le site {brand} et que l’un de nos documents légaux a changé.',
+    documents: { privacy: 'Politique de confidentialité', terms: 'Conditions d’utilisation', cookies: 'Politique relative aux cookies' },
+  },
   patientInvitationIsValid:
     'L’invitation est valable 72 heures et ne peut servir qu’une fois. Si elle a expiré, demandez-en une nouvelle à son expéditeur.',
   patient: {

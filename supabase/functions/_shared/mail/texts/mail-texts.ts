@@ -38,6 +38,8 @@ export interface MailTexts {
     email_changed: CodeTexts
     erased: CodeTexts
   }
+  /** A new version of a legal document, to everybody with an account. */
+  legalChanged: Omit<LinkTexts, 'notYou'> & { choice: string; reason: string; documents: Record<'privacy' | 'terms' | 'cookies', string> }
   patientInvitationIsValid: string
   /** About a patient without an account. `{inviter}` is a name, or the company where reception invites. */
   patient: {

@@ -150,6 +150,16 @@ export const tr: MailTexts = {
       notYou: 'Bunu siz yapmadıysanız hemen {support} adresine yazın.',
     },
   },
+  legalChanged: {
+    subject: '{document}: yeni metin',
+    preheader: '{date} tarihli yeni metni sitemizde okuyabilirsiniz.',
+    title: '{document} güncellendi',
+    body: 'Şu metni güncelledik: {document}. {date} tarihli yeni metni sitemizde okuyabilirsiniz; en önemli noktalar metnin başında birkaç cümleyle özetleniyor.',
+    choice: 'Yeni metni kabul etmiyorsanız hesabınızı profilinizden silebilirsiniz. Sorularınız için {support} adresine yazın.',
+    action: 'Metni oku',
+    reason: 'Bu e-posta, {brand} sitesinde hesabınız olduğu ve yasal metinlerimizden biri değiştiği için otomatik olarak gönderildi.',
+    documents: { privacy: 'Gizlilik Politikası', terms: 'Kullanım Koşulları', cookies: 'Çerez Politikası' },
+  },
   patientInvitationIsValid:
     'Davet 72 saat geçerlidir ve yalnızca bir kez kullanılabilir. Süresi geçerse gönderenden yeni bir davet isteyin.',
   patient: {
