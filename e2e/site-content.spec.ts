@@ -42,6 +42,7 @@ test('the owner changes the phone number, and a visitor without scripts reads it
     'tel:+994125001020',
   )
   await expect(visitor.getByRole('contentinfo')).toContainText('Nar <script>')
+  await expect(visitor).toHaveTitle(/Nar <script>/)
   await expect(visitor.getByRole('complementary', { name: 'Duyuru' })).toHaveText('Bayramda ofisimiz kapalı.')
   // Where nothing else is known, what was entered in another language, with its name.
   await open('/en/faq')

@@ -28,7 +28,12 @@ interface MeasuredPage extends Probe {
   person?: DemoPerson
   what: string
   targetMs: number
+  /** As a reader sees it whose scripts do not load. */
+  hasNoScripts?: boolean
 }
+
+/** Stands for the address of one of them. */
+const A_DOCTOR = '/doctors/:doctor'
 
 const TARGETS = { requests: 40, scriptBytes: 200_000 }
 
@@ -42,7 +47,15 @@ const UNFOLD = {
 }
 
 const PAGES: MeasuredPage[] = [
-  { path: '/doctors', what: 'readable: the name of a doctor', shown: named('h2, h3', /^Dr\. /), targetMs: 1500 },
+  { path: '/doctors', what: 'readable: the name of a doctor', shown: named('h2, h3', /^Dr\. /), targetMs: 1000 },
+  {
+    path: '/doctors',
+    what: 'readable without scripts: the name of a doctor',
+    shown: named('h2, h3', /^Dr\. /),
+    targetMs: 1000,
+    hasNoScripts: true,
+  },
+  { path: A_DOCTOR, what: 'readable without scripts: the name', shown: named('h1', /^Dr\. /), targetMs: 1000, hasNoScripts: true },
   {
     path: '/appointments?tab=new',
     person: 'patient',
@@ -90,15 +103,25 @@ interface Visit {
 /** `sessions` are what the browsers of signed-in people have stored. */
 export async function measurePhone(browser: Browser, url: string, sessions: Record<DemoPerson, Record<string, string>>) {
   const rows = []
-  for (const each of PAGES) {
+  const doctor = await pathOfADoctor(url)
+  for (const page of PAGES) {
+    const each = { ...page, path: page.path.replace(A_DOCTOR, doctor) }
     const stored = each.person ? sessions[each.person] : {}
     const visits: Visit[] = []
     for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, url, each, stored))
-    const { path, shown } = each
-    const { load } = await visit(browser, url, { path, shown }, stored)
+    const { path, shown, hasNoScripts = false } = each
+    const { load } = await visit(browser, url, { path, shown, hasNoScripts }, stored)
     rows.push(rowOf(each, median(visits.map(({ ms }) => ms)), load))
   }
   return rows
+}
+
+async function pathOfADoctor(url: string) {
+  for (;;) {
+    const html = await (await fetch(`${url}/doctors`)).text()
+    const [path] = /\/doctors\/[a-z0-9-]+-[0-9a-f]{8}/.exec(html) ?? []
+    if (path) return path
+  }
 }
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
@@ -120,7 +143,7 @@ function rowOf({ path, what, targetMs }: MeasuredPage, ms: number, load: Load) {
 async function visit(
   browser: Browser,
   url: string,
-  { path, ...probe }: Pick<MeasuredPage, 'path'> & Probe,
+  { path, hasNoScripts = false, ...probe }: Pick<MeasuredPage, 'path' | 'hasNoScripts'> & Probe,
   stored: Record<string, string>,
 ): Promise<Visit> {
   const context = await browser.newContext(PHONE)
@@ -129,7 +152,7 @@ async function visit(
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, stored)
     await context.addInitScript({ content: scriptOf(probe) })
-    const page = await slowPage(context)
+    const page = await slowPage(context, hasNoScripts)
     const requests: Request[] = []
     let sockets = 0
     page.on('request', (request) => requests.push(request))
@@ -145,12 +168,13 @@ async function visit(
   }
 }
 
-async function slowPage(context: BrowserContext) {
+async function slowPage(context: BrowserContext, hasNoScripts: boolean) {
   const page = await context.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', NETWORK)
+  if (hasNoScripts) await devtools.send('Network.setBlockedURLs', { urls: ['*.js'] })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   return page
 }

@@ -25,20 +25,6 @@ create trigger doctor_extra_hours_announce after insert or update or delete or t
 create trigger appointment_types_announce after insert or update or delete or truncate on public.appointment_types
   for each statement execute function private.announce_public_change('doctors');
 
--- Whether visitors see fees.
-create trigger public_fees_announce after update on private.public_fees
-  for each statement execute function private.announce_public_change('doctors');
-
--- Without doctors: the fees of all, for the server, which asks once for all pages.
-create or replace function private.get_public_fees(doctor_ids uuid[]) returns table (type_id uuid, fee_minor integer, currency text)
-language sql stable security definer set search_path = '' as $$
-  select t.id, t.fee_minor, t.currency
-  from public.appointment_types t join public.doctors d on d.id = t.doctor_id and d.available
-  where (select p.shown from private.public_fees p) and t.active and t.who <> 'staff'
-    and (doctor_ids is null or t.doctor_id = any (doctor_ids[1:50]))
-  limit 5000
-$$;
-
 -- The page of a doctor who no longer sees patients says so.
 create function private.get_retired_doctors() returns table (short_id text)
 language sql stable security definer set search_path = '' as $$

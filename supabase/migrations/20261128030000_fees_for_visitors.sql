@@ -6,6 +6,7 @@ language sql stable security definer set search_path = '' as $$
   from public.appointment_types t join public.doctors d on d.id = t.doctor_id and d.available
   where (select p.shown from private.public_fees p) and t.active and t.who <> 'staff'
     and (doctor_ids is null or t.doctor_id = any (doctor_ids[1:50]))
+  limit 5000
 $$;
 create or replace function public.get_public_fees(doctor_ids uuid[] default null)
 returns table (type_id uuid, fee_minor integer, currency text)

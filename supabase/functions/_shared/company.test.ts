@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { applySettings, company, companyText, isSample, phonesOfCompany } from './company.ts'
+import { applySettings, company, companyText, isSample, phonesOfCompany, withBrand } from './company.ts'
 import { companyIn } from './company-texts.ts'
 import { missingIn } from './missing-settings.ts'
 import { LANGUAGES } from './rules.ts'
@@ -28,6 +28,12 @@ test('what was entered replaces the default, and empty fields bring it back', ()
   expect(phonesOfCompany()).toEqual(['+994 12 500 10 20', '+90 212 000 00 00'])
   applySettings({ brand: null }, { showsSamples: true })
   expect(company).toMatchObject({ brand: 'BKV', infoEmail: 'info@bkv.example.com' })
+})
+
+test('texts are written with the default brand, and read with the entered one', () => {
+  expect(withBrand('Doctors – BKV')).toBe('Doctors – BKV')
+  applySettings({ brand: 'Nar $&' }, { showsSamples: false })
+  expect(withBrand('Doctors – BKV')).toBe('Doctors – Nar $&')
 })
 
 test('in production samples are empty, the brand stands in for the legal name, and one mail address for the other', () => {

@@ -116,6 +116,10 @@ export function companyText(key: CompanyText, language: Language, otherwise: str
   return key === 'legalName' ? company.brand : ''
 }
 
+/** Texts are written with the default brand. */
+export const withBrand = (text: string) =>
+  company.brand === DEFAULTS.brand ? text : text.replaceAll(DEFAULTS.brand, () => company.brand)
+
 export const phonesOfCompany = () => [company.phones.azerbaijan, company.phones.turkey].filter(Boolean)
 
 /** What stands on all pages now, in that language or else in another one. The server sends it only on its days. */

@@ -46,7 +46,7 @@ export default function SecondStep({ place, onVerified }: SecondStepProps) {
           </Button>
         ))}
       {/* Isolated, so that it stays left-to-right inside Arabic text. */}
-      <p className="text-sm text-muted">{t(TEXTS[first].lost, { email: company.supportEmail })}</p>
+      {company.supportEmail && <p className="text-sm text-muted">{t(TEXTS[first].lost, { email: company.supportEmail })}</p>}
     </div>
   )
   const text = t(TEXTS[way].text)

@@ -64,7 +64,7 @@ export function ContactForm() {
     setFault(undefined)
     const outcome = await sendMessage(draft.current.id, input, language)
     if (outcome.reason !== 'sent') {
-      setFault({ title: t('contact.failedTitle'), text: outcome.said ?? t(FAULTS[outcome.reason], { email: company.infoEmail }) })
+      setFault({ title: t('contact.failedTitle'), text: outcome.said ?? t(FAULTS[outcome.reason], { email: company.infoEmail || '–' }) })
       return
     }
     setSentId(draft.current.id)

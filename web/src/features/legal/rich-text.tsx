@@ -39,7 +39,8 @@ function Value({ name }: { name: string }) {
     taxNumber: company.taxNumber,
   }
   const address = name === 'email' ? company.infoEmail : name === 'support' ? company.supportEmail : undefined
-  if (!address) return <bdi>{values[name] ?? `{${name}}`}</bdi>
+  // Nobody has entered it yet.
+  if (!address) return <bdi>{values[name] || '–'}</bdi>
   return (
     <a href={`mailto:${address}`} className={LINK}>
       <bdi dir="ltr">{address}</bdi>

@@ -1,0 +1,3 @@
+import { printsItsTable } from './prints-table.ts'
+
+printsItsTable('pages')
