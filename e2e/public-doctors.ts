@@ -26,7 +26,7 @@ export async function rendered(address: string) {
   let html = ''
   const isRendered = async () => {
     html = await (await fetch(address)).text()
-    return html.includes('<script id="data"')
+    return html.includes('<script id="page-data"')
   }
   await expect.poll(isRendered).toBe(true)
   return html

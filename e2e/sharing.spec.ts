@@ -1,7 +1,7 @@
 // What search engines and messengers are told, asked of the running server.
 import { LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
-import { employ } from './public-doctors.ts'
+import { employ, rendered } from './public-doctors.ts'
 
 const PATHS = [
   '/',
@@ -40,8 +40,10 @@ test('the sitemap lists every public page in every language with its alternates,
   expect(xml.match(/<xhtml:link /g)).toHaveLength(listed.length * (LANGUAGES.length + 1))
   expect(xml).not.toContain('__SITE_URL__')
   for (const path of listed) {
-    const html = await (await request.get(path)).text()
+    const html = await rendered(site.url + path)
     expect({ path, isHidden: html.includes('content="noindex"') }).toEqual({ path, isHidden: false })
+    // An anchor with the id of the page's data would take its place.
+    expect({ path, blocks: html.match(/ id="(?:page-data|page-company|texts|config)"/g)?.length }).toEqual({ path, blocks: 4 })
   }
   for (const path of ['/profile', '/ar/appointments', '/nope'])
     expect(await (await request.get(path)).text()).toContain('content="noindex"')

@@ -25,7 +25,7 @@ export interface PageParts {
 export function fillPage(template: string, { head, html, language, path, texts, data, company }: PageParts) {
   const [start, afterHead] = cut(template, HEAD_GAP)
   const [middle, end] = cut(afterHead, ROOT_GAP)
-  const blocks = [jsonBlock('texts', texts), data && jsonBlock('data', data), company && jsonBlock('company', company)]
+  const blocks = [jsonBlock('texts', texts), data && jsonBlock('page-data', data), company && jsonBlock('page-company', company)]
     .filter(Boolean)
     .join('\n    ')
   return [
@@ -48,5 +48,5 @@ export const jsonBlock = (id: string, data: object) => `<script id="${id}" type=
 /** A page that only the browser renders, with what the server adds to it. */
 export const fillApp = (template: string, company: CompanySettings, email: string) =>
   template
-    .replace('</body>', () => `  ${jsonBlock('company', company)}\n  </body>`)
+    .replace('</body>', () => `  ${jsonBlock('page-company', company)}\n  </body>`)
     .replace(EMAIL_GAP, () => (email ? `<p><a class="underline" href="mailto:${escape(email)}">${escape(email)}</a></p>` : ''))

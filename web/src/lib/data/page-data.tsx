@@ -26,4 +26,4 @@ export function usePageData(): PageData | undefined {
 
 export const usePageValue = (name: string) => usePageData()?.values[name]
 
-export const readPageData = () => readJsonBlock<PageData>('data')
+export const readPageData = () => readJsonBlock<PageData>('page-data')
