@@ -50,6 +50,12 @@ export function Footer() {
                 <bdi className="min-w-0 wrap-anywhere">{company.infoEmail}</bdi>
               </a>
             )}
+            {/* While none of these is known, the form is the way. */}
+            {!t('company.address') && phonesOfCompany().length === 0 && !company.infoEmail && (
+              <Link to="/contact" className={LINK}>
+                {t('nav.contact')}
+              </Link>
+            )}
           </address>
         </section>
         <nav
