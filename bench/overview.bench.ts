@@ -11,7 +11,14 @@ import { milliseconds, printTable, quantile } from './table.ts'
 const SIZES = (process.env['SIZES'] ?? (quick ? '10000' : '100000,1000000')).split(',').map(Number)
 const RUNS = quick ? 5 : 40
 const TARGET_P95_MS = 200
-const FUNCTIONS = ['get_overview', 'get_overview_hours', 'get_overview_patients', 'get_overview_languages', 'get_overview_fees']
+const FUNCTIONS = [
+  'get_overview',
+  'get_overview_hours',
+  'get_overview_patients',
+  'get_overview_languages',
+  'get_overview_fees',
+  'get_overview_reasons',
+]
 
 const cluster = await startTestCluster()
 const name = `bench_overview_${randomBytes(4).toString('hex')}`

@@ -13,6 +13,11 @@ test('an admin reads the overview by week and month, opens a table and takes it 
      select $1, $2, (now() at time zone d.timezone)::date - 42, '10:00', 'Test', 'completed' from doctors d where d.id = $2`,
     [patient.id, doctor.doctorId],
   )
+  await site.asSuperuser(
+    `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, cancelled_by, cancellation_reason)
+     select $1, $2, (now() at time zone d.timezone)::date - 41, '11:00', 'Test', 'cancelled', 'doctor', 'needs_visit' from doctors d where d.id = $2`,
+    [patient.id, doctor.doctorId],
+  )
   const admin = await anAdmin(cast)
   const page = await admin.open('/admin')
   await page.getByRole('link', { name: 'Genel bakış' }).click()
@@ -25,6 +30,9 @@ test('an admin reads the overview by week and month, opens a table and takes it 
   const hours = page.getByRole('group', { name: 'Doluluk' })
   await hours.getByText('Tablo', { exact: true }).click()
   await expect(hours.getByRole('row').filter({ hasText: doctor.name }).first()).toBeVisible()
+
+  const reasons = page.getByRole('group', { name: 'İptallerimizin nedenleri' })
+  await expect(reasons.getByRole('row').filter({ hasText: 'Yüz yüze muayene gerekti' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Aylar' }).click()
   await expect(page).toHaveURL('/admin/overview?unit=month')

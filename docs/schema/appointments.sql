@@ -659,7 +659,7 @@ comment on function private.list_mail_guardians(uuid) is 'Definer: it looks up n
 grant execute on function private.list_mail_guardians(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.overview_appointments(from_instant timestamp with time zone, to_instant timestamp with time zone)
- RETURNS TABLE(user_id uuid, doctor_id uuid, starts_at timestamp with time zone, status public.appointment_status, minutes integer, did_not_come boolean, cancelled_by text, waited interval, currency text, agreed_minor bigint, paid_minor bigint)
+ RETURNS TABLE(user_id uuid, doctor_id uuid, starts_at timestamp with time zone, status public.appointment_status, minutes integer, did_not_come boolean, cancelled_by text, reason text, waited interval, currency text, agreed_minor bigint, paid_minor bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -669,7 +669,7 @@ begin
     perform private.refuse();
   end if;
   return query
-  select a.user_id, a.doctor_id, a.starts_at, a.status, a.session_duration, a.did_not_come, a.cancelled_by,
+  select a.user_id, a.doctor_id, a.starts_at, a.status, a.session_duration, a.did_not_come, a.cancelled_by, a.cancellation_reason,
          -- A request that its patient moved waits from then on.
          a.answered_at - case when a.rescheduled_by = 'patient' and a.rescheduled_at < a.answered_at then a.rescheduled_at else a.created_at end,
          a.fee_currency, case when a.fee_agreed_at is not null and a.status <> 'cancelled' then a.fee_minor::bigint end,

@@ -779,6 +779,32 @@ begin
 end $function$;
 grant execute on function public.get_overview_patients(text,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.get_overview_reasons(unit text DEFAULT 'week'::text, periods integer DEFAULT 12)
+ RETURNS TABLE(reason text, appointments bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select r.reason, count(*)
+  from (
+    select case
+      when a.reason in (
+        'doctor_unavailable', 'other_time', 'other_specialty', 'needs_visit', 'more_information', 'duplicate', 'patient_asked'
+      ) then a.reason
+      when a.reason is not null then 'own_words'
+    end as reason
+    from (select min(o.starts_at) as starts_at, max(o.ends_at) as ends_at from private.overview_periods(unit, periods) o) as o,
+         lateral private.overview_appointments(o.starts_at, o.ends_at) a
+    where a.cancelled_by in ('doctor', 'admin')
+  ) as r
+  group by r.reason
+  order by count(*) desc, r.reason;
+end $function$;
+grant execute on function public.get_overview_reasons(text,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.get_patient_invitation(token text)
  RETURNS jsonb
  LANGUAGE sql

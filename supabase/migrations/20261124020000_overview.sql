@@ -69,7 +69,7 @@ grant execute on function private.without_few to authenticated;
 create function private.overview_appointments(from_instant timestamptz, to_instant timestamptz)
 returns table (
   user_id uuid, doctor_id uuid, starts_at timestamptz, status public.appointment_status, minutes integer, did_not_come boolean,
-  cancelled_by text, waited interval, currency text, agreed_minor bigint, paid_minor bigint
+  cancelled_by text, reason text, waited interval, currency text, agreed_minor bigint, paid_minor bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -77,7 +77,7 @@ begin
     perform private.refuse();
   end if;
   return query
-  select a.user_id, a.doctor_id, a.starts_at, a.status, a.session_duration, a.did_not_come, a.cancelled_by,
+  select a.user_id, a.doctor_id, a.starts_at, a.status, a.session_duration, a.did_not_come, a.cancelled_by, a.cancellation_reason,
          -- A request that its patient moved waits from then on.
          a.answered_at - case when a.rescheduled_by = 'patient' and a.rescheduled_at < a.answered_at then a.rescheduled_at else a.created_at end,
          a.fee_currency, case when a.fee_agreed_at is not null and a.status <> 'cancelled' then a.fee_minor::bigint end,
@@ -115,6 +115,31 @@ begin
   order by p.period;
 end $$;
 grant execute on function public.get_overview to authenticated;
+
+-- Why appointments were cancelled by staff, over all these periods together, the most frequent first: the codes of the list, 'own_words'
+-- for what staff wrote, and null where nothing was said.
+create function public.get_overview_reasons(unit text default 'week', periods integer default 12)
+returns table (reason text, appointments bigint)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select r.reason, count(*)
+  from (
+    select case
+      when a.reason in (
+        'doctor_unavailable', 'other_time', 'other_specialty', 'needs_visit', 'more_information', 'duplicate', 'patient_asked'
+      ) then a.reason
+      when a.reason is not null then 'own_words'
+    end as reason
+    from (select min(o.starts_at) as starts_at, max(o.ends_at) as ends_at from private.overview_periods(unit, periods) o) as o,
+         lateral private.overview_appointments(o.starts_at, o.ends_at) a
+    where a.cancelled_by in ('doctor', 'admin')
+  ) as r
+  group by r.reason
+  order by count(*) desc, r.reason;
+end $$;
+grant execute on function public.get_overview_reasons to authenticated;
 
 -- Minutes that each doctor offers and that are booked. Past hours are those of today's week: changes of the week are not kept. A day is
 -- the doctor's own.

@@ -159,6 +159,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_overview_hours',
     'get_overview_languages',
     'get_overview_patients',
+    'get_overview_reasons',
     'get_patient_invitation',
     'get_public_doctors',
     'get_public_fees',

@@ -18,7 +18,14 @@ import {
 
 const db = useClinic()
 
-const FUNCTIONS = ['get_overview', 'get_overview_hours', 'get_overview_patients', 'get_overview_languages', 'get_overview_fees']
+const FUNCTIONS = [
+  'get_overview',
+  'get_overview_hours',
+  'get_overview_patients',
+  'get_overview_languages',
+  'get_overview_fees',
+  'get_overview_reasons',
+]
 const ZONE = 'Asia/Baku'
 
 const ask = <T>(session: Session, name: string, unit: unknown = 'week', periods: unknown = 12) =>
@@ -92,6 +99,7 @@ interface Made {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   by: 'patient' | 'doctor' | 'admin' | 'expired'
   missed: boolean
+  reason: string | null
   minutes: number
   waited: number | null
   fee: number | null
@@ -107,6 +115,7 @@ const MADE: fc.Arbitrary<Made> = fc.record({
   status: fc.constantFrom('pending' as const, 'confirmed' as const, 'completed' as const, 'cancelled' as const),
   by: fc.constantFrom('patient' as const, 'doctor' as const, 'admin' as const, 'expired' as const),
   missed: fc.boolean(),
+  reason: fc.constantFrom(null, 'doctor_unavailable', 'needs_visit', 'kar'),
   minutes: fc.constantFrom(15, 30, 45),
   waited: fc.option(fc.integer({ min: 1, max: 5000 })),
   fee: fc.option(fc.integer({ min: 1, max: 100_000 })),
@@ -123,10 +132,10 @@ async function insert({ query }: Session, made: Made[]) {
     await query(
       `insert into appointments
          (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, cancelled_by, did_not_come, starts_at, ends_at, timezone,
-          session_duration, blocked, created_at, answered_at, fee_minor, fee_currency, fee_agreed_at, paid_minor, payment_state, may_overlap)
+          session_duration, blocked, created_at, answered_at, fee_minor, fee_currency, fee_agreed_at, paid_minor, payment_state, may_overlap, cancellation_reason)
        select $1, d.id, wall::date, to_char(wall, 'HH24:MI'), 'x', $3::appointment_status, $4, $5, at, at + span, d.timezone, $7::integer,
               tstzrange(at, at + span + interval '10 minutes'), at - interval '200 days', at - interval '200 days' + $8::integer * interval '1 minute',
-              $9::integer, $10, case when $9::integer is not null then at end, $11, null, true
+              $9::integer, $10, case when $9::integer is not null then at end, $11, null, true, $12
        from doctors d, lateral (select date_trunc('minute', now()) - $6::integer * interval '1 hour' as at, $7::integer * interval '1 minute' as span) as t,
             lateral (select at at time zone d.timezone as wall) as w
        where d.id = $2
@@ -143,6 +152,7 @@ async function insert({ query }: Session, made: Made[]) {
         each.fee,
         each.fee === null ? null : each.currency,
         each.fee !== null && each.paid ? each.fee : 0,
+        each.status === 'cancelled' ? each.reason : null,
       ],
     )
   await query('set local session_replication_role = default')
@@ -155,6 +165,7 @@ interface Stored {
   ends_at: Date
   status: string
   cancelled_by: string | null
+  cancellation_reason: string | null
   did_not_come: boolean
   created_at: Date
   answered_at: Date | null
@@ -245,6 +256,13 @@ test('every figure is the one of a second calculation, whatever the appointments
           const spoken = Map.groupBy(people, (id) => LANGUAGES[LANGUAGES.findIndex((_, n) => idOf(`p${n}`) === id)] ?? '')
           expect(new Map(languages.map(({ language, patients: n }) => [language, n]))).toEqual(
             new Map([...spoken].map(([language, ids]) => [language, few(ids.length)])),
+          )
+
+          const reasons = await ask<{ reason: string | null; appointments: string }>(session, 'get_overview_reasons', unit, count)
+          const byStaff = within.filter(({ cancelled_by }) => cancelled_by === 'doctor' || cancelled_by === 'admin')
+          const named = Map.groupBy(byStaff, ({ cancellation_reason: said }) => (said === 'kar' ? 'own_words' : said))
+          expect(new Map(reasons.map(({ reason, appointments }) => [reason, appointments]))).toEqual(
+            new Map([...named].map(([reason, rows]) => [reason, String(rows.length)])),
           )
 
           const fees = await ask<{ period: Date; currency: string; agreed_minor: string; paid_minor: string }>(

@@ -90,6 +90,7 @@ const OF_ADMINS: Record<string, Call> = {
   get_overview_hours: plain('get_overview_hours()'),
   get_overview_languages: plain('get_overview_languages()'),
   get_overview_patients: plain('get_overview_patients()'),
+  get_overview_reasons: plain('get_overview_reasons()'),
   invite_patient_to_claim: ({ caller }) => `(select invite_patient_to_claim('${caller}', 'c@example.test') is not null) as given`,
   list_audit_log: plain('list_audit_log()'),
   list_contact_messages: plain('list_contact_messages()'),

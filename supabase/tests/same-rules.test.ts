@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { superuser } from '../../server/testing/database.ts'
 import {
+  CANCELLATION_REASONS,
   FILE_TYPES,
   LANGUAGES,
   MAX_BIOGRAPHY_LENGTH,
@@ -57,6 +58,12 @@ test('the services are those of the database', async () => {
   expect(known).toEqual([{ all: true }])
   const [body] = await names("select prosrc as name from pg_proc where oid = 'private.is_service'::regproc")
   expect(body?.match(/'[^']+'/g)?.map((each) => each.slice(1, -1))).toEqual([...SERVICES])
+})
+
+test('the reasons that the overview counts are those that staff choose from', async () => {
+  const [body] = await names("select prosrc as name from pg_proc where proname = 'get_overview_reasons'")
+  const [, list = ''] = /a\.reason in \(([^)]*)\)/.exec(body ?? '') ?? []
+  expect(list.match(/\w+/g)).toEqual([...CANCELLATION_REASONS])
 })
 
 test('the types of files are those of the database and of the bucket', async () => {

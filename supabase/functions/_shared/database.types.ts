@@ -2056,6 +2056,13 @@ export type Database = {
           returning_patients: number
         }[]
       }
+      get_overview_reasons: {
+        Args: { periods?: number; unit?: string }
+        Returns: {
+          appointments: number
+          reason: string
+        }[]
+      }
       get_patient_invitation: { Args: { token: string }; Returns: Json }
       get_public_doctors: {
         Args: Record<PropertyKey, never>

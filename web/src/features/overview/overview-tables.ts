@@ -118,6 +118,28 @@ export function languagesTable({ languages }: Overview, words: Words): Figures {
   }
 }
 
+const REASONS: Partial<Record<string, TextKey>> = {
+  doctor_unavailable: 'overview.reasonUnavailable',
+  other_time: 'overview.reasonOtherTime',
+  other_specialty: 'overview.reasonSpecialty',
+  needs_visit: 'overview.reasonVisit',
+  more_information: 'overview.reasonInformation',
+  duplicate: 'overview.reasonDuplicate',
+  patient_asked: 'overview.reasonAsked',
+  own_words: 'overview.reasonOwnWords',
+}
+
+export function reasonsTable({ reasons }: Overview, words: Words): Figures {
+  return {
+    columns: columnsOf(words, ['overview.reason', 'overview.appointments']),
+    rows: reasons.map(({ reason, appointments }): Row => {
+      const known = reason === null ? 'overview.reasonNone' : REASONS[reason]
+      const name = known ? words.t(known) : (reason ?? '')
+      return { id: reason ?? '', shown: [name, formatNumber(appointments, words.language)], csv: [name, appointments] }
+    }),
+  }
+}
+
 export function feesTable({ fees }: Overview, words: Words): Figures {
   const { language, unit } = words
   return {

@@ -9,7 +9,17 @@ import { formatNumber, formatPercent } from '../../lib/numbers.ts'
 import { ColumnPlot, TOO_FEW } from './column-plot.tsx'
 import { feesText, hoursByPeriod, patientsText, periodName, shareOf, shareText } from './figures.ts'
 import { OverviewCard } from './overview-card.tsx'
-import { feesTable, hoursTable, languagesTable, outcomeTable, patientsTable, type Words, waitTable, waitText } from './overview-tables.ts'
+import {
+  feesTable,
+  hoursTable,
+  languagesTable,
+  outcomeTable,
+  patientsTable,
+  reasonsTable,
+  type Words,
+  waitTable,
+  waitText,
+} from './overview-tables.ts'
 import { type Overview as Answer, overviewOf, type Unit } from './queries.ts'
 
 export function Overview({ unit }: { unit: Unit }) {
@@ -31,6 +41,14 @@ export function Overview({ unit }: { unit: Unit }) {
           fileName={t('overview.languages')}
           figures={languagesTable(data, words)}
         />
+        {data.reasons.length > 0 && (
+          <OverviewCard
+            title={t('overview.reasons')}
+            text={t('overview.reasonsText')}
+            fileName={t('overview.reasons')}
+            figures={reasonsTable(data, words)}
+          />
+        )}
         {data.fees.length > 0 && <OverviewCard title={t('overview.fees')} fileName={t('overview.fees')} figures={feesTable(data, words)} />}
       </div>
       <p className="text-sm text-muted">{t('overview.hoursNote')}</p>

@@ -1,4 +1,4 @@
-// The owner's figures by week or month. Five functions of the database, asked for together.
+// The owner's figures by week or month. Six functions of the database, asked for together.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
@@ -11,13 +11,14 @@ export type Overview = Awaited<ReturnType<typeof getOverview>>
 
 async function getOverview(unit: Unit) {
   const range = { unit, periods: PERIODS }
-  const [periods, hours, patients, languages, fees, doctors] = await Promise.all([
+  const [periods, hours, patients, languages, fees, reasons, doctors] = await Promise.all([
     // The generated types do not say that figures can be null: no answer, or too few people.
     supabase.rpc('get_overview', range).overrideTypes<{ median_wait_minutes: number | null; slow_wait_minutes: number | null }[]>(),
     supabase.rpc('get_overview_hours', range),
     supabase.rpc('get_overview_patients', range).overrideTypes<{ new_patients: number | null; returning_patients: number | null }[]>(),
     supabase.rpc('get_overview_languages', range).overrideTypes<{ patients: number | null }[]>(),
     supabase.rpc('get_overview_fees', range),
+    supabase.rpc('get_overview_reasons', range).overrideTypes<{ reason: string | null }[]>(),
     supabase.from('doctors').select('id, first_name, last_name').order('first_name').order('last_name').limit(1000),
   ])
   return {
@@ -26,6 +27,7 @@ async function getOverview(unit: Unit) {
     patients: unwrap(patients),
     languages: unwrap(languages),
     fees: unwrap(fees),
+    reasons: unwrap(reasons),
     doctors: unwrap(doctors),
   }
 }
