@@ -252,9 +252,10 @@ declare
 begin
   insert into private.files_to_remove (bucket_id, path)
   select o.bucket_id, o.name from storage.objects o
-  where o.bucket_id in ('appointment-files', 'doctor-photos') and o.created_at < now() - interval '1 day'
+  where o.bucket_id in ('appointment-files', 'doctor-photos', 'site-photos') and o.created_at < now() - interval '1 day'
     and case o.bucket_id
       when 'appointment-files' then not exists (select from public.appointment_files f where f.file_path = o.name)
+      when 'site-photos' then split_part(o.name, '/', 1) not in (select private.site_photos_in_use())
       else not exists (
         select from public.doctors d
         where d.id = private.doctor_of_photo_path(o.name) and private.photo_of_path(o.name) = private.photo_of_path(d.photo_path)

@@ -103,6 +103,22 @@ $function$;
 grant execute on function private.are_lists_of_texts(jsonb) to authenticated;
 grant execute on function private.are_lists_of_texts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.are_site_photos(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) <= 12 and (
+    select coalesce(bool_and(
+      jsonb_typeof(p.one) = 'object' and (p.one - 'path' - 'alts') = '{}'
+      and coalesce(jsonb_typeof(p.one -> 'path') = 'string' and private.is_site_photo(p.one ->> 'path'), false)
+      and coalesce(private.are_texts_up_to(p.one -> 'alts', 200, true) and p.one -> 'alts' <> '{}', false)
+    ), true)
+    from jsonb_array_elements(value) as p (one)
+  ) else false end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_texts(texts jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -330,6 +346,69 @@ grant execute on function private.is_address(text) to anon;
 grant execute on function private.is_address(text) to authenticated;
 grant execute on function private.is_address(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_content_body(kind text, body jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_typeof(body) = 'object' and case kind
+    when 'project' then
+      body ?& array['titles', 'places', 'year', 'area_m2', 'texts', 'photos']
+      and body - array['titles', 'places', 'year', 'area_m2', 'texts', 'photos'] = '{}'
+      and private.are_texts_up_to(body -> 'titles', 100, true) and body -> 'titles' <> '{}'
+      and private.are_texts_up_to(body -> 'places', 80, true)
+      and private.is_number_or_null(body -> 'year', 1900, 2100)
+      and private.is_number_or_null(body -> 'area_m2', 1, 100000)
+      and private.are_texts_up_to(body -> 'texts', 4000)
+      and private.are_site_photos(body -> 'photos')
+    when 'faq' then
+      body ?& array['category', 'questions', 'answers'] and body - array['category', 'questions', 'answers'] = '{}'
+      and jsonb_typeof(body -> 'category') = 'string'
+      and body ->> 'category' in ('general', 'health', 'services', 'technical', 'payment')
+      and private.are_texts_up_to(body -> 'questions', 200, true)
+      and private.are_texts_up_to(body -> 'answers', 4000)
+      -- A question is shown with its answer, so at least one language has both.
+      and exists (
+        select from jsonb_object_keys(case jsonb_typeof(body -> 'questions') when 'object' then body -> 'questions' else '{}' end) as q (code)
+        where body -> 'answers' ? q.code
+      )
+    when 'notice' then
+      body ?& array['texts', 'from', 'until'] and body - array['texts', 'from', 'until'] = '{}'
+      and private.are_texts_up_to(body -> 'texts', 300, true) and body -> 'texts' <> '{}'
+      and jsonb_typeof(body -> 'from') in ('string', 'null') and jsonb_typeof(body -> 'until') in ('string', 'null')
+      and coalesce(private.is_day(body ->> 'from'), true) and coalesce(private.is_day(body ->> 'until'), true)
+      and coalesce(body ->> 'from' <= body ->> 'until', true)
+    else false
+  end, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_day(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+begin
+  return value ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
+    and make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, right(value, 2)::integer) is not null;
+exception when datetime_field_overflow then
+  return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.is_number_or_null(value jsonb, smallest integer, largest integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case jsonb_typeof(value)
+    when 'null' then true
+    when 'number' then value::numeric between smallest and largest and value::numeric = trunc(value::numeric)
+    else false
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_offered_currency(code text)
  RETURNS boolean
  LANGUAGE sql
@@ -386,6 +465,15 @@ $function$;
 grant execute on function private.is_short_line(text,integer) to authenticated;
 grant execute on function private.is_short_line(text,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_site_photo(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.jpg)?$'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_hidden_note()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -435,6 +523,31 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.order_content(kind text, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.begin_content_change();
+  if cardinality(ids) > 200 then
+    perform private.fail('content_invalid');
+  end if;
+  update public.site_content c set position = placed.place
+  from (
+    select o.id, row_number() over (order by array_position(ids, o.id), o.position, o.created_at, o.id) as place
+    from public.site_content o where o.kind = kind
+  ) as placed
+  where c.id = placed.id and c.position <> placed.place;
+  if found then
+    perform private.audit('content.ordered', 'settings', jsonb_build_object('kind', kind));
+  end if;
+end $function$;
+comment on function private.order_content(text,uuid[]) is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
+grant execute on function private.order_content(text,uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.photo_of_path(path text)
  RETURNS text
@@ -533,6 +646,17 @@ begin
   return null;
 end $function$;
 comment on function private.show_hidden_notes_to_owner() is 'Definer: nobody writes hidden notes directly.';
+
+CREATE OR REPLACE FUNCTION private.site_photo_of_path(path text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/(large|full|small)\.(webp|jpg)$' then split_part(path, '/', 1) end
+$function$;
+grant execute on function private.site_photo_of_path(text) to authenticated;
+grant execute on function private.site_photo_of_path(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.state_payment()
  RETURNS trigger
@@ -688,6 +812,13 @@ AS $function$
 $function$;
 grant execute on function public.create_patient_by_staff(jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.delete_content(content_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.delete_content(content_id) $function$;
+grant execute on function public.delete_content(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.erase_patient_record(patient_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -697,6 +828,16 @@ AS $function$
   select private.erase_patient_record(erase_patient_record.patient_id)
 $function$;
 grant execute on function public.erase_patient_record(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_content_preview(token uuid)
+ RETURNS TABLE(kind text, slug text, body jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.get_content_preview(token) $function$;
+grant execute on function public.get_content_preview(uuid) to anon;
+grant execute on function public.get_content_preview(uuid) to authenticated;
+grant execute on function public.get_content_preview(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_note_sharing(appointment_id uuid)
  RETURNS TABLE(has_guardian boolean, may_be_shown boolean, is_shown boolean)
@@ -941,6 +1082,13 @@ AS $function$
 $function$;
 grant execute on function public.mark_phone_reminder(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.order_content(kind text, ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.order_content(kind, ids) $function$;
+grant execute on function public.order_content(text,uuid[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.prepare_invited_account(token text)
  RETURNS TABLE(account_id uuid, email text, first_name text, last_name text, language text)
  LANGUAGE sql
@@ -949,6 +1097,13 @@ AS $function$
   select * from private.prepare_invited_account(token)
 $function$;
 grant execute on function public.prepare_invited_account(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.publish_content(content_id uuid, version integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.publish_content(content_id, version) $function$;
+grant execute on function public.publish_content(uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.read_coming_of_age(patient_id uuid, guardian_id uuid)
  RETURNS TABLE(first_name text, last_name text, adult_on date, guardian_first_name text, guardian_last_name text)
@@ -992,6 +1147,13 @@ AS $function$
 $function$;
 grant execute on function public.record_patient_health(uuid,date,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.restore_content(content_id uuid, number integer, version integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.restore_content(content_id, number, version) $function$;
+grant execute on function public.restore_content(uuid,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.revoke_patient_invitation(invitation_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -1019,6 +1181,13 @@ AS $function$
 $function$;
 grant execute on function public.save_answer_draft(uuid,uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.save_content_draft(content_id uuid, kind text, slug text, body jsonb, version integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.save_content_draft(content_id, kind, slug, body, version) $function$;
+grant execute on function public.save_content_draft(uuid,text,text,jsonb,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_public_fees(shown boolean)
  RETURNS void
  LANGUAGE sql
@@ -1036,6 +1205,13 @@ AS $function$
   select private.unmark_phone_reminder(appointment_id)
 $function$;
 grant execute on function public.unmark_phone_reminder(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.withdraw_content(content_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.withdraw_content(content_id) $function$;
+grant execute on function public.withdraw_content(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.write_patient_invitation(invitation_id uuid, token_hash text)
  RETURNS TABLE(first_name text, last_name text, inviter_first_name text, inviter_last_name text)

@@ -1253,6 +1253,101 @@ export type Database = {
           },
         ]
       }
+      site_content: {
+        Row: {
+          body: Json | null
+          created_at: string
+          id: string
+          kind: string
+          position: number
+          published_at: string | null
+          slug: string | null
+        }
+        Insert: {
+          body?: Json | null
+          created_at?: string
+          id: string
+          kind: string
+          position: number
+          published_at?: string | null
+          slug?: string | null
+        }
+        Update: {
+          body?: Json | null
+          created_at?: string
+          id?: string
+          kind?: string
+          position?: number
+          published_at?: string | null
+          slug?: string | null
+        }
+        Relationships: []
+      }
+      site_content_drafts: {
+        Row: {
+          body: NonNullable<Json>
+          content_id: string
+          preview_token: string
+          updated_at: string
+          updated_by: string | null
+          version: number
+        }
+        Insert: {
+          body: NonNullable<Json>
+          content_id: string
+          preview_token?: string
+          updated_at?: string
+          updated_by?: string | null
+          version: number
+        }
+        Update: {
+          body?: NonNullable<Json>
+          content_id?: string
+          preview_token?: string
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "site_content_drafts_content_id_fkey"
+            columns: ["content_id"]
+            referencedRelation: "site_content"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      site_content_versions: {
+        Row: {
+          body: NonNullable<Json>
+          content_id: string
+          number: number
+          published_at: string
+          published_by: string | null
+        }
+        Insert: {
+          body: NonNullable<Json>
+          content_id: string
+          number: number
+          published_at?: string
+          published_by?: string | null
+        }
+        Update: {
+          body?: NonNullable<Json>
+          content_id?: string
+          number?: number
+          published_at?: string
+          published_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "site_content_versions_content_id_fkey"
+            columns: ["content_id"]
+            referencedRelation: "site_content"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       specialties: {
         Row: {
           code: string
@@ -1828,6 +1923,7 @@ export type Database = {
         Returns: string
       }
       create_patient_by_staff: { Args: { patient: Json }; Returns: string }
+      delete_content: { Args: { content_id: string }; Returns: undefined }
       end_call: { Args: { appointment_id: string }; Returns: undefined }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
       erase_expired: {
@@ -1969,6 +2065,14 @@ export type Database = {
           opens_at: string
           part: string
           status: Database["public"]["Enums"]["appointment_status"]
+        }[]
+      }
+      get_content_preview: {
+        Args: { token: string }
+        Returns: {
+          body: Json
+          kind: string
+          slug: string
         }[]
       }
       get_dashboard_stats: {
@@ -2540,6 +2644,10 @@ export type Database = {
         }[]
       }
       open_patient_card: { Args: { appointment_id: string }; Returns: Json }
+      order_content: {
+        Args: { ids: string[]; kind: string }
+        Returns: undefined
+      }
       prepare_invited_account: {
         Args: { token: string }
         Returns: {
@@ -2549,6 +2657,10 @@ export type Database = {
           language: string
           last_name: string
         }[]
+      }
+      publish_content: {
+        Args: { content_id: string; version: number }
+        Returns: number
       }
       queue_orphaned_files: { Args: { most?: number }; Returns: number }
       read_coming_of_age: {
@@ -2710,6 +2822,10 @@ export type Database = {
       }
       resend_mail: { Args: { id: string }; Returns: undefined }
       reset_second_factor: { Args: { user_id: string }; Returns: undefined }
+      restore_content: {
+        Args: { content_id: string; number: number; version: number }
+        Returns: number
+      }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
       revoke_patient_invitation: {
         Args: { invitation_id: string }
@@ -2728,6 +2844,16 @@ export type Database = {
       save_answer_draft: {
         Args: { appointment_id: string; draft: string; question_id: string }
         Returns: string
+      }
+      save_content_draft: {
+        Args: {
+          body: Json
+          content_id: string
+          kind: string
+          slug: string
+          version: number
+        }
+        Returns: number
       }
       save_doctor: {
         Args: { contact?: Json; doctor: Json; doctor_id: string; texts?: Json }
@@ -2946,6 +3072,7 @@ export type Database = {
         }[]
       }
       watch_waiting_room: { Args: { page: string }; Returns: undefined }
+      withdraw_content: { Args: { content_id: string }; Returns: undefined }
       write_patient_invitation: {
         Args: { invitation_id: string; token_hash: string }
         Returns: {

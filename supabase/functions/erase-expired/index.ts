@@ -1,9 +1,9 @@
-// Runs every night: erases data whose retention period is over, the files of erased data, uploads without a record, and replaced photos.
+// Runs every night: erases data whose retention period is over, the files of erased data, uploads without a record, and photos without use.
 import { type Call, forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const FILES_AT_ONCE = 100
 const MAX_ROUNDS = 50
-const BUCKETS = ['appointment-files', 'doctor-photos']
+const BUCKETS = ['appointment-files', 'doctor-photos', 'site-photos']
 
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
