@@ -35,14 +35,6 @@ CREATE TRIGGER site_content_announce_change AFTER UPDATE ON public.site_content 
 
 CREATE TRIGGER site_content_announce_removal AFTER DELETE ON public.site_content FOR EACH ROW WHEN ((old.body IS NOT NULL)) EXECUTE FUNCTION private.announce_public_change('content');
 
-CREATE OR REPLACE FUNCTION private.audit_content(action text, entry public.site_content, facts jsonb DEFAULT '{}'::jsonb)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.audit('content.' || action, 'content:' || entry.id, jsonb_strip_nulls(jsonb_build_object('kind', entry.kind, 'slug', entry.slug)) || facts)
-$function$;
-
 CREATE OR REPLACE FUNCTION private.delete_content(content_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -56,11 +48,20 @@ begin
   perform private.begin_content_change();
   delete from public.site_content c where c.id = content_id returning * into entry;
   if entry.id is not null then
-    perform private.audit_content('deleted', entry);
+    perform private.audit('content.deleted', 'content:' || content_id, private.facts_of_content(entry));
   end if;
 end $function$;
 comment on function private.delete_content(uuid) is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
 grant execute on function private.delete_content(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.facts_of_content(entry public.site_content)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object('kind', entry.kind, 'slug', entry.slug))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.publish_content(content_id uuid, version integer)
  RETURNS integer
@@ -85,7 +86,7 @@ begin
   update public.site_content c set body = draft.body, published_at = now() where c.id = content_id returning * into entry;
   insert into public.site_content_versions (content_id, number, body, published_by) values (content_id, newest + 1, draft.body, auth.uid());
   delete from public.site_content_versions v where v.content_id = content_id and v.number <= newest + 1 - max_versions;
-  perform private.audit_content('published', entry, jsonb_build_object('number', newest + 1));
+  perform private.audit('content.published', 'content:' || content_id, private.facts_of_content(entry) || jsonb_build_object('number', newest + 1));
   return newest + 1;
 end $function$;
 comment on function private.publish_content(uuid,integer) is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
@@ -113,7 +114,7 @@ begin
   update public.site_content_drafts d set body = former, version = d.version + 1, updated_at = now(), updated_by = auth.uid()
   where d.content_id = content_id returning * into draft;
   select * into entry from public.site_content c where c.id = content_id;
-  perform private.audit_content('restored', entry, jsonb_build_object('number', number));
+  perform private.audit('content.restored', 'content:' || content_id, private.facts_of_content(entry) || jsonb_build_object('number', number));
   return draft.version;
 end $function$;
 comment on function private.restore_content(uuid,integer,integer) is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
@@ -167,7 +168,7 @@ begin
     where d.content_id = content_id returning * into draft;
   end if;
   entry.slug := slug;
-  perform private.audit_content('saved', entry);
+  perform private.audit('content.saved', 'content:' || content_id, private.facts_of_content(entry));
   return draft.version;
 end $function$;
 comment on function private.save_content_draft(uuid,text,text,jsonb,integer) is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
@@ -202,7 +203,7 @@ begin
   perform private.begin_content_change();
   update public.site_content c set body = null, published_at = null where c.id = content_id and c.body is not null returning * into entry;
   if entry.id is not null then
-    perform private.audit_content('withdrawn', entry);
+    perform private.audit('content.withdrawn', 'content:' || content_id, private.facts_of_content(entry));
   end if;
 end $function$;
 comment on function private.withdraw_content(uuid) is 'Definer: nobody writes content directly. It refuses everybody but admins first.';

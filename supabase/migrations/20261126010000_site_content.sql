@@ -158,9 +158,10 @@ begin
   return draft;
 end $$;
 
-create function private.audit_content(action text, entry public.site_content, facts jsonb default '{}') returns void
-language sql set search_path = '' as $$
-  select private.audit('content.' || action, 'content:' || entry.id, jsonb_strip_nulls(jsonb_build_object('kind', entry.kind, 'slug', entry.slug)) || facts)
+-- For the log: never the text.
+create function private.facts_of_content(entry public.site_content) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('kind', entry.kind, 'slug', entry.slug))
 $$;
 
 create function private.save_content_draft(content_id uuid, kind text, slug text, body jsonb, version integer) returns integer
@@ -207,7 +208,7 @@ begin
     where d.content_id = content_id returning * into draft;
   end if;
   entry.slug := slug;
-  perform private.audit_content('saved', entry);
+  perform private.audit('content.saved', 'content:' || content_id, private.facts_of_content(entry));
   return draft.version;
 end $$;
 comment on function private.save_content_draft is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
@@ -231,7 +232,7 @@ begin
   update public.site_content c set body = draft.body, published_at = now() where c.id = content_id returning * into entry;
   insert into public.site_content_versions (content_id, number, body, published_by) values (content_id, newest + 1, draft.body, auth.uid());
   delete from public.site_content_versions v where v.content_id = content_id and v.number <= newest + 1 - max_versions;
-  perform private.audit_content('published', entry, jsonb_build_object('number', newest + 1));
+  perform private.audit('content.published', 'content:' || content_id, private.facts_of_content(entry) || jsonb_build_object('number', newest + 1));
   return newest + 1;
 end $$;
 comment on function private.publish_content is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
@@ -245,7 +246,7 @@ begin
   perform private.begin_content_change();
   update public.site_content c set body = null, published_at = null where c.id = content_id and c.body is not null returning * into entry;
   if entry.id is not null then
-    perform private.audit_content('withdrawn', entry);
+    perform private.audit('content.withdrawn', 'content:' || content_id, private.facts_of_content(entry));
   end if;
 end $$;
 comment on function private.withdraw_content is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
@@ -259,7 +260,7 @@ begin
   perform private.begin_content_change();
   delete from public.site_content c where c.id = content_id returning * into entry;
   if entry.id is not null then
-    perform private.audit_content('deleted', entry);
+    perform private.audit('content.deleted', 'content:' || content_id, private.facts_of_content(entry));
   end if;
 end $$;
 comment on function private.delete_content is 'Definer: nobody writes content directly. It refuses everybody but admins first.';
@@ -282,7 +283,7 @@ begin
   update public.site_content_drafts d set body = former, version = d.version + 1, updated_at = now(), updated_by = auth.uid()
   where d.content_id = content_id returning * into draft;
   select * into entry from public.site_content c where c.id = content_id;
-  perform private.audit_content('restored', entry, jsonb_build_object('number', number));
+  perform private.audit('content.restored', 'content:' || content_id, private.facts_of_content(entry) || jsonb_build_object('number', number));
   return draft.version;
 end $$;
 comment on function private.restore_content is 'Definer: nobody writes content directly. It refuses everybody but admins first.';

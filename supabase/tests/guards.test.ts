@@ -88,6 +88,7 @@ test('visitors can call and read exactly this', async () => {
     'get_available_days(uuid,date,date,uuid,uuid)',
     'get_available_slots(uuid,date,uuid,uuid)',
     'get_available_week(uuid,date,uuid,uuid)',
+    'get_content_preview(uuid)',
     'get_next_slots(uuid[],integer)',
     'get_patient_invitation(text)',
     'get_public_doctors()',
@@ -104,6 +105,7 @@ test('visitors can call and read exactly this', async () => {
     'doctor_texts',
     'doctors',
     'doctors_public',
+    'site_content',
     'specialties',
   ])
   const writable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
@@ -134,6 +136,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'create_invitation',
     'create_patient',
     'create_patient_by_staff',
+    'delete_content',
     'end_call',
     'end_my_session',
     'erase_my_account',
@@ -149,6 +152,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_available_week',
     'get_calendar',
     'get_call',
+    'get_content_preview',
     'get_dashboard_stats',
     'get_doctor_stats',
     'get_next_slots',
@@ -193,6 +197,8 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'no_admin_exists',
     'open_call',
     'open_patient_card',
+    'order_content',
+    'publish_content',
     'record_consent',
     'record_patient_health',
     'record_payment',
@@ -201,10 +207,12 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'reschedule_appointment',
     'resend_mail',
     'reset_second_factor',
+    'restore_content',
     'revoke_invitation',
     'revoke_patient_invitation',
     'save_answer',
     'save_answer_draft',
+    'save_content_draft',
     'save_doctor',
     'save_note',
     'save_note_draft',
@@ -217,6 +225,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'unwatch_waiting_room',
     'wait_for_doctor',
     'watch_waiting_room',
+    'withdraw_content',
   ])
   const truncatable = `select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     and relkind = 'r' and has_table_privilege('authenticated', oid, 'truncate, trigger, references')`

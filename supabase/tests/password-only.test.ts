@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Name, type Session, superuser, useClinic } from './clinic.ts'
+import { notice, publish, save } from './content.ts'
 import { addRecord } from './files.ts'
 import { addType, asSeen, bookType } from './offers.ts'
 import { addAdult, addCaller, arrangeFor } from './patients.ts'
@@ -23,7 +24,9 @@ type Ids = Record<
   | 'byPhone'
   | 'mail'
   | 'invitation'
-  | 'session',
+  | 'session'
+  | 'entry'
+  | 'previewToken',
   string
 >
 type Call = (ids: Ids) => string
@@ -84,6 +87,7 @@ const OF_ADMINS: Record<string, Call> = {
   create_patient_by_staff: gives(`create_patient_by_staff('{"first_name": "A", "last_name": "B", "phone": "+994 50 222 22 22"}')`),
   erase_patient_record: ({ caller }) => `erase_patient_record('${caller}')`,
   get_account_mail_status: plain('get_account_mail_status()'),
+  delete_content: ({ entry }) => `delete_content('${entry}')`,
   export_audit_log: plain('export_audit_log()'),
   get_overview: plain('get_overview()'),
   get_overview_fees: plain('get_overview_fees()'),
@@ -98,17 +102,22 @@ const OF_ADMINS: Record<string, Call> = {
   list_people: plain('list_people()'),
   list_phone_reminders: plain('list_phone_reminders()'),
   mark_phone_reminder: ({ byPhone }) => `mark_phone_reminder('${byPhone}')`,
+  order_content: ({ entry }) => `order_content('notice', array['${entry}']::uuid[])`,
+  publish_content: ({ entry }) => `publish_content('${entry}', 1)`,
   record_payment: ({ typed }) => `(select (record_payment('${typed}', 'paid', 100, current_date)).id is not null) as given`,
   renew_invitation: ({ invitation }) => `renew_invitation('${invitation}')`,
   resend_mail: ({ mail }) => `resend_mail('${mail}')`,
   reset_second_factor: plain(`reset_second_factor(${quoted(idOf('rauf'))})`),
+  restore_content: ({ entry }) => `restore_content('${entry}', 1, 1)`,
   revoke_invitation: ({ invitation }) => `revoke_invitation('${invitation}')`,
   revoke_patient_invitation: ({ patientInvitation }) => `revoke_patient_invitation('${patientInvitation}')`,
+  save_content_draft: ({ entry }) => `save_content_draft('${entry}', 'notice', null, '${JSON.stringify(notice())}', 1)`,
   save_doctor: plain(`save_doctor(${RAUF}, '{"bio": "new"}')`),
   set_appointment_fee: ({ typed }) => `set_appointment_fee('${typed}', 12000, 'AZN')`,
   set_ban: plain(`set_ban(${quoted(idOf('murat'))}, true)`),
   set_public_fees: plain('set_public_fees(true)'),
   unmark_phone_reminder: ({ byPhone }) => `unmark_phone_reminder('${byPhone}')`,
+  withdraw_content: ({ entry }) => `withdraw_content('${entry}')`,
 }
 /** About the caller's own account: with a factor only at aal2. */
 const OF_FACTOR_OWNERS: Record<string, Call> = {
@@ -132,6 +141,7 @@ const OF_EVERYBODY: Record<string, Call> = {
   get_available_days: plain(`get_available_days(${AYLIN}, ${DAY}, ${DAY})`),
   get_available_slots: plain(`get_available_slots(${AYLIN}, ${DAY})`),
   get_available_week: plain(`get_available_week(${AYLIN}, ${DAY})`),
+  get_content_preview: ({ previewToken }) => `get_content_preview('${previewToken}')`,
   get_next_slots: plain('get_next_slots()'),
   get_patient_invitation: plain("get_patient_invitation('guess')"),
   get_public_doctors: plain('get_public_doctors()'),
@@ -200,6 +210,9 @@ async function fill(session: Session): Promise<Ids> {
     `insert into private.mail_outbox (kind, recipient, language, payload, dedupe_key, state, last_error)
      values ('appointment_booked', 'a@example.test', 'tr', '{}', 'x', 'failed', 'refused') returning id`,
   )
+  const entry = await save(session, notice())
+  await publish(session, entry)
+  const [draft] = await query<{ preview_token: string }>('select preview_token from site_content_drafts')
   for (const name of ['nigar', 'aylin', 'rauf'])
     await query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
@@ -220,6 +233,8 @@ async function fill(session: Session): Promise<Ids> {
     mail: mail?.id ?? '',
     invitation: sent?.invitation_id ?? '',
     session: randomUUID(),
+    entry,
+    previewToken: draft?.preview_token ?? '',
   }
 }
 
