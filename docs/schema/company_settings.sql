@@ -21,9 +21,6 @@ create table public.company_settings (
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
   updated_by uuid,
-  notices jsonb not null default '{}'::jsonb,
-  notice_from date,
-  notice_until date,
   constraint company_settings_pkey PRIMARY KEY (only_row),
   constraint company_settings_addresses_are_lines CHECK (private.are_texts_up_to(addresses, 200, true)),
   constraint company_settings_architects_are_people CHECK (private.are_architects(architects)),
@@ -33,8 +30,6 @@ create table public.company_settings (
   constraint company_settings_info_email_is_an_address CHECK (private.is_address(info_email)),
   constraint company_settings_is_one_row CHECK (only_row),
   constraint company_settings_legal_names_are_lines CHECK (private.are_texts_up_to(legal_names, 120, true)),
-  constraint company_settings_notice_ends_after_it_begins CHECK ((notice_until >= notice_from)),
-  constraint company_settings_notices_are_lines CHECK (private.are_texts_up_to(notices, 300, true)),
   constraint company_settings_payment_ways_are_lines CHECK (private.are_texts_up_to(payment_ways, 300, true)),
   constraint company_settings_permit_authorities_are_lines CHECK (private.are_texts_up_to(permit_authorities, 120, true)),
   constraint company_settings_permit_country_is_a_code CHECK ((permit_country ~ '^[A-Z]{2}$'::text)),
@@ -48,13 +43,12 @@ create table public.company_settings (
 comment on table public.company_settings is 'One row. By language where the type is jsonb, and architects as a list.';
 comment on column public.company_settings.version is 'Grows with each change: a form that was filled from an older one saves nothing.';
 comment on column public.company_settings.updated_by is 'Without a foreign key: it outlives the account.';
-comment on column public.company_settings.notice_from is 'The first day, and notice_until the last one. Null: without a beginning or an end.';
 alter table public.company_settings enable row level security;
 grant select on public.company_settings to service_role;
-grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at, notices, notice_from, notice_until) on public.company_settings to anon;
-grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at, notices, notice_from, notice_until) on public.company_settings to authenticated;
-grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, notices, notice_from, notice_until) on public.company_settings to authenticated;
-grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, notices, notice_from, notice_until) on public.company_settings to service_role;
+grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at) on public.company_settings to anon;
+grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at) on public.company_settings to authenticated;
+grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways) on public.company_settings to authenticated;
+grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways) on public.company_settings to service_role;
 
 create policy "company_settings: admins change them" on public.company_settings
   for update to authenticated

@@ -23,8 +23,8 @@ const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video
 const DOCTOR_PAGES = new Set(['doctor', 'doctors'])
 /** The legal documents. */
 const LEGAL_PAGES = new Set(['cookies', 'privacy', 'terms'])
-/** The gallery for developers, and the page of a link by mail: what they share with one other page stays with that page. */
-const RARE_PAGES = new Set(['dev-ui', 'invitation'])
+/** The gallery for developers, and the pages of links that people are sent: what they share with one other page stays with that page. */
+const RARE_PAGES = new Set(['dev-ui', 'invitation', 'preview'])
 
 const isIn =
   (...paths: string[]) =>

@@ -105,6 +105,7 @@ export async function prerenderAll(root: string) {
     const head = [
       `<title>${escape(title)}</title>`,
       '<meta name="robots" content="noindex" />',
+      ...(page.hasPrivateAddress ? ['<meta name="referrer" content="no-referrer" />'] : []),
       // First the largest files, then the requests, then the other files. There may be six connections only: they should neither be busy
       // with small files while the large ones wait, nor wait for answers alone.
       ...files.slice(0, LARGE_FILES).map(modulePreload),

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, textsOf } from './app.tsx'
 import { takeCompany } from './lib/data/company.ts'
+import { takeNotices } from './lib/data/notices.ts'
 import { PageDataProvider, readPageData } from './lib/data/page-data.tsx'
 import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, pathWithoutPrefix, prefixOf } from './lib/languages.ts'
@@ -21,6 +22,7 @@ const PRELOAD_MS = 400
 // Not awaited at the top level: pages import modules of this chunk, and would wait for themselves.
 async function start() {
   takeCompany()
+  takeNotices()
   takeArrival()
   const prefix = prefixOf(location.pathname)
   const asked = new URLSearchParams(location.search).get('lang')

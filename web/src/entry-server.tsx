@@ -9,6 +9,7 @@ import { HERO_SIZES } from './components/hero.tsx'
 import { AppFrame } from './components/shell/app-frame.tsx'
 import { firstRequestsOf } from './first-requests.ts'
 import { type SiteConfig, setSiteConfig } from './lib/data/config.ts'
+import { setNotices } from './lib/data/notices.ts'
 import { type PageData, PageDataProvider } from './lib/data/page-data.tsx'
 import { loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './lib/languages.ts'
@@ -21,6 +22,7 @@ import {
   DATA_PAGES,
   doctorPathsOf,
   nextQuarter,
+  noticesOf,
   type PageView,
   type SourceData,
   viewWithoutData,
@@ -76,7 +78,10 @@ export async function composePage({ language, page, isPrefixed, template, origin
           addresses: inEveryLanguage(inner),
           defaultLanguage: DEFAULT_LANGUAGE,
           shareImage: shown?.view.shareImage ?? `/share/${page.path === '/' ? 'home' : page.path.split('/')[1]}.jpg`,
-          structuredData: [...(await structuredDataOf(page.path, language, origin)), ...(shown?.view.structuredData ?? [])],
+          structuredData: [
+            ...(await structuredDataOf(page.path, language, origin, shown?.view.questions)),
+            ...(shown?.view.structuredData ?? []),
+          ],
           origin,
         })
       : [!isIndexed && '<meta name="robots" content="noindex" />']),
@@ -121,7 +126,7 @@ export const serverData = {
       const { needs = [], addresses } = DATA_PAGES.find(({ pattern }) => pattern === path) ?? {}
       return {
         pattern: path,
-        needs: [...needs, 'company' as const],
+        needs: [...needs, 'company' as const, 'notices' as const],
         ...(addresses && { addresses: { key: addresses.key, needs: addresses.needs } }),
       }
     }),
@@ -156,8 +161,9 @@ export async function renderPage({ page: pattern, path, language, isPrefixed, da
   const page = [...PAGES, NOT_FOUND].find((each) => each.path === pattern)
   if (!page || !isLanguage(language)) throw new Error(`There is no page ${pattern} in ${language}.`)
   const now = new Date()
-  const settings = companyOf(data, now)
+  const settings = companyOf(data)
   applySettings(settings, { showsSamples: values.isTriedOut })
+  setNotices(noticesOf(data, now))
   if (!page.isPrerendered) return { status: 200, body: fillApp(template, settings, company.infoEmail), validUntil: nextQuarter(now) }
   await textsOf(language, path)
   const dataPage = DATA_PAGES.find((each) => each.pattern === pattern)

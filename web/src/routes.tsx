@@ -21,6 +21,7 @@ export const PAGES: Page[] = [
   publicPage('/cookies', 'cookies', ['legal'], 'legal.cookiesMetaTitle', 'legal.cookiesMetaDescription'),
   { ...publicPage('/auth', 'auth', ['account'], 'account.metaTitle', 'account.metaDescription'), startsAtOnce: true },
   appPage('/invitation', 'invitation', ['account', 'invitation', 'relatives'], 'invitation.metaTitle'),
+  { ...appPage('/preview/:token', 'preview', ['contentPreview', 'services'], 'contentPreview.metaTitle'), hasPrivateAddress: true },
   appPage('/profile', 'profile', ['find', 'patient', 'profile', 'account'], 'profile.metaTitle'),
   appPage('/appointments', 'appointments', ['find', 'patient', 'profile'], 'booking.metaTitle'),
   appPage('/call/:appointmentId', 'call', ['call', 'chat', 'find', 'patient', 'files'], 'call.metaTitle'),
@@ -51,6 +52,8 @@ export interface Page {
   isPrerendered: boolean
   /** The page is a form: its scripts do not wait for the first paint. */
   startsAtOnce?: boolean
+  /** Whoever knows it may read the page: other sites are not told. */
+  hasPrivateAddress?: boolean
   /** Not served in production. */
   isForDevelopers?: boolean
 }

@@ -2,14 +2,16 @@
 import { company, companyText, phonesOfCompany } from '../../supabase/functions/_shared/company.ts'
 import { companyIn } from '../../supabase/functions/_shared/company-texts.ts'
 import { loadFaq } from './content/faq.ts'
+import type { ShownAnswer } from './domain/shown-content.ts'
 import { addressOf, LANGUAGES, type Language } from './lib/languages.ts'
+import { plainTextOf } from './lib/plain-text.ts'
 
 const ABOUT_THE_COMPANY = ['/', '/about', '/contact']
 
 /** `origin` is the origin of this site. */
-export async function structuredDataOf(path: string, language: Language, origin: string): Promise<object[]> {
+export async function structuredDataOf(path: string, language: Language, origin: string, added: ShownAnswer[] = []): Promise<object[]> {
   if (ABOUT_THE_COMPANY.includes(path)) return [organization(language, origin)]
-  return path === '/faq' ? [await questions(language, origin)] : []
+  return path === '/faq' ? [await questions(language, origin, added)] : []
 }
 
 const organization = (language: Language, origin: string) => ({
@@ -38,9 +40,11 @@ const textIn = (language: Language, key: 'legalName' | 'address') => companyText
 
 const known = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
 
-async function questions(language: Language, origin: string) {
+async function questions(language: Language, origin: string, added: ShownAnswer[]) {
   const page = `${origin}${addressOf(language, '/faq')}`
-  const entries = await loadFaq(language)
+  // Those in another language are for readers, who see that they are.
+  const own = added.filter(({ answer }) => answer.language === language)
+  const entries = [...(await loadFaq(language)), ...own.map(({ answer, ...entry }) => ({ ...entry, answer: plainTextOf(answer.html) }))]
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -41,10 +41,6 @@ export interface CompanySettings {
   architects?: Company['architects'] | null
   hours?: ByLanguage
   payment_ways?: ByLanguage
-  /** For all pages, from and until these days. */
-  notices?: ByLanguage
-  notice_from?: string | null
-  notice_until?: string | null
 }
 
 /** Used where nothing else was entered. */
@@ -120,10 +116,3 @@ export function companyText(key: CompanyText, language: Language, otherwise: str
 export const withBrand = (text: string) => (company.brand === DEFAULTS.brand ? text : text.replaceAll(DEFAULTS.brand, () => company.brand))
 
 export const phonesOfCompany = () => [company.phones.azerbaijan, company.phones.turkey].filter(Boolean)
-
-/** What stands on all pages now, in that language or else in another one. The server sends it only on its days. */
-export function noticeIn(language: Language): { text: string; language: Language } | undefined {
-  const texts = entered.notices ?? {}
-  const found = [language, 'tr' as const, ...(Object.keys(texts) as Language[])].find((each) => texts[each])
-  return found && { text: texts[found] ?? '', language: found }
-}

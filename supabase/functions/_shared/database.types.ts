@@ -581,9 +581,6 @@ export type Database = {
           hours: NonNullable<Json>
           info_email: string | null
           legal_names: NonNullable<Json>
-          notice_from: string | null
-          notice_until: string | null
-          notices: NonNullable<Json>
           only_row: boolean
           payment_ways: NonNullable<Json>
           permit_authorities: NonNullable<Json>
@@ -606,9 +603,6 @@ export type Database = {
           hours?: NonNullable<Json>
           info_email?: string | null
           legal_names?: NonNullable<Json>
-          notice_from?: string | null
-          notice_until?: string | null
-          notices?: NonNullable<Json>
           only_row?: boolean
           payment_ways?: NonNullable<Json>
           permit_authorities?: NonNullable<Json>
@@ -631,9 +625,6 @@ export type Database = {
           hours?: NonNullable<Json>
           info_email?: string | null
           legal_names?: NonNullable<Json>
-          notice_from?: string | null
-          notice_until?: string | null
-          notices?: NonNullable<Json>
           only_row?: boolean
           payment_ways?: NonNullable<Json>
           permit_authorities?: NonNullable<Json>

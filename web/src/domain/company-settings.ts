@@ -6,7 +6,7 @@ import { unwrap } from '../lib/errors.ts'
 import type { TextKey } from '../lib/i18n.tsx'
 
 const COLUMNS =
-  'brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, notices, notice_from, notice_until, version, updated_at'
+  'brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at'
 
 export type StoredCompany = CompanySettings & { version: number; updated_at: string }
 
@@ -33,7 +33,4 @@ export const COMPANY_FIELDS: Record<keyof CompanySettings, TextKey> = {
   architects: 'companyField.architects',
   hours: 'companyField.hours',
   payment_ways: 'companyField.paymentWays',
-  notices: 'companyField.notice',
-  notice_from: 'companyField.noticeFrom',
-  notice_until: 'companyField.noticeUntil',
 }

@@ -1,22 +1,21 @@
-import { ArrowRight, SearchX } from 'lucide-react'
-import { use, useState } from 'react'
+import { SearchX } from 'lucide-react'
+import { use, useMemo, useState } from 'react'
 import { ArchPattern } from '../components/arch-pattern.tsx'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { SearchField } from '../components/ui/search-field.tsx'
-import { type FaqCategory, type FaqEntry, loadFaq } from '../content/faq.ts'
+import { type FaqCategory, loadFaq } from '../content/faq.ts'
+import { useContent } from '../domain/use-content.ts'
 import { classes } from '../lib/classes.ts'
 import { fold } from '../lib/fold.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { directionOf, type Language } from '../lib/languages.ts'
 import { useIsHydrated } from '../lib/load/use-is-hydrated.ts'
-import { Link } from '../lib/router/link.tsx'
 import { useLocation } from '../lib/router/router.tsx'
-import { unbroken } from '../lib/unbroken.ts'
 import { FaqCategories } from './faq/categories.tsx'
-import { FAQ_ACTIONS } from './faq/faq-actions.ts'
 import { Help } from './faq/help.tsx'
+import { type ShownQuestion, withAdded } from './faq/questions.tsx'
 
 /** The list of categories and the questions. */
 const COLUMNS = 'gap-x-16 lg:grid-cols-[16rem_minmax(0,1fr)]'
@@ -31,7 +30,9 @@ const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
 
 export default function Faq() {
   const { t, language } = useI18n()
-  const entries = use(loadFaq(language))
+  const specified = use(loadFaq(language))
+  const added = useContent('faq', language)
+  const entries = useMemo(() => withAdded(specified, added), [specified, added])
   const [search, setSearch] = useState('')
   const [open, setOpen] = useOpenQuestion()
   const found = entries.filter((entry) => matches(entry, search, language))
@@ -104,8 +105,8 @@ function useOpenQuestion() {
 }
 
 /** Matches if the question or the answer contains every word of the search, ignoring case in this language. */
-function matches({ question, answer }: FaqEntry, search: string, language: Language) {
-  const text = fold(`${question} ${answer}`, language)
+function matches(question: ShownQuestion, search: string, language: Language) {
+  const text = fold(question.text, language)
   return fold(search, language)
     .split(/\s+/)
     .every((word) => text.includes(word))
@@ -114,32 +115,19 @@ function matches({ question, answer }: FaqEntry, search: string, language: Langu
 /** Not the bare name: one of the questions has it. */
 const sectionOf = (category: FaqCategory) => `category-${category}`
 
-function CategoryGroup({ id, title, entries }: { id: string; title: string; entries: FaqEntry[] }) {
+function CategoryGroup({ id, title, entries }: { id: string; title: string; entries: ShownQuestion[] }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-22 lg:py-8 lg:first:pt-6">
       <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold sm:text-3xl">
         {title}
       </h2>
       <div className="divide-y divide-line">
-        {entries.map(({ id: questionId, question, answer }) => (
+        {entries.map(({ id: questionId, title: question, answer }) => (
           <AccordionItem key={questionId} id={questionId} title={question}>
-            {unbroken(answer)}
-            <Onward to={FAQ_ACTIONS[questionId]} />
+            {answer}
           </AccordionItem>
         ))}
       </div>
     </section>
-  )
-}
-
-/** From an answer to the page on which one does what it explains. */
-function Onward({ to: action }: { to: (typeof FAQ_ACTIONS)[string] }) {
-  const { t } = useI18n()
-  if (!action) return null
-  return (
-    <Link to={action.to} className="flex min-h-11 w-fit items-center gap-2 font-medium text-action hover:underline print:hidden">
-      {t(action.label)}
-      <ArrowRight aria-hidden="true" className="mirrored size-4" />
-    </Link>
   )
 }

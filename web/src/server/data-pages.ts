@@ -1,7 +1,9 @@
 // Which pages the server renders with data, of what, and what each takes of it.
-import { type CompanySettings, company as shownCompany } from '../../../supabase/functions/_shared/company.ts'
+import { type CompanySettings, company } from '../../../supabase/functions/_shared/company.ts'
 import { doctorPath, doctorSlug, SHORT_ID, shortIdOf } from '../domain/doctor-address.ts'
 import type { NextSlot } from '../domain/next-slots.ts'
+import { answersIn, noticeAsHtml, projectsIn, type ShownAnswer } from '../domain/shown-content.ts'
+import type { NoticeBody } from '../domain/site-content.ts'
 import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
 import { type PublicFee, type PublicType, withFees } from '../features/doctors/page/public-types.ts'
 import { translate } from '../lib/i18n.tsx'
@@ -33,6 +35,8 @@ export interface PageView {
   description?: string
   shareImage?: string | undefined
   structuredData: object[]
+  /** Further entries of the structured data about questions. */
+  questions?: ShownAnswer[]
 }
 
 interface DataPage {
@@ -47,9 +51,31 @@ interface DataPage {
 const MAX_LISTED = 48
 const SLOTS_ON_CARD = 3
 const MAX_OTHERS = 3
+/** Of one day. More would hide the page. */
+const MAX_NOTICES = 3
 const QUARTER_MS = 15 * 60_000
 
+interface NoticeRow {
+  body: NoticeBody
+}
+
 export const DATA_PAGES: DataPage[] = [
+  {
+    pattern: '/interior-design',
+    needs: ['projects'],
+    viewOf: ({ language, data, now }) => ({
+      ...viewWithoutData(now),
+      values: { projects: projectsIn((data.projects ?? []) as never[], language) },
+    }),
+  },
+  {
+    pattern: '/faq',
+    needs: ['answers'],
+    viewOf({ language, data, now }) {
+      const answers = answersIn((data.answers ?? []) as never[], language)
+      return { ...viewWithoutData(now), values: { answers }, questions: answers }
+    },
+  },
   {
     pattern: '/doctors',
     needs: ['doctors', 'doctorTexts', 'slots'],
@@ -117,16 +143,22 @@ export const viewWithoutData = (now: Date, status: 200 | 404 = 200): PageView =>
   structuredData: [],
 })
 
-/** What was entered about the company, without what was not. A notice is part of it on its days only. */
-export const companyOf = ({ company }: SourceData, now: Date) => {
-  const [row = {}] = (company ?? []) as Record<string, unknown>[]
+/** What was entered about the company, without what was not. */
+export const companyOf = ({ company: rows }: SourceData) => {
+  const [row = {}] = (rows ?? []) as Record<string, unknown>[]
   const isEmpty = (value: unknown) =>
     value === null || (typeof value === 'object' && !Array.isArray(value) && Object.keys(value ?? {}).length === 0)
-  const entered = Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value))) as CompanySettings
-  const { notices, notice_from: from, notice_until: until, ...settings } = entered
-  const today = isoDay(now, shownCompany.timezone)
-  const isItsDay = (!from || from <= today) && (!until || today <= until)
-  return notices && isItsDay ? { ...settings, notices } : settings
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value))) as CompanySettings
+}
+
+/** Those of this day in the time zone of the company. */
+export const noticesOf = ({ notices }: SourceData, now: Date) => {
+  const today = isoDay(now, company.timezone)
+  const isItsDay = ({ body: { from, until } }: NoticeRow) => (!from || from <= today) && (!until || today <= until)
+  return ((notices ?? []) as NoticeRow[])
+    .filter(isItsDay)
+    .slice(0, MAX_NOTICES)
+    .map(({ body }) => noticeAsHtml(body))
 }
 
 /** The addresses of a page with a parameter. */

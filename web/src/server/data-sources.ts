@@ -1,3 +1,5 @@
+import { requestOf } from '../domain/shown-content.ts'
+
 // What pages show of the database. The server asks for it as a visitor, once for all pages, and again after a message of the database on
 // one of these topics, or when it is too old.
 interface DataSource {
@@ -10,17 +12,21 @@ interface DataSource {
   topics: string[]
 }
 
+const CONTENT = { maxAgeSeconds: 60, isKept: true, topics: ['content'] }
 const DOCTORS = { maxAgeSeconds: 60, isKept: true, topics: ['doctors'] }
 
 /** As many as the database returns for each doctor. */
 const SLOTS_OF_EACH = 12
 
 const COMPANY_COLUMNS =
-  'brand,legal_names,addresses,phone_azerbaijan,phone_turkey,info_email,support_email,whatsapp,tax_number,permit_number,permit_country,permit_authorities,psychology_coordinator,architects,hours,payment_ways,notices,notice_from,notice_until'
+  'brand,legal_names,addresses,phone_azerbaijan,phone_turkey,info_email,support_email,whatsapp,tax_number,permit_number,permit_country,permit_authorities,psychology_coordinator,architects,hours,payment_ways'
 
 export const DATA_SOURCES = {
   // On every page.
+  notices: { path: requestOf('notice'), ...CONTENT },
   company: { path: `company_settings?select=${COMPANY_COLUMNS}`, maxAgeSeconds: 60, isKept: true, topics: ['company'] },
+  projects: { path: requestOf('project'), ...CONTENT },
+  answers: { path: requestOf('faq'), ...CONTENT },
   doctors: { path: 'rpc/get_public_doctors', ...DOCTORS },
   doctorTexts: { path: 'doctor_texts?select=doctor_id,bio&language=eq.{language}', ...DOCTORS },
   retiredDoctors: { path: 'rpc/get_retired_doctors', ...DOCTORS },

@@ -1,5 +1,6 @@
 // Puts a rendered page into its frame. Every part goes in once: what people wrote cannot stand for another part.
 import type { CompanySettings } from '../../../supabase/functions/_shared/company.ts'
+import { readNotices } from '../lib/data/notices.ts'
 import type { PageData } from '../lib/data/page-data.tsx'
 import type { EmbeddedTexts } from '../lib/i18n.tsx'
 import { asJsonBlock, escape } from './page-head.ts'
@@ -25,7 +26,7 @@ export interface PageParts {
 export function fillPage(template: string, { head, html, language, path, texts, data, company }: PageParts) {
   const [start, afterHead] = cut(template, HEAD_GAP)
   const [middle, end] = cut(afterHead, ROOT_GAP)
-  const blocks = [jsonBlock('texts', texts), data && jsonBlock('page-data', data), company && jsonBlock('page-company', company)]
+  const blocks = [jsonBlock('texts', texts), data && jsonBlock('page-data', data), company && jsonBlock('page-company', company), noticesBlock()]
     .filter(Boolean)
     .join('\n    ')
   return [
@@ -45,8 +46,10 @@ function cut(text: string, gap: string): [string, string] {
 
 export const jsonBlock = (id: string, data: object) => `<script id="${id}" type="application/json">${asJsonBlock(data)}</script>`
 
+const noticesBlock = () => readNotices().length > 0 && jsonBlock('page-notices', [...readNotices()])
+
 /** A page that only the browser renders, with what the server adds to it. */
 export const fillApp = (template: string, company: CompanySettings, email: string) =>
   template
-    .replace('</body>', () => `  ${jsonBlock('page-company', company)}\n  </body>`)
+    .replace('</body>', () => `  ${[jsonBlock('page-company', company), noticesBlock()].filter(Boolean).join('\n    ')}\n  </body>`)
     .replace(EMAIL_GAP, () => (email ? `<p><a class="underline" href="mailto:${escape(email)}">${escape(email)}</a></p>` : ''))

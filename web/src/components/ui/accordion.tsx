@@ -26,7 +26,7 @@ export function Accordion({ children, direction, open, onOpen }: AccordionProps)
   )
 }
 
-export function AccordionItem({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function AccordionItem({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
     <Radix.Item value={id} id={id}>
       <Radix.Header className="flex">

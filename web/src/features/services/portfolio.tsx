@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react'
+import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { FADING, useFade } from '../../components/ui/use-fade.tsx'
+import { useContent } from '../../domain/use-content.ts'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { PortfolioDialog } from './portfolio-dialog.tsx'
-import { CATEGORIES, type Category, PICTURES, type PortfolioPicture } from './portfolio-pictures.ts'
+import { PictureDialog } from './picture-dialog.tsx'
+import { CATEGORIES, type Category, PICTURE_SIZE, PICTURES, type PortfolioPicture } from './portfolio-pictures.ts'
 import { PortfolioTile } from './portfolio-tile.tsx'
+import { Projects } from './projects.tsx'
+import { neighbour } from './steps.ts'
 
 type Choice = Category | 'all'
 
@@ -15,14 +19,27 @@ const picturesOf = (choice: Choice) => PICTURES.filter(({ category }) => choice 
 const tileOf = ({ id }: PortfolioPicture) => `picture-${id}`
 
 export function Portfolio() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
+  const projects = useContent('project', language)
   const [choice, setChoice] = useState<Choice>('all')
   const [shown, setShown] = useState<PortfolioPicture>()
   const pictures = picturesOf(choice)
   return (
     <section id="portfolio" aria-labelledby="portfolio-title" className="border-y border-line bg-surface">
       <div className="page grid gap-6 py-12 sm:gap-8 sm:py-16 lg:py-24">
-        <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} lead={t('interior.portfolioLead')} />
+        {projects.length > 0 ? (
+          <>
+            <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} />
+            <h3 className="-mt-2 text-lg font-medium text-muted">{t('interior.projectsTitle')}</h3>
+            <Projects projects={projects} heading="h4" />
+            <div className="mt-6 grid gap-2 border-t border-line pt-10 sm:pt-14">
+              <h3 className="font-display text-2xl font-semibold sm:text-3xl">{t('interior.conceptsTitle')}</h3>
+              <p className="max-w-[65ch] text-muted sm:text-lg">{t('interior.portfolioLead')}</p>
+            </div>
+          </>
+        ) : (
+          <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} lead={t('interior.portfolioLead')} />
+        )}
         <Filter choice={choice} onChoose={setChoice} />
         <ul className="grid two-columns gap-x-3 gap-y-4 sm:gap-x-5 sm:gap-y-8 lg:grid-cols-3">
           {pictures.map((picture, index) => (
@@ -37,14 +54,26 @@ export function Portfolio() {
         </ul>
       </div>
       {shown && (
-        <PortfolioDialog
-          shown={shown}
-          pictures={pictures}
-          onShow={setShown}
+        <PictureDialog
+          title={t(shown.name)}
+          description={t('interior.concept')}
+          alt={t(shown.alt)}
+          place={pictures.indexOf(shown)}
+          total={pictures.length}
+          onStep={(step) => setShown(neighbour(pictures, shown, step))}
           onClose={() => setShown(undefined)}
           // Focuses the picture that was shown last.
           returnFocus={() => document.getElementById(tileOf(shown))?.focus()}
-        />
+        >
+          <Picture
+            key={shown.id}
+            sources={shown.sources}
+            alt={t(shown.alt)}
+            {...PICTURE_SIZE}
+            sizes="(min-width: 66rem) 75rem, 100vw"
+            className="pointer-events-none relative size-full object-cover"
+          />
+        </PictureDialog>
       )}
     </section>
   )

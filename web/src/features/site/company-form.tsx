@@ -33,8 +33,6 @@ const TEXTS = {
 const LTR = { dir: 'ltr', className: 'rtl:text-end' } as const
 
 const CONTACT: { name: LineColumn; props: object }[] = [
-  { name: 'notice_from', props: { type: 'date', ...LTR } },
-  { name: 'notice_until', props: { type: 'date', ...LTR } },
   { name: 'brand', props: { maxLength: 40 } },
   { name: 'phone_azerbaijan', props: { type: 'tel', ...LTR } },
   { name: 'phone_turkey', props: { type: 'tel', ...LTR } },

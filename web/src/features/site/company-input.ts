@@ -6,17 +6,14 @@ import { LANGUAGES, type Language } from '../../lib/languages.ts'
 import { onOneLine } from '../../lib/patterns.ts'
 
 export const MAX_LENGTH = {
-  notices: 300,
   legal_names: 120,
   addresses: 200,
   permit_authorities: 120,
   hours: 120,
   payment_ways: 300,
 } as const
-export const TEXT_COLUMNS = ['notices', 'legal_names', 'addresses', 'permit_authorities', 'hours', 'payment_ways'] as const
+export const TEXT_COLUMNS = ['legal_names', 'addresses', 'permit_authorities', 'hours', 'payment_ways'] as const
 const LINE_COLUMNS = [
-  'notice_from',
-  'notice_until',
   'brand',
   'phone_azerbaijan',
   'phone_turkey',
@@ -56,11 +53,7 @@ const texts = Object.fromEntries(
   TEXT_COLUMNS.flatMap((column) => LANGUAGES.map((language) => [`${column}_${language}`, upTo(MAX_LENGTH[column])])),
 ) as Record<TextField, ReturnType<typeof upTo>>
 
-const day = matching(/^\d{4}-\d\d-\d\d$/, 'site.dayWrong')
-
 export const companyInput = z.object({
-  notice_from: day,
-  notice_until: day,
   brand: upTo(40),
   phone_azerbaijan: phone,
   phone_turkey: phone,

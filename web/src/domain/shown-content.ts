@@ -1,0 +1,80 @@
+// What pages show of the content that admins add: in the reader's language, or else in another one that is named, with Markdown as HTML.
+import type { ShownNotice } from '../lib/data/notices.ts'
+import type { Language } from '../lib/languages.ts'
+import { lineAsHtml, textAsHtml } from '../lib/markdown.ts'
+import { type TextInLanguage, textIn } from './appointment-types.ts'
+import type { ContentEntry, FaqBody, NoticeBody, ProjectBody } from './site-content.ts'
+
+/** As the database answers. */
+interface ProjectRow {
+  id: string
+  slug: string
+  body: ProjectBody
+}
+interface FaqRow {
+  slug: string
+  body: FaqBody
+}
+
+/** A text as HTML. */
+export interface HtmlInLanguage extends Omit<TextInLanguage, 'text'> {
+  html: string
+}
+
+export interface ShownProject {
+  id: string
+  slug: string
+  title: TextInLanguage
+  place: TextInLanguage | undefined
+  year: number | null
+  area: number | null
+  text: HtmlInLanguage | undefined
+  photos: { path: string; alt: TextInLanguage }[]
+}
+
+export interface ShownAnswer {
+  /** The part of the address behind #. */
+  id: string
+  category: FaqBody['category']
+  question: string
+  answer: HtmlInLanguage
+}
+
+export const projectsIn = (rows: ProjectRow[], language: Language) => rows.flatMap((row) => projectIn(row, language) ?? [])
+export const answersIn = (rows: FaqRow[], language: Language) => rows.flatMap((row) => answerIn(row, language) ?? [])
+
+export function projectIn({ id, slug, body }: ProjectRow, language: Language): ShownProject | undefined {
+  const title = textIn(body.titles, language)
+  if (!title) return undefined
+  const text = textIn(body.texts, language)
+  return {
+    id,
+    slug,
+    title,
+    place: textIn(body.places, language),
+    year: body.year,
+    area: body.area_m2,
+    text: text && asHtml(text),
+    photos: body.photos.flatMap(({ path, alts }) => {
+      const alt = textIn(alts, language)
+      return alt ? [{ path, alt }] : []
+    }),
+  }
+}
+
+/** The question and its answer are in the same language. */
+export function answerIn({ slug, body }: FaqRow, language: Language): ShownAnswer | undefined {
+  const both = Object.fromEntries(Object.entries(body.questions).filter(([each]) => body.answers[each as Language]))
+  const question = textIn(both, language)
+  const answer = question && textIn({ [question.language]: body.answers[question.language] }, language)
+  if (!answer) return undefined
+  return { id: slug, category: body.category, question: question.text, answer: asHtml(answer) }
+}
+
+export const noticeAsHtml = ({ texts }: NoticeBody): ShownNotice =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, lineAsHtml(text)]))
+
+const asHtml = ({ text, ...rest }: TextInLanguage): HtmlInLanguage => ({ ...rest, html: textAsHtml(text) })
+
+export const requestOf = (kind: ContentEntry['kind']) =>
+  `site_content?select=id,slug,body&kind=eq.${kind}&body=not.is.null&order=position,id`

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { ShownProject } from '../../domain/shown-content.ts'
+import { SITE_PHOTO_PIXELS, type SitePhotoSize, sitePhotoUrl } from '../../domain/site-photos.ts'
+import { classes } from '../../lib/classes.ts'
+
+interface ProjectPhotoProps {
+  photo: ShownProject['photos'][number]
+  /** How wide it is shown. */
+  sizes: string
+  isFirst?: boolean
+  className?: string
+}
+
+const SIZES = Object.keys(SITE_PHOTO_PIXELS) as SitePhotoSize[]
+
+/** Fills its box. A photo that cannot be loaded leaves its description. */
+export function ProjectPhoto({ photo: { path, alt }, sizes, isFirst = false, className }: ProjectPhotoProps) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken)
+    return (
+      <span
+        role="img"
+        aria-label={alt.text}
+        lang={alt.language}
+        className="absolute inset-0 grid place-items-center overflow-hidden bg-tint p-3 text-center text-sm text-muted"
+      >
+        <bdi aria-hidden="true">{alt.text}</bdi>
+      </span>
+    )
+  return (
+    <img
+      // It may have failed before the page was interactive.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
+      }}
+      src={sitePhotoUrl(path, 'full')}
+      srcSet={SIZES.map((size) => `${sitePhotoUrl(path, size)} ${SITE_PHOTO_PIXELS[size].width}w`).join(', ')}
+      sizes={sizes}
+      alt={alt.text}
+      lang={alt.language}
+      {...SITE_PHOTO_PIXELS.full}
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setIsBroken(true)}
+      className={classes('absolute inset-0 size-full object-cover', className)}
+    />
+  )
+}
