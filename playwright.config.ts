@@ -30,6 +30,7 @@ const OWN_SITE_FILES = [
   'first-day',
   'own-account',
   'people',
+  'published-content',
   'relay',
   'second-factor-due',
   'security-key',

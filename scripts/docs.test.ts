@@ -90,7 +90,8 @@ test('operations.md counts the connections of live changes as the code opens the
 })
 
 test('CONTRIBUTING.md lists the files of supabase/ that the site may import', () => {
-  const allowed = /SHARED_WITH_WEB =\s+.*\(([a-z\\.|-]+)\)/.exec(read('scripts/import-arrows.mjs'))?.[1]?.replaceAll('\\', '').split('|') ?? []
+  const allowed =
+    /SHARED_WITH_WEB =\s+.*\(([a-z\\.|-]+)\)/.exec(read('scripts/import-arrows.mjs'))?.[1]?.replaceAll('\\', '').split('|') ?? []
   expect(allowed.length).toBeGreaterThan(3)
   expect(allowed.filter((name) => !read('CONTRIBUTING.md').includes(`\`${name}.ts\``))).toEqual([])
 })

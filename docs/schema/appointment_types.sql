@@ -93,7 +93,7 @@ begin
 end $function$;
 comment on function private.fail_as_not_offered(uuid,uuid,uuid,boolean) is 'Definer: it is called by functions that read types for anybody. Clients cannot call it.';
 
-CREATE OR REPLACE FUNCTION private.get_public_fees(doctor_ids uuid[])
+CREATE OR REPLACE FUNCTION private.get_public_fees(doctor_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS TABLE(type_id uuid, fee_minor integer, currency text)
  LANGUAGE sql
  STABLE SECURITY DEFINER

@@ -764,10 +764,6 @@ AS $function$
 $function$;
 grant execute on function public.accept_patient_invitation(text,text) to authenticated;
 
-<<<<<<< HEAD
-CREATE OR REPLACE FUNCTION public.are_fees_public()
- RETURNS boolean
-=======
 CREATE OR REPLACE FUNCTION public.announce_legal_document(document text, version date)
  RETURNS void
  LANGUAGE sql
@@ -777,22 +773,25 @@ AS $function$
 $function$;
 grant execute on function public.announce_legal_document(text,date) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.count_legal_recipients()
- RETURNS integer
->>>>>>> b8a5ce34 (feat(legal): announce new versions of the legal documents by mail)
+CREATE OR REPLACE FUNCTION public.are_fees_public()
+ RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-<<<<<<< HEAD
   select private.are_fees_public()
 $function$;
 grant execute on function public.are_fees_public() to authenticated;
-=======
+
+CREATE OR REPLACE FUNCTION public.count_legal_recipients()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
   select private.count_legal_recipients()
 $function$;
 grant execute on function public.count_legal_recipients() to authenticated;
->>>>>>> b8a5ce34 (feat(legal): announce new versions of the legal documents by mail)
 
 CREATE OR REPLACE FUNCTION public.create_patient(patient jsonb, relationship text, authority text, declaration_version text)
  RETURNS uuid

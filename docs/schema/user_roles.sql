@@ -110,6 +110,35 @@ end $function$;
 comment on function private.accept_patient_invitation(text,text) is 'Definer: nobody writes guardians or moves records. It serves the account of the invited address only, with the secret of the link.';
 grant execute on function private.accept_patient_invitation(text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.announce_legal_document(document text, version date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  -- It may be tomorrow where the reader is.
+  if announce_legal_document.version is null or announce_legal_document.version > current_date + 1 then
+    perform private.fail('legal_version_invalid');
+  end if;
+  -- Two who press at once take turns.
+  perform pg_advisory_xact_lock(hashtextextended('legal announcements', 0));
+  if exists (
+    select from public.legal_announcements l
+    where l.document = announce_legal_document.document and l.version >= announce_legal_document.version
+  ) then
+    perform private.fail('legal_already_announced');
+  end if;
+  insert into public.legal_announcements (document, version) values (announce_legal_document.document, announce_legal_document.version);
+  perform private.audit('legal.announced', 'legal:' || document, jsonb_build_object('version', version));
+  perform private.record_legal_mails(500);
+end $function$;
+comment on function private.announce_legal_document(text,date) is 'Definer: nobody may write announcements. It refuses everybody but admins first.';
+grant execute on function private.announce_legal_document(text,date) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.begin_content_change()
  RETURNS void
  LANGUAGE plpgsql
@@ -152,6 +181,21 @@ begin
 end $function$;
 comment on function private.claim_first_admin(text) is 'Definer: it compares with a hash that nobody may read, and adds a role that nobody may add to themselves.';
 grant execute on function private.claim_first_admin(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.count_legal_recipients()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  return (select count(*) from private.legal_recipients(null, now(), null));
+end $function$;
+comment on function private.count_legal_recipients() is 'Definer: accounts are not readable. It refuses everybody but admins first, and gives a number only.';
+grant execute on function private.count_legal_recipients() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.create_patient(patient jsonb, relationship text, authority text, declaration_version text)
  RETURNS uuid
@@ -345,12 +389,13 @@ grant execute on function private.has_role(public.app_role) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.has_role('admin')
-$function$;
+begin
+  return private.has_role('admin');
+end $function$;
 grant execute on function private.is_admin() to authenticated;
 grant execute on function private.is_admin() to service_role;
 
@@ -520,12 +565,13 @@ grant execute on function private.may_upload_site_photo(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.me()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select u.id from auth.users u where u.id = auth.uid() and u.deleted_at is null
-$function$;
+begin
+  return (select u.id from auth.users u where u.id = auth.uid() and u.deleted_at is null);
+end $function$;
 comment on function private.me() is 'Definer: accounts are not readable, and a token may outlive its account.';
 grant execute on function private.me() to authenticated;
 grant execute on function private.me() to service_role;

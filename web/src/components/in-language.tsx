@@ -24,15 +24,15 @@ const BLOCK =
 /** HTML that was made of Markdown (lib/markdown.ts). */
 export function HtmlIn({ html, language, otherLanguage, className }: InLanguageProps & { html: string }) {
   return (
-    <div className={classes('wrap-anywhere', className)}>
-      <div lang={language} dir={directionOf(language)} className={BLOCK} dangerouslySetInnerHTML={{ __html: html }} />
+    <div dir={directionOf(language)} className={classes('wrap-anywhere', className)}>
+      <div lang={language} className={BLOCK} dangerouslySetInnerHTML={{ __html: html }} />
       {otherLanguage && <LanguageLabel language={language} />}
     </div>
   )
 }
 
-export const LanguageLabel = ({ language }: { language: Language }) => (
-  <span className="text-sm font-normal text-muted">
+const LanguageLabel = ({ language }: { language: Language }) => (
+  <span className="font-sans text-sm font-normal text-muted">
     {' '}
     (<span lang={language}>{LANGUAGE_NAMES[language]}</span>)
   </span>

@@ -121,7 +121,7 @@ function CategoryGroup({ id, title, entries }: { id: string; title: string; entr
       <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold sm:text-3xl">
         {title}
       </h2>
-      <div className="divide-y divide-line">
+      <div className="divide-y divide-line max-lg:*:scroll-mt-16">
         {entries.map(({ id: questionId, title: question, answer }) => (
           <AccordionItem key={questionId} id={questionId} title={question}>
             {answer}

@@ -26,7 +26,12 @@ export interface PageParts {
 export function fillPage(template: string, { head, html, language, path, texts, data, company }: PageParts) {
   const [start, afterHead] = cut(template, HEAD_GAP)
   const [middle, end] = cut(afterHead, ROOT_GAP)
-  const blocks = [jsonBlock('texts', texts), data && jsonBlock('page-data', data), company && jsonBlock('page-company', company), noticesBlock()]
+  const blocks = [
+    jsonBlock('texts', texts),
+    data && jsonBlock('page-data', data),
+    company && jsonBlock('page-company', company),
+    noticesBlock(),
+  ]
     .filter(Boolean)
     .join('\n    ')
   return [

@@ -25,7 +25,7 @@ export function SiteNotice({ notices = readNotices() }: { notices?: ReturnType<t
               dangerouslySetInnerHTML={{ __html: notice.html }}
             />
             {notice.language !== language && (
-              <span className="shrink-0 text-sm" lang={notice.language}>
+              <span className="mt-0.5 shrink-0 text-sm" lang={notice.language}>
                 ({LANGUAGE_NAMES[notice.language]})
               </span>
             )}

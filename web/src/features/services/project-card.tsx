@@ -27,6 +27,9 @@ export function ProjectCard({ project, heading: Heading, onOpen }: ProjectCardPr
     onClick: () => onOpen(photo),
   })
   const [cover, ...others] = photos
+  // The title says it for all that is in the same language.
+  const labelled = <Text extends { otherLanguage: string | undefined }>(part: Text) =>
+    part.otherLanguage === title.otherLanguage ? { ...part, otherLanguage: undefined } : part
   return (
     <article
       id={`project-${project.slug}`}
@@ -57,16 +60,16 @@ export function ProjectCard({ project, heading: Heading, onOpen }: ProjectCardPr
         <Heading className="font-display text-2xl font-semibold sm:text-3xl">
           <TextIn {...title} />
         </Heading>
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted empty:hidden">
           {place && (
             <Fact name={t('interior.place')}>
-              <TextIn {...place} />
+              <TextIn {...labelled(place)} />
             </Fact>
           )}
           {year && <Fact name={t('interior.year')}>{String(year)}</Fact>}
           {area && <Fact name={t('interior.area')}>{t('interior.squareMetres', { area: formatNumber(area, language) })}</Fact>}
         </dl>
-        {text && <HtmlIn {...text} className="max-w-[65ch]" />}
+        {text && <HtmlIn {...labelled(text)} className="max-w-[65ch]" />}
       </div>
     </article>
   )

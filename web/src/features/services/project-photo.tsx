@@ -22,7 +22,7 @@ export function ProjectPhoto({ photo: { path, alt }, sizes, isFirst = false, cla
         role="img"
         aria-label={alt.text}
         lang={alt.language}
-        className="absolute inset-0 grid place-items-center overflow-hidden bg-tint p-3 text-center text-sm text-muted"
+        className="absolute inset-0 grid place-items-center overflow-hidden bg-tint p-1 text-center text-xs wrap-anywhere text-muted sm:text-sm"
       >
         <bdi aria-hidden="true">{alt.text}</bdi>
       </span>

@@ -1,0 +1,204 @@
+// What admins publish shows on the public pages: without scripts, in every language, and after a change. A server of its own: it is
+// everybody's.
+import { randomUUID } from 'node:crypto'
+import { addressOf, expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expect, test } from './fixtures.ts'
+import { rendered } from './public-doctors.ts'
+import { anAdmin, inAll, upload } from './published-content.ts'
+
+test.use({ environment: { AUTH_CONFIRM_EMAIL: 'off' } })
+
+const SCRIPT = '<script>document.title = "taken"</script><img src=x onerror="document.title = 1">'
+
+test('without scripts a project, a question and a notice can be read in every language, and are gone when they are taken down', async ({
+  cast,
+  site,
+}) => {
+  const admin = await anAdmin(cast)
+  const project = await admin.publish(
+    'project',
+    {
+      titles: inAll((language) => `Kitchen ${language} ${SCRIPT}`),
+      places: { az: 'Bakı' },
+      year: 2025,
+      area_m2: 1240,
+      texts: inAll((language) => `Text **${language}** [link](javascript:alert(1)) ${SCRIPT}`),
+      photos: [{ path: randomUUID(), alts: { ru: 'Кухня' } }],
+    },
+    'white-kitchen',
+  )
+  const question = await admin.publish(
+    'faq',
+    {
+      category: 'services',
+      questions: { tr: 'Hangi şehirlerde?', en: 'In which cities?' },
+      answers: { tr: 'Bakü ve *İstanbul*', en: 'Baku and *Istanbul*' },
+    },
+    'which-cities',
+  )
+  await admin.publish('notice', { texts: { tr: '**Yarın** kapalıyız', ar: 'مغلق غدًا' }, from: null, until: null })
+  await admin.publish('notice', { texts: inAll(() => 'Too early'), from: '2099-01-01', until: null })
+
+  for (const language of LANGUAGES) {
+    const page = async (path: string) => {
+      let html = ''
+      await expect(async () => {
+        html = await rendered(site.url + addressOf(language, path))
+        expect(html).toContain(path === '/faq' ? 'id="which-cities"' : 'id="project-white-kitchen"')
+      }).toPass({ timeout: 20_000 })
+      return html
+    }
+    const portfolio = await page('/interior-design')
+    expect(portfolio).toContain(`Text <strong>${language}</strong> <a>link</a> &lt;script&gt;`)
+    expect(portfolio).toContain('alt="Кухня"')
+    expect(portfolio).toMatch(/1[.,\u00a0\u202f]?240 [mм]|1[.,]240 م/)
+    expect(portfolio.match(/<script>document|<img src=x|href="javascript/g)).toBeNull()
+    const faq = await page('/faq')
+    expect(faq).toContain(
+      language === 'tr' ? 'Bakü ve <em>İstanbul</em>' : language === 'en' ? 'Baku and <em>Istanbul</em>' : '>Türkçe</span>)',
+    )
+    const questions = JSON.parse(/<script type="application\/ld\+json">(\{[^<]*FAQPage.*?)<\/script>/.exec(faq)?.[1] ?? '{}') as {
+      mainEntity: { '@id': string; acceptedAnswer: { text: string } }[]
+    }
+    const own = questions.mainEntity.filter((each) => each['@id'].endsWith('#which-cities'))
+    expect(own.map(({ acceptedAnswer }) => acceptedAnswer.text)).toEqual(
+      language === 'tr' ? ['Bakü ve İstanbul'] : language === 'en' ? ['Baku and Istanbul'] : [],
+    )
+    for (const html of [portfolio, faq]) {
+      expect(html).toContain(language === 'ar' ? 'مغلق غدًا' : '<strong>Yarın</strong> kapalıyız')
+      expect(html).not.toContain('Too early')
+    }
+  }
+
+  await admin.withdraw(project)
+  await admin.withdraw(question)
+  for (const [path, text] of [
+    ['/interior-design', 'white-kitchen'],
+    ['/faq', 'which-cities'],
+  ] as const)
+    await expect.poll(() => rendered(site.url + path), { timeout: 20_000 }).not.toContain(text)
+})
+
+test('a visitor steps through the photos of a project, finds an added question and reads the notice, in Turkish and Arabic', async ({
+  cast,
+  site,
+}) => {
+  const admin = await anAdmin(cast)
+  const rooms = ['kitchen', 'dining', 'office']
+  const photos = await Promise.all(rooms.map((room) => upload(site, room)))
+  await admin.publish(
+    'project',
+    {
+      titles: { tr: 'Nar Evi', ar: 'بيت الرمان' },
+      places: { tr: 'Bakü' },
+      year: 2025,
+      area_m2: 140,
+      texts: { tr: 'Işık **güneyden** gelir.\n\n- Ada\n- Raf' },
+      photos: [
+        ...photos.map((path, index) => ({ path, alts: { tr: `Oda ${index + 1}`, ar: `غرفة ${index + 1}` } })),
+        { path: randomUUID(), alts: { tr: 'Yüklenemeyen fotoğraf', ar: 'صورة' } },
+      ],
+    },
+    'nar-house',
+  )
+  await admin.publish(
+    'faq',
+    { category: 'payment', questions: { tr: 'Taksit var mı?' }, answers: { tr: 'Sözleşmeye [yazılır](https://bkv.example/).' } },
+    'instalments',
+  )
+  await admin.publish('notice', { texts: { tr: 'Bayramda kapalıyız: [bilgi](https://bkv.example/)' }, from: null, until: null })
+
+  const faults: string[] = []
+  const open = async (path: string, width: number) => {
+    const page = await cast.visitor({ viewport: { width, height: 812 } })
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && !message.text().includes('Failed to load resource') && faults.push(message.text()),
+    )
+    page.on('pageerror', (error) => faults.push(error.message))
+    await expect.poll(() => rendered(site.url + path), { timeout: 20_000 }).toContain('<aside')
+    await page.goto(path)
+    return page
+  }
+
+  const page = await open('/interior-design', 1280)
+  const portfolio = page.getByRole('region', { name: 'Portfolyo' })
+  const project = portfolio.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Nar Evi' }) })
+  await expect(project).toContainText('Bakü')
+  await expect(project).toContainText('140 m²')
+  await expect(project.getByText('Raf', { exact: true })).toBeVisible()
+  await expect(portfolio.getByRole('button', { name: 'Çağdaş' })).toBeVisible()
+  await expect(project.getByRole('img', { name: 'Yüklenemeyen fotoğraf' })).toHaveText('Yüklenemeyen fotoğraf')
+  await expectAccessible(page, { where: '#portfolio' })
+  await project.getByRole('button', { name: 'Oda 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nar Evi' })
+  await expect(dialog).toContainText('Bakü · 2025 · 140 m²')
+  const shown = dialog.getByRole('img', { name: 'Oda 1' })
+  await expect(shown).toBeVisible()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(400)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('img', { name: 'Oda 2' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sonraki görsel' }).click()
+  await expect(dialog).toContainText('3 / 4')
+  await page.keyboard.press('Escape')
+  await expect(project.getByRole('button', { name: 'Oda 3' })).toBeFocused()
+
+  // By a link inside the site the browser asks for itself.
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Sık Sorulan Sorular' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sık Sorulan Sorular')
+  await page.getByRole('searchbox').fill('sözleşmeye')
+  await expect(page.getByRole('button', { name: 'Taksit var mı?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Taksit var mı?' }).click()
+  await expect(page).toHaveURL('/faq#instalments')
+  await expect(page.getByRole('link', { name: 'yazılır' })).toHaveAttribute('href', 'https://bkv.example/')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'yazılır' })).toBeInViewport()
+  await expect(page.getByRole('complementary', { name: 'Duyuru' }).getByRole('link', { name: 'bilgi' })).toBeVisible()
+
+  const arabic = await open('/ar/interior-design', 375)
+  const inArabic = arabic.getByRole('article').filter({ has: arabic.getByRole('heading', { name: 'بيت الرمان' }) })
+  // The text is Turkish, and says so.
+  await expect(inArabic.getByText('(Türkçe)').last()).toBeVisible()
+  await expectNoSidewaysScroll(arabic)
+  await inArabic.getByRole('button', { name: 'غرفة 1' }).click()
+  await arabic.keyboard.press('ArrowLeft')
+  await expect(arabic.getByRole('dialog').getByRole('img', { name: 'غرفة 2' })).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('whoever has its address sees a draft as its page will show it, and nobody finds it', async ({ cast, site }) => {
+  const admin = await anAdmin(cast)
+  const photo = await upload(site, 'bedroom')
+  const body = { titles: { tr: 'Taslak ev' }, places: {}, year: null, area_m2: null, texts: { tr: '[x](javascript:alert(1))' } }
+  const project = await admin.draft('project', { ...body, photos: [{ path: photo, alts: { tr: 'Yatak' } }] }, 'draft-house')
+  const question = await admin.draft(
+    'faq',
+    { category: 'general', questions: { tr: 'Soru?' }, answers: { tr: 'Yanıt **bu**' } },
+    'draft-question',
+  )
+  const notice = await admin.draft('notice', { texts: { tr: 'Duyuru taslağı' }, from: null, until: null }, null)
+
+  const page = await cast.visitor()
+  const open = async (content_id: string, prefix = '') => page.goto(`${prefix}/preview/${await admin.tokenOf(content_id)}`)
+  await open(project.content_id)
+  await expect(page.getByText('Bu bir taslak.')).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Taslak ev' })).toBeVisible()
+  await expect(page.getByRole('article').locator('a')).not.toHaveAttribute('href')
+  await page.getByRole('button', { name: 'Yatak' }).click()
+  await expect(page.getByRole('dialog', { name: 'Taslak ev' })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
+  await open(question.content_id, '/en')
+  await expect(page.getByText('This is a draft.')).toBeVisible()
+  await expect(page.locator('strong', { hasText: 'bu' })).toBeVisible()
+  await expectAccessible(page, { what: 'preview' })
+  await open(notice.content_id)
+  await expect(page.getByRole('complementary', { name: 'Duyuru' }).filter({ hasText: 'Duyuru taslağı' })).toBeVisible()
+  for (const token of [randomUUID(), 'guess']) {
+    await page.goto(`/preview/${token}`)
+    await expect(page.getByText('Böyle bir taslak yok')).toBeVisible()
+  }
+  for (const path of ['/interior-design', '/faq', '/sitemap.xml'])
+    expect(await (await fetch(site.url + path)).text()).not.toMatch(/draft-house|draft-question|Duyuru taslağı|preview/)
+})
