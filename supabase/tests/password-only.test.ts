@@ -147,7 +147,6 @@ const OF_EVERYBODY: Record<string, Call> = {
   get_public_doctors: plain('get_public_doctors()'),
   get_retired_doctors: plain('get_retired_doctors()'),
   get_public_fees: plain(`get_public_fees(array[${RAUF}]::uuid[])`),
-  get_retired_doctors: plain('get_retired_doctors()'),
   get_waiting_status: ofAppointment('get_waiting_status'),
   is_file_limit_reached: ofAppointment('is_file_limit_reached'),
   hold_slot: plain(`hold_slot(${RAUF}, ${DAY}, '11:00')`),
