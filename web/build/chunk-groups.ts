@@ -23,6 +23,8 @@ const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video
 const DOCTOR_PAGES = new Set(['doctor', 'doctors'])
 /** The legal documents. */
 const LEGAL_PAGES = new Set(['cookies', 'privacy', 'terms'])
+/** Pages with content that admins add. */
+const CONTENT_PAGES = new Set(['faq', 'interior-design'])
 /** The gallery for developers, and the pages of links that people are sent: what they share with one other page stays with that page. */
 const RARE_PAGES = new Set(['dev-ui', 'invitation', 'preview'])
 
@@ -44,6 +46,7 @@ function groupOf(id: string, graph: Graph) {
   if (pages.length < 2) return null
   if (pages.every((page) => DOCTOR_PAGES.has(page))) return 'doctor-pages'
   if (pages.every((page) => LEGAL_PAGES.has(page))) return 'legal-pages'
+  if (pages.every((page) => CONTENT_PAGES.has(page))) return 'content-pages'
   if (pages.includes('home')) return 'home-and-others'
   if (pages.every((page) => STAFF_PAGES.has(page))) return 'staff'
   if (pages.every((page) => STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'app'

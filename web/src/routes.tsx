@@ -21,7 +21,7 @@ export const PAGES: Page[] = [
   publicPage('/cookies', 'cookies', ['legal'], 'legal.cookiesMetaTitle', 'legal.cookiesMetaDescription'),
   { ...publicPage('/auth', 'auth', ['account'], 'account.metaTitle', 'account.metaDescription'), startsAtOnce: true },
   appPage('/invitation', 'invitation', ['account', 'invitation', 'relatives'], 'invitation.metaTitle'),
-  { ...appPage('/preview/:token', 'preview', ['contentPreview', 'services'], 'contentPreview.metaTitle'), hasPrivateAddress: true },
+  { ...appPage('/preview/:token', 'preview', ['services'], 'contentPreview.metaTitle'), hasPrivateAddress: true },
   appPage('/profile', 'profile', ['find', 'patient', 'profile', 'account'], 'profile.metaTitle'),
   appPage('/appointments', 'appointments', ['find', 'patient', 'profile'], 'booking.metaTitle'),
   appPage('/call/:appointmentId', 'call', ['call', 'chat', 'find', 'patient', 'files'], 'call.metaTitle'),

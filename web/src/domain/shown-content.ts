@@ -17,7 +17,7 @@ interface FaqRow {
 }
 
 /** A text as HTML. */
-export interface HtmlInLanguage extends Omit<TextInLanguage, 'text'> {
+interface HtmlInLanguage extends Omit<TextInLanguage, 'text'> {
   html: string
 }
 
@@ -43,7 +43,7 @@ export interface ShownAnswer {
 export const projectsIn = (rows: ProjectRow[], language: Language) => rows.flatMap((row) => projectIn(row, language) ?? [])
 export const answersIn = (rows: FaqRow[], language: Language) => rows.flatMap((row) => answerIn(row, language) ?? [])
 
-export function projectIn({ id, slug, body }: ProjectRow, language: Language): ShownProject | undefined {
+function projectIn({ id, slug, body }: ProjectRow, language: Language): ShownProject | undefined {
   const title = textIn(body.titles, language)
   if (!title) return undefined
   const text = textIn(body.texts, language)
@@ -63,7 +63,7 @@ export function projectIn({ id, slug, body }: ProjectRow, language: Language): S
 }
 
 /** The question and its answer are in the same language. */
-export function answerIn({ slug, body }: FaqRow, language: Language): ShownAnswer | undefined {
+function answerIn({ slug, body }: FaqRow, language: Language): ShownAnswer | undefined {
   const both = Object.fromEntries(Object.entries(body.questions).filter(([each]) => body.answers[each as Language]))
   const question = textIn(both, language)
   const answer = question && textIn({ [question.language]: body.answers[question.language] }, language)

@@ -19,7 +19,6 @@ interface Areas {
   company: typeof import('../i18n/tr.company.json')
   companyField: typeof import('../i18n/tr.companyField.json')
   consent: typeof import('../i18n/tr.consent.json')
-  contentPreview: typeof import('../i18n/tr.contentPreview.json')
   desk: typeof import('../i18n/tr.desk.json')
   doctors: typeof import('../i18n/tr.doctors.json')
   files: typeof import('../i18n/tr.files.json')

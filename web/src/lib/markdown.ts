@@ -5,8 +5,19 @@ import { micromark } from 'micromark'
 const NEVER = ['htmlFlow', 'htmlText', 'labelStartImage', 'headingAtx', 'setextUnderline', 'codeIndented']
 const BLOCKS = ['blockQuote', 'codeFenced', 'definition', 'list', 'thematicBreak']
 
+const MAX_KEPT = 500
+const kept = new Map<string, string>()
+
 /** With paragraphs and lists. Headings stay text: they would not fit below those of the page. */
-export const textAsHtml = (markdown: string) => convert(markdown, NEVER)
+export function textAsHtml(markdown: string) {
+  const known = kept.get(markdown)
+  if (known !== undefined) return known
+  // The server renders the same texts again and again.
+  if (kept.size >= MAX_KEPT) kept.clear()
+  const html = convert(markdown, NEVER)
+  kept.set(markdown, html)
+  return html
+}
 
 /** For a text of one line: without a paragraph around it. */
 export const lineAsHtml = (markdown: string) => convert(markdown, [...NEVER, ...BLOCKS]).replaceAll(/<\/?p>/g, '')

@@ -13,9 +13,10 @@ import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { directionOf, type Language } from '../lib/languages.ts'
 import { useIsHydrated } from '../lib/load/use-is-hydrated.ts'
 import { useLocation } from '../lib/router/router.tsx'
+import type { ShownQuestion } from './faq/added-question.tsx'
 import { FaqCategories } from './faq/categories.tsx'
+import { withAdded } from './faq/faq-questions.tsx'
 import { Help } from './faq/help.tsx'
-import { type ShownQuestion, withAdded } from './faq/questions.tsx'
 
 /** The list of categories and the questions. */
 const COLUMNS = 'gap-x-16 lg:grid-cols-[16rem_minmax(0,1fr)]'

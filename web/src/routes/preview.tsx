@@ -2,7 +2,7 @@
 import { FileQuestion } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LoadFailed } from '../components/load-failed.tsx'
-import { SiteNotice } from '../components/shell/site-notice.tsx'
+import NoticeBar from '../components/notice-bar.tsx'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { Banner } from '../components/ui/banner.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { isUuid } from '../lib/patterns.ts'
 import { useParams } from '../lib/router/router.tsx'
-import { addedQuestion } from './faq/questions.tsx'
+import { addedQuestion } from './faq/added-question.tsx'
 
 export default function PreviewPage() {
   const { token = '' } = useParams()
@@ -42,7 +42,7 @@ function Preview({ token }: { token: string }) {
 
 function Entry({ entry }: { entry: ContentEntry }) {
   const { language } = useI18n()
-  if (entry.kind === 'notice') return <SiteNotice notices={[noticeAsHtml(entry.body)]} />
+  if (entry.kind === 'notice') return <NoticeBar notices={[noticeAsHtml(entry.body)]} />
   if (entry.kind === 'project') return <Projects projects={projectsIn([entry], language)} heading="h2" />
   return <Question entry={entry} />
 }

@@ -34,7 +34,7 @@ export function ProjectPhoto({ photo: { path, alt }, sizes, isFirst = false, cla
         if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
       }}
       src={sitePhotoUrl(path, 'full')}
-      srcSet={SIZES.map((size) => `${sitePhotoUrl(path, size)} ${SITE_PHOTO_PIXELS[size].width}w`).join(', ')}
+      srcSet={SIZES.map((size) => `${sitePhotoUrl(path, size)} ${SITE_PHOTO_PIXELS[size].width}w`).join()}
       sizes={sizes}
       alt={alt.text}
       lang={alt.language}

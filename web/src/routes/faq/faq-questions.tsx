@@ -1,24 +1,12 @@
 // The questions of the site, and those that admins have added beside them.
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { HtmlIn, TextIn } from '../../components/in-language.tsx'
-import type { FaqCategory, FaqEntry } from '../../content/faq.ts'
+import type { FaqEntry } from '../../content/faq.ts'
 import type { ShownAnswer } from '../../domain/shown-content.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { plainTextOf } from '../../lib/plain-text.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { unbroken } from '../../lib/unbroken.ts'
+import { addedQuestion, type ShownQuestion } from './added-question.tsx'
 import { FAQ_ACTIONS } from './faq-actions.ts'
-
-export interface ShownQuestion {
-  /** The part of the address behind #. */
-  id: string
-  category: FaqCategory
-  title: ReactNode
-  answer: ReactNode
-  /** What the search reads. */
-  text: string
-}
 
 export const withAdded = (specified: FaqEntry[], added: ShownAnswer[]): ShownQuestion[] => {
   const taken = new Set(specified.map(({ id }) => id))
@@ -40,14 +28,6 @@ const ofTheSite = ({ id, category, question, answer }: FaqEntry): ShownQuestion 
     </>
   ),
   text: `${question} ${answer}`,
-})
-
-export const addedQuestion = ({ id, category, question, answer }: ShownAnswer): ShownQuestion => ({
-  id,
-  category,
-  title: <TextIn text={question} language={answer.language} otherLanguage={answer.otherLanguage} />,
-  answer: <HtmlIn {...answer} otherLanguage={undefined} />,
-  text: `${question} ${plainTextOf(answer.html)}`,
 })
 
 /** From an answer to the page on which one does what it explains. */

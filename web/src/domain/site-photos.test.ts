@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { SITE_PHOTO_PIXELS, sitePhotoObject } from './site-photos.ts'
+
+test.each([
+  ['a', 'large', 'a/large.webp'],
+  ['a', 'small', 'a/small.webp'],
+  ['a.jpg', 'full', 'a/full.jpg'],
+] as const)('of the photo %s the size %s is %s', (photo, size, path) => {
+  expect(sitePhotoObject(photo, size)).toBe(path)
+})
+
+test('all sizes have the shape of the portfolio', () => {
+  expect(new Set(Object.values(SITE_PHOTO_PIXELS).map(({ width, height }) => width / height))).toEqual(new Set([1.5]))
+})
