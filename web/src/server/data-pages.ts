@@ -86,7 +86,8 @@ export const DATA_PAGES: DataPage[] = [
       const shown = slots && firstSlots(listed, slots)
       return {
         status: 200,
-        values: { doctors: listed, areAllDoctors: listed.length === doctors.length, slots: shown },
+        // By name, as everybody gets them: the page puts them in the chosen order.
+        values: { doctors: doctors.filter((each) => listed.includes(each)), areAllDoctors: listed.length === doctors.length, slots: shown },
         validUntil: validUntil(now, shown),
         structuredData: listed.length > 0 ? [listOfDoctors(listed, language, origin)] : [],
       }
