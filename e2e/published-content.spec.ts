@@ -128,7 +128,7 @@ test('a visitor steps through the photos of a project, finds an added question a
   await expect(project).toContainText('140 m²')
   await expect(project.getByText('Raf', { exact: true })).toBeVisible()
   await expect(portfolio.getByRole('button', { name: 'Çağdaş' })).toBeVisible()
-  await expect(project.getByRole('img', { name: 'Yüklenemeyen fotoğraf' })).toHaveText('Yüklenemeyen fotoğraf')
+  await expect(project.getByRole('button', { name: 'Yüklenemeyen fotoğraf' })).toHaveText('Yüklenemeyen fotoğraf')
   await expectAccessible(page, { where: '#portfolio' })
   await project.getByRole('button', { name: 'Oda 1' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nar Evi' })
@@ -154,7 +154,12 @@ test('a visitor steps through the photos of a project, finds an added question a
   await expect(page.getByRole('link', { name: 'yazılır' })).toHaveAttribute('href', 'https://bkv.example/')
   await page.reload()
   await expect(page.getByRole('link', { name: 'yazılır' })).toBeInViewport()
-  await expect(page.getByRole('complementary', { name: 'Duyuru' }).getByRole('link', { name: 'bilgi' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'İç Mimarlık' }).click()
+  await expect(project.getByText('Raf', { exact: true })).toBeVisible()
+  for (const path of ['/interior-design', '/appointments', '/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('complementary', { name: 'Duyuru' }).getByRole('link', { name: 'bilgi' })).toBeVisible()
+  }
 
   const arabic = await open('/ar/interior-design', 375)
   const inArabic = arabic.getByRole('article').filter({ has: arabic.getByRole('heading', { name: 'بيت الرمان' }) })

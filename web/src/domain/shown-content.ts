@@ -6,12 +6,12 @@ import { type TextInLanguage, textIn } from './appointment-types.ts'
 import type { ContentEntry, FaqBody, NoticeBody, ProjectBody } from './site-content.ts'
 
 /** As the database answers. */
-interface ProjectRow {
+export interface ProjectRow {
   id: string
   slug: string
   body: ProjectBody
 }
-interface FaqRow {
+export interface FaqRow {
   slug: string
   body: FaqBody
 }

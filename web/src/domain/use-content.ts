@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { usePageValue } from '../lib/data/page-data.tsx'
 import { fetchPublic } from '../lib/data/public-api.ts'
 import type { Language } from '../lib/languages.ts'
-import type { ShownAnswer, ShownProject } from './shown-content.ts'
+import type { FaqRow, ProjectRow, ShownAnswer, ShownProject } from './shown-content.ts'
 
 interface ShownByKind {
   project: ShownProject
@@ -36,6 +36,7 @@ export function useContent<Kind extends keyof ShownByKind>(kind: Kind, language:
 
 async function load<Kind extends keyof ShownByKind>(kind: Kind, language: Language, signal: AbortSignal) {
   const { answersIn, projectsIn, requestOf } = await import('./shown-content.ts')
-  const rows = await fetchPublic<never[]>(requestOf(kind), { signal })
-  return (kind === 'project' ? projectsIn(rows, language) : answersIn(rows, language)) as ShownByKind[Kind][]
+  const ask = <Rows>() => fetchPublic<Rows>(requestOf(kind), { signal })
+  const shown = kind === 'project' ? projectsIn(await ask<ProjectRow[]>(), language) : answersIn(await ask<FaqRow[]>(), language)
+  return shown as ShownByKind[Kind][]
 }

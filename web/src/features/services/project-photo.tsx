@@ -19,12 +19,10 @@ export function ProjectPhoto({ photo: { path, alt }, sizes, isFirst = false, cla
   if (isBroken)
     return (
       <span
-        role="img"
-        aria-label={alt.text}
         lang={alt.language}
         className="absolute inset-0 grid place-items-center overflow-hidden bg-tint p-1 text-center text-xs wrap-anywhere text-muted sm:text-sm"
       >
-        <bdi aria-hidden="true">{alt.text}</bdi>
+        <bdi>{alt.text}</bdi>
       </span>
     )
   return (

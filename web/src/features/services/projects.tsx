@@ -36,7 +36,7 @@ export function Projects({ projects, heading }: ProjectsProps) {
       </ul>
       {shown && (
         <PictureDialog
-          title={shown.project.title.text}
+          title={titleOf(shown.project)}
           description={factsOf(shown.project)}
           alt={shown.photo.alt.text}
           place={place}
@@ -57,6 +57,10 @@ export function Projects({ projects, heading }: ProjectsProps) {
       )}
     </>
   )
+
+  function titleOf({ title: { text, otherLanguage } }: ShownProject) {
+    return otherLanguage ? `${text} (${otherLanguage})` : text
+  }
 
   function factsOf({ place: where, year, area }: ShownProject) {
     const facts = [where?.text, year && String(year), area && t('interior.squareMetres', { area: formatNumber(area, language) })]
