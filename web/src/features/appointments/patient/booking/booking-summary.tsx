@@ -47,7 +47,13 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isStickin
       />
       {/* The button comes below the text where both do not fit beside each other. */}
       <div className={classes('gap-x-3 gap-y-2', needsAccount ? 'grid' : 'flex flex-wrap items-center')}>
-        <div className={classes('min-w-0 flex-[999_1_8.5rem]', needsAccount && 'flex flex-wrap items-baseline gap-x-3')}>
+        <div
+          className={classes(
+            'min-w-0',
+            isPending ? 'flex-[999_1_6.5rem]' : 'flex-[999_1_8.5rem]',
+            needsAccount && 'flex flex-wrap items-baseline gap-x-3',
+          )}
+        >
           {bookable ? (
             <ShortClocks slot={bookable} {...{ doctor, ownZone, timer }} person={person?.name} />
           ) : (
@@ -59,7 +65,8 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isStickin
         ) : (
           <Button
             type="submit"
-            className="grow max-sm:px-3 sm:min-w-44"
+            // The longer label has to fit too, or the bar would grow under the finger.
+            className="grow max-sm:px-3 max-sm:aria-busy:text-sm sm:min-w-44"
             disabled={!day || !bookable}
             busyLabel={isPending && t('booking.booking')}
           >
