@@ -60,7 +60,7 @@ function OwnChat({ appointmentId, part, isOpen, hasGuardians = false, userId }: 
         </div>
       ) : messages.length + unsent.length === 0 ? (
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <EmptyState icon={MessagesSquare} title={t('chat.empty')} text={t(isOpen ? 'chat.emptyText' : 'chat.emptyClosed')} />
+          <EmptyState isInFrame icon={MessagesSquare} title={t('chat.empty')} text={t(isOpen ? 'chat.emptyText' : 'chat.emptyClosed')} />
         </div>
       ) : (
         <MessageList {...{ appointmentId, userId, part, writers, messages, unsent, outbox }} hasOlder={data.hasOlder} />

@@ -56,7 +56,7 @@ export function FilesPanel({ appointmentId, userId, status, uploads, hasGuardian
       ) : !data ? (
         <RowsSkeleton rows={2} />
       ) : data.length === 0 ? (
-        <EmptyState icon={FileText} title={t('files.empty')} text={isOpen ? t('files.emptyText') : closed} />
+        <EmptyState isInFrame icon={FileText} title={t('files.empty')} text={isOpen ? t('files.emptyText') : closed} />
       ) : (
         <ul className="divide-y divide-line" aria-label={t('files.title')}>
           {data.map((each) => (

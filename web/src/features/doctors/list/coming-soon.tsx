@@ -12,12 +12,12 @@ export default function ComingSoon() {
       title={t('doctors.soon')}
       text={t('doctors.soonText')}
       action={
-        <div className="flex flex-wrap justify-center gap-3">
+        <>
           <ButtonLink to="/appointments">{t('booking.book')}</ButtonLink>
           <ButtonLink to="/healthcare" look="secondary">
             {t('doctors.soonHealthcare')}
           </ButtonLink>
-        </div>
+        </>
       }
     />
   )

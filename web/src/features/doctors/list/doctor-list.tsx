@@ -118,12 +118,12 @@ function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps
         title={known ? t('find.nobodyYet', { specialty: t(SPECIALTY_NAMES[known]) }) : t('booking.noMatch')}
         text={t(known ? 'find.nobodyYetText' : 'doctors.noMatchText')}
         action={
-          <div className="flex flex-wrap justify-center gap-3">
+          <>
             <Button look="secondary" onClick={onClear}>
               {t('doctors.showAll')}
             </Button>
             <ButtonLink to={known ? `/contact?specialty=${known}#write` : '/contact'}>{t('booking.writeUs')}</ButtonLink>
-          </div>
+          </>
         }
       />
     )

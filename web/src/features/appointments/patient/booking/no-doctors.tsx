@@ -8,6 +8,7 @@ export default function NoDoctors() {
   return (
     <div className="p-6">
       <EmptyState
+        isInFrame
         icon={UserRoundSearch}
         title={t('booking.noDoctorsTitle')}
         text={t('booking.noDoctors')}
