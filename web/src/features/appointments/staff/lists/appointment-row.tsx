@@ -162,7 +162,7 @@ export const AppointmentRow = memo(function AppointmentRow({
             />
             <OfferLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
             {previousTime && <span className="text-wait">{previousTime} </span>}
-            <bdi className="md:min-w-16! md:flex-1">{appointment.patient_complaint}</bdi>
+            <bdi className="md:flex-1">{appointment.patient_complaint}</bdi>
           </p>
         </div>
         {isDoctorShown && (
