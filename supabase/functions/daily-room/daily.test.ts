@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { arrange, type Name, superuser } from '../../tests/clinic.ts'
 import { type ClinicServer, invoke, startClinicServer } from '../../tests/clinic-server.ts'
+import { addChild, addGuardian, arrangeFor } from '../../tests/patients.ts'
 import { type DailyStandIn, openDaily } from '../_shared/testing/daily.ts'
 
 const KEY = 'the key of our Daily domain'
@@ -46,6 +47,21 @@ test('both share one private room that expires, each with their own token; only 
   expect(propertiesOf(patient.answer)).toMatchObject({ room_name: name, user_name: 'leyla Ş.', is_owner: false })
   expect(propertiesOf(doctor.answer)).toMatchObject({ room_name: name, user_name: 'aylin Ş.', is_owner: true, exp })
   expect(await count('appointments where call_started_at is not null')).toBe(1)
+})
+
+test('two guardians of a child may both be in the room, each under their own name', async () => {
+  const id = await clinic.keep(superuser, async (session) => {
+    const child = await addChild(session, 'leyla')
+    await addGuardian(session, child, 'murat')
+    return arrangeFor(session, child, clinic.aylin, { startsIn: '5 minutes' })
+  })
+  const answers = [await enter('leyla', id), await enter('murat', id)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(({ answer }) => propertiesOf(answer)['user_name'])).toEqual(['leyla Ş.', 'murat Ş.'])
+  expect([...daily.rooms.keys()]).toHaveLength(1)
+  // One side of the call: nobody has met the doctor yet.
+  expect(await count('appointments where call_started_at is not null')).toBe(0)
+  expect((await enter('rauf', id)).status).toBe(404)
 })
 
 test.each([
