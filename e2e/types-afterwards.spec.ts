@@ -57,7 +57,13 @@ test('a mail about an entered fee leads to that appointment, where one click agr
       return link
     })
     .not.toBe('')
-  const page = await patient.open(link)
+  // On a device where nobody is signed in.
+  const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
+  await page.goto(link)
+  await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
+  await page.getByLabel('E-posta').fill(patient.email)
+  await page.getByLabel('Şifre', { exact: true }).fill(patient.password)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
   const button = mine(page).getByRole('button', { name: /Ücreti kabul et: .*90/ })
   await expect(button).toBeInViewport()
   await button.click()

@@ -132,13 +132,16 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
   const reloadDoctors = useReloadDoctors()
   const isListReady = useIsListReady()
   const requested = useRequestedBooking()
+  const [params] = useSearchParams()
+  // As from a link in a mail.
+  const wantsOwn = params.get('tab') === 'mine'
   return (
     <div className={classes(PAGE, 'pb-12!')}>
       <PageTitle isPublic />
-      {hasEnded && (
+      {(hasEnded || wantsOwn) && (
         <Banner>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{t('error.signedOut')}</p>
+            <p>{t(hasEnded ? 'error.signedOut' : 'appointments.signInToSee')}</p>
             <ButtonLink {...toSignIn(location)} look="secondary">
               {t('nav.signIn')}
             </ButtonLink>
