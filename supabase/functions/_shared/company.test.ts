@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { applySettings, company, companyText, isSample, phonesOfCompany, withBrand } from './company.ts'
+import { applySettings, company, companyText, isSample, phonesOfCompany, brandedText } from './company.ts'
 import { companyIn } from './company-texts.ts'
 import { missingIn } from './missing-settings.ts'
 import { LANGUAGES } from './rules.ts'
@@ -31,9 +31,9 @@ test('what was entered replaces the default, and empty fields bring it back', ()
 })
 
 test('texts are written with the default brand, and read with the entered one', () => {
-  expect(withBrand('Doctors – BKV')).toBe('Doctors – BKV')
+  expect(brandedText('Doctors – BKV')).toBe('Doctors – BKV')
   applySettings({ brand: 'Nar $&' }, { showsSamples: false })
-  expect(withBrand('Doctors – BKV')).toBe('Doctors – Nar $&')
+  expect(brandedText('Doctors – BKV')).toBe('Doctors – Nar $&')
 })
 
 test('in production samples are empty, the brand stands in for the legal name, and one mail address for the other', () => {

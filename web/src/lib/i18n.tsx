@@ -1,6 +1,6 @@
 // Texts in the active language. A missing text shows its key. Only the texts of the open page are downloaded.
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { type CompanyText, companyText, withBrand } from '../../../supabase/functions/_shared/company.ts'
+import { type CompanyText, companyText, brandedText } from '../../../supabase/functions/_shared/company.ts'
 import { directionOf, type Language, prefixOf } from './languages.ts'
 import { afterHydration } from './load/hydration.ts'
 import { readJsonBlock } from './load/json-block.ts'
@@ -106,7 +106,7 @@ export function translate(language: Language, key: string, values?: Values) {
   const plural = typeof count === 'number' ? (find(`${key}_${pluralOf(count, language)}`) ?? find(`${key}_other`)) : undefined
   const found = plural ?? find(key)
   if (found === undefined) return key
-  const text = withBrand(key.startsWith('company.') ? companyText(key.slice('company.'.length) as CompanyText, language, found) : found)
+  const text = brandedText(key.startsWith('company.') ? companyText(key.slice('company.'.length) as CompanyText, language, found) : found)
   if (!values) return text
   const fill = (whole: string, name: string) => {
     const value = values[name]
