@@ -23,6 +23,7 @@ const BLINK_SETTINGS = [
 const OWN_SITE_FILES = [
   'account',
   'call-joining',
+  'company-settings',
   'daily',
   'doctor-zone',
   'first-admin',
@@ -35,6 +36,7 @@ const OWN_SITE_FILES = [
   'second-factor-due',
   'security-key',
   'sign-in',
+  'site-content',
 ]
 // In a random order, a rank precedes the name.
 const OWN_SITE = new RegExp(`/(?:[0-9a-f]{8}-)?(?:${OWN_SITE_FILES.join('|')})\\.spec\\.(?:ts|mjs)$`)

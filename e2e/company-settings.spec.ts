@@ -1,0 +1,56 @@
+// What admins may type into the settings of the company, and what happens when it cannot be stored. A server of its own: they are everybody's.
+import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
+import { rendered } from './public-doctors.ts'
+
+test.use({ environment: { AUTH_CONFIRM_EMAIL: 'off' } })
+
+const ATTACK = '</script><script>document.title="taken"</script>"><img src=x onerror=alert(1)>'
+const FREE_TEXTS = [
+  'Psikoloji koordinatörü',
+  'Adres (Türkçe)',
+  'Ticari unvan (Türkçe)',
+  'Çalışma saatleri (Türkçe)',
+  'Ödeme yolları (Türkçe)',
+]
+
+test('script in every field is text on the pages, or is not accepted', async ({ cast, site }) => {
+  const page = await (await anAdmin(cast)).open('/admin/site')
+  for (const field of FREE_TEXTS) await page.getByLabel(field).fill(ATTACK)
+  for (const field of ['Türkiye telefonu', 'WhatsApp', 'Vergi numarası', 'İznin ülkesi (kod)'])
+    await page.getByLabel(field).fill('<script>')
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByLabel('WhatsApp')).toHaveAttribute('aria-invalid', 'true')
+  for (const field of ['Türkiye telefonu', 'WhatsApp', 'Vergi numarası', 'İznin ülkesi (kod)']) await page.getByLabel(field).fill('')
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Kaydedildi.')).toBeVisible()
+  const visitor = await cast.visitor()
+  for (const path of ['/', '/contact', '/about', '/healthcare', '/terms', '/profile']) {
+    const address = site.url + path
+    if (path !== '/profile') {
+      await expect.poll(() => rendered(address)).toContain('taken')
+      expect((await rendered(address)).replaceAll(/<script[^>]*>[^]*?<\/script>/g, '')).not.toContain('<script>document')
+    }
+    await visitor.goto(path)
+    await expect(visitor).not.toHaveTitle('taken')
+    await expect(visitor.locator('img[src=x]')).toHaveCount(0)
+  }
+})
+
+test('when the disk of the server is full, what was typed stays, and the next press saves it', async ({ cast }) => {
+  const page = await (await anAdmin(cast)).open('/admin/site')
+  let isFull = true
+  await page.route('**/rest/v1/company_settings*', (route) =>
+    isFull && route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 503, json: { code: '53100', message: 'The server could not store it', details: null, hint: null } })
+      : route.fallback(),
+  )
+  const name = page.getByLabel('Psikoloji koordinatörü')
+  await name.fill('Aysel Quliyeva')
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText(/^Sunucuda yer kalmadı/)).toBeVisible()
+  await expect(name).toHaveValue('Aysel Quliyeva')
+  isFull = false
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Kaydedildi.')).toBeVisible()
+})
