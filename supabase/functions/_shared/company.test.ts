@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { applySettings, company, companyText, isSample, phonesOfCompany, brandedText } from './company.ts'
+import { applySettings, brandedText, company, companyText, isSample, phonesOfCompany } from './company.ts'
 import { companyIn } from './company-texts.ts'
 import { missingIn } from './missing-settings.ts'
 import { LANGUAGES } from './rules.ts'

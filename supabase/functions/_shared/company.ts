@@ -113,6 +113,7 @@ export function companyText(key: CompanyText, language: Language, otherwise: str
 }
 
 /** Texts are written with the default brand. */
-export const brandedText = (text: string) => (company.brand === DEFAULTS.brand ? text : text.replaceAll(DEFAULTS.brand, () => company.brand))
+export const brandedText = (text: string) =>
+  company.brand === DEFAULTS.brand ? text : text.replaceAll(DEFAULTS.brand, () => company.brand)
 
 export const phonesOfCompany = () => [company.phones.azerbaijan, company.phones.turkey].filter(Boolean)

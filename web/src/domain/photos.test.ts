@@ -23,6 +23,6 @@ test('only photos with -full in their name have all sizes', () => {
 })
 
 test('photos are read from the public bucket', () => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: '{"supabaseUrl":"https://backend.example"}' }) })
+  vi.stubGlobal('document', { querySelector: () => ({ textContent: '{"supabaseUrl":"https://backend.example"}' }) })
   expect(photoUrl('d/p.webp', 'small')).toBe('https://backend.example/storage/v1/object/public/doctor-photos/d/p-small.webp')
 })

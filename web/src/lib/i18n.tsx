@@ -1,6 +1,6 @@
 // Texts in the active language. A missing text shows its key. Only the texts of the open page are downloaded.
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { type CompanyText, companyText, brandedText } from '../../../supabase/functions/_shared/company.ts'
+import { brandedText, type CompanyText, companyText } from '../../../supabase/functions/_shared/company.ts'
 import { directionOf, type Language, prefixOf } from './languages.ts'
 import { afterHydration } from './load/hydration.ts'
 import { readJsonBlock } from './load/json-block.ts'
