@@ -1,5 +1,6 @@
 // The built site on a phone, at a first visit: when pages can be used on a slow one, the bytes that are transferred, and Lighthouse's scores.
-// With `ONLY=phone` or `ONLY=lighthouse` one part is measured; `LIST=1` prints the requests of the slow phone.
+// With `ONLY=phone` or `ONLY=lighthouse` one part is measured, `PAGES=/,/doctors` are the pages for Lighthouse; `LIST=1` prints the requests of
+// the slow phone.
 import type { Browser, Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../scripts/site.ts'
@@ -7,11 +8,11 @@ import { freePort } from '../server/testing/server.ts'
 import { quick } from './quick.ts'
 import { milliseconds, printTable } from './table.ts'
 import { launchBrowser } from './web/browser.ts'
-import { BROWSER_FILES, measurePhone } from './web/phone.ts'
+import { A_DOCTOR, BROWSER_FILES, measurePhone, pathOfADoctor } from './web/phone.ts'
 import { demoSessions } from './web/session.ts'
 import { kilobytes, verdict } from './web/text.ts'
 
-const PAGES = quick ? ['/'] : ['/', '/doctors', '/healthcare', '/faq']
+const PAGES = process.env['PAGES']?.split(',') ?? (quick ? ['/'] : ['/', '/doctors', A_DOCTOR, '/healthcare', '/faq'])
 const RUNS = quick ? 1 : 5
 const ONLY = process.env['ONLY']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -39,7 +40,8 @@ async function printScores() {
   // The first visit of all finds a server and a browser that have not done anything yet.
   await judge('/', 1)
   const results: { path: string; best: Result; shift: number }[] = []
-  for (const path of PAGES) results.push({ path, ...(await judge(path)) })
+  const doctor = await pathOfADoctor(site.url)
+  for (const path of PAGES) results.push({ path, ...(await judge(path.replace(A_DOCTOR, doctor))) })
   process.stdout.write('\n')
   printTable(results.map(({ path, best, shift }) => scoresOf(path, best, shift)))
   process.stdout.write('\n')

@@ -33,7 +33,7 @@ interface MeasuredPage extends Probe {
 }
 
 /** Stands for the address of one of them. */
-const A_DOCTOR = '/doctors/:doctor'
+export const A_DOCTOR = '/doctors/:doctor'
 
 const TARGETS = { requests: 40, scriptBytes: 200_000 }
 
@@ -116,7 +116,7 @@ export async function measurePhone(browser: Browser, url: string, sessions: Reco
   return rows
 }
 
-async function pathOfADoctor(url: string) {
+export async function pathOfADoctor(url: string) {
   for (;;) {
     const html = await (await fetch(`${url}/doctors`)).text()
     const [path] = /\/doctors\/[a-z0-9-]+-[0-9a-f]{8}/.exec(html) ?? []

@@ -50,6 +50,7 @@ function groupOf(id: string, graph: Graph) {
   if (pages.includes('home')) return 'home-and-others'
   if (pages.every((page) => STAFF_PAGES.has(page))) return 'staff'
   if (pages.every((page) => STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'app'
+  if (pages.every((page) => DOCTOR_PAGES.has(page) || STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'doctors-and-app'
   return 'public'
 }
 

@@ -29,7 +29,7 @@ export const PAGES: Page[] = [
   appPage('/admin/appointments', 'all-appointments', ['find', 'patient', 'staff'], 'list.metaTitle'),
   appPage('/admin/people', 'people', ['people'], 'people.metaTitle'),
   appPage('/admin/site', 'site', ['companyField', 'patient', 'site'], 'site.metaTitle'),
-  appPage('/admin/legal', 'legal-announcements', ['announce'], 'announce.metaTitle'),
+  appPage('/admin/legal', 'legal-announcements', ['site'], 'announce.metaTitle'),
   appPage('/admin/logs', 'logs', ['logs'], 'logs.metaTitle'),
   appPage('/admin/overview', 'overview', ['find', 'overview'], 'overview.metaTitle'),
   appPage('/doctor', 'doctor-panel', ['find', 'patient', 'profile', 'staff'], 'doctorPanel.metaTitle'),

@@ -9,7 +9,6 @@ import { useAddress } from './router/router.tsx'
 
 interface Areas {
   account: typeof import('../i18n/tr.account.json')
-  announce: typeof import('../i18n/tr.announce.json')
   beside: typeof import('../i18n/tr.beside.json')
   bootstrap: typeof import('../i18n/tr.bootstrap.json')
   calendar: typeof import('../i18n/tr.calendar.json')

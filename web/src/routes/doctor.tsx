@@ -45,12 +45,7 @@ function DoctorSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Skeleton className="arch! mx-auto h-58 w-48 lg:h-97 lg:w-80" />
-      <div className="grid content-start gap-6">
-        <Skeleton className="h-5 w-1/3" />
-        <Skeleton className="h-12 w-3/4" />
-        <Skeleton className="h-5 w-1/2" />
-        <Skeleton className="h-48 sm:h-28" />
-      </div>
+      <Skeleton className="h-96" />
     </div>
   )
 }
