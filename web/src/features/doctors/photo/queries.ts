@@ -2,7 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { hasAllSizes, PHOTO_BUCKET, type PhotoSize, photoPathOf } from '../../../domain/photos.ts'
 import type { PictureType } from '../../../domain/pictures/scale-picture.ts'
-import { loadStorage, supabase } from '../../../lib/data/supabase.ts'
+import { removePictures, uploadPicture } from '../../../domain/pictures/upload-picture.ts'
+import { supabase } from '../../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { useReloadDoctors } from '../queries.ts'
 
@@ -13,7 +14,6 @@ export interface PhotoDoctor {
   photo_path: string | null
 }
 
-const UPLOAD_TIMEOUT_MS = 60_000
 const SIZES: PhotoSize[] = ['large', 'full', 'small', 'share']
 const EXTENSIONS: Record<PictureType, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' }
 
@@ -28,7 +28,7 @@ export const newPhotoPath = (doctorId: string, type: PictureType) => `${doctorId
 async function savePhoto(doctor: PhotoDoctor, { type, files }: ScaledPhoto) {
   const path = newPhotoPath(doctor.id, type)
   try {
-    for (const size of SIZES) await upload(photoPathOf(path, size), files[size])
+    for (const size of SIZES) await uploadPicture(PHOTO_BUCKET, photoPathOf(path, size), files[size])
     await setPhotoPath(doctor.id, path)
   } catch (error) {
     // Without an answer it is not known whether the path was set. What nobody uses is removed at night.
@@ -49,33 +49,13 @@ async function setPhotoPath(doctorId: string, photo_path: string | null) {
   if (changed.length === 0) throw new AppError('42501')
 }
 
-async function photoStorage() {
-  try {
-    return (await loadStorage()).from(PHOTO_BUCKET)
-  } catch (cause) {
-    throw new AppError('unreachable', {}, { cause })
-  }
-}
-
-async function upload(path: string, photo: Blob) {
-  const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new AppError('unreachable')), UPLOAD_TIMEOUT_MS))
-  const options = { contentType: photo.type, cacheControl: '31536000' }
-  const storage = await photoStorage()
-  const { error } = await Promise.race([storage.upload(path, photo, options), tooLate])
-  if (error) throw new AppError(reasonOf(error), {}, { cause: error })
-}
-
-const REASONS: Partial<Record<string, string>> = { 401: 'signed_out', 403: '42501' }
-
-function reasonOf(error: { name: string; statusCode?: unknown }) {
-  return error.name === 'StorageUnknownError' ? 'unreachable' : (REASONS[String(error.statusCode)] ?? 'failed')
-}
-
-/** A failure is not shown: the photo is changed already, and the objects are removed at night. */
 async function removeObjects(path: string | null) {
   if (!path) return
   const sizes = hasAllSizes(path) ? SIZES : (['full', 'small'] as const)
-  await (await photoStorage()).remove(sizes.map((size) => photoPathOf(path, size)))
+  await removePictures(
+    PHOTO_BUCKET,
+    sizes.map((size) => photoPathOf(path, size)),
+  )
 }
 
 export function useSavePhoto(doctor: PhotoDoctor) {
