@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type ReactNode, useRef } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { missingIn } from '../../../../supabase/functions/_shared/missing-settings.ts'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { StoredForm } from '../../components/stored-form.tsx'
@@ -9,12 +9,22 @@ import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { COMPANY_FIELDS, companySettings, loadCompany, type StoredCompany } from '../../domain/company-settings.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
-import { useI18n } from '../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, listOf } from '../../lib/languages.ts'
-import { type CompanyValues, companyInput, type LineColumn, MAX_LENGTH, TEXT_COLUMNS, valuesOf } from './company-input.ts'
+import {
+  type CompanyValues,
+  companyInput,
+  type LineColumn,
+  MAX_LENGTH,
+  type NamesColumn,
+  TEXT_COLUMNS,
+  type TextColumn,
+  valuesOf,
+} from './company-input.ts'
+import { OtherLanguages } from './other-languages.tsx'
 import { COMPANY_ERRORS, useSaveCompany } from './queries.ts'
 
-export function CompanyPart() {
+export default function CompanyPart() {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery(companySettings)
   if (data) return <CompanyForm settings={data} />
@@ -31,24 +41,40 @@ const TEXTS = {
 } as const
 
 const LTR = { dir: 'ltr', className: 'rtl:text-end' } as const
+const PHONE = { type: 'tel', ...LTR } as const
 
-const CONTACT: { name: LineColumn; props: object }[] = [
-  { name: 'brand', props: { maxLength: 40 } },
-  { name: 'phone_azerbaijan', props: { type: 'tel', ...LTR } },
-  { name: 'phone_turkey', props: { type: 'tel', ...LTR } },
-  { name: 'whatsapp', props: { type: 'tel', ...LTR } },
-  { name: 'info_email', props: { type: 'email', ...LTR } },
-  { name: 'support_email', props: { type: 'email', ...LTR } },
-  { name: 'tax_number', props: LTR },
-  { name: 'permit_number', props: LTR },
-  { name: 'permit_country', props: { maxLength: 2, ...LTR } },
-  { name: 'psychology_coordinator', props: { maxLength: 80 } },
+type Column = LineColumn | NamesColumn | TextColumn
+
+const GROUPS: { title: TextKey; columns: Column[] }[] = [
+  { title: 'site.groupCompany', columns: ['brand', 'tax_number', 'legal_names', 'addresses'] },
+  { title: 'site.groupContact', columns: ['phone_azerbaijan', 'phone_turkey', 'whatsapp', 'info_email', 'support_email'] },
+  { title: 'site.groupHours', columns: ['hours', 'payment_ways'] },
+  { title: 'site.groupPermit', columns: ['permit_number', 'permit_country', 'permit_authorities'] },
+  { title: 'site.groupPeople', columns: ['psychology_coordinator', 'lead_architects', 'interior_architects'] },
 ]
+
+const LINE_PROPS: Record<LineColumn, object> = {
+  brand: { maxLength: 40 },
+  phone_azerbaijan: PHONE,
+  phone_turkey: PHONE,
+  whatsapp: PHONE,
+  info_email: { type: 'email', ...LTR },
+  support_email: { type: 'email', ...LTR },
+  tax_number: LTR,
+  permit_number: LTR,
+  permit_country: { maxLength: 2, ...LTR },
+  psychology_coordinator: { maxLength: 80 },
+}
+const NAMES_LABELS: Record<NamesColumn, TextKey> = {
+  lead_architects: 'site.leadArchitects',
+  interior_architects: 'site.interiorArchitects',
+}
+
+const isIn = <Key extends string>(record: Record<Key, unknown>, column: string): column is Key => column in record
 
 function CompanyForm({ settings }: { settings: StoredCompany }) {
   const { t, language } = useI18n()
   const stored = valuesOf(settings)
-  const [isOpen, setIsOpen] = useState(false)
   const version = useRef(settings.version)
   const { mutateAsync: save } = useSaveCompany()
   const form = useForm<CompanyValues>({ defaultValues: stored, resolver: checkedBy(companyInput) })
@@ -58,27 +84,40 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
     version.current = latest.version
     return valuesOf(latest)
   }
-  const field = (name: keyof CompanyValues) => ({ ...form.register(name), error: faultOf(name), autoComplete: 'off' })
+  const register = (name: keyof CompanyValues) => ({ ...form.register(name), error: faultOf(name), autoComplete: 'off' })
   const missing = missingIn(settings)
-  const texts = (each: Language) =>
-    TEXT_COLUMNS.map((column) => (
-      <TextField
-        key={column}
-        label={labelOf(`${column}_${each}`)}
-        lang={each}
-        dir="auto"
-        maxLength={MAX_LENGTH[column]}
-        {...field(`${column}_${each}`)}
-      />
-    ))
 
   function labelOf(name: keyof CompanyValues) {
-    if (name === 'lead_architects') return t('site.leadArchitects')
-    if (name === 'interior_architects') return t('site.interiorArchitects')
-    const column = TEXT_COLUMNS.find((each) => name.startsWith(each))
-    const inLanguage = LANGUAGES.find((each) => name.endsWith(`_${each}`))
-    if (column && inLanguage) return `${t(COMPANY_FIELDS[column])} (${LANGUAGE_NAMES[inLanguage]})`
-    return t(COMPANY_FIELDS[name as LineColumn])
+    if (isIn(NAMES_LABELS, name)) return t(NAMES_LABELS[name])
+    if (isIn(LINE_PROPS, name)) return t(COMPANY_FIELDS[name])
+    const column = TEXT_COLUMNS.find((each) => name.startsWith(each)) ?? 'addresses'
+    const inLanguage = LANGUAGES.find((each) => name.endsWith(`_${each}`)) ?? language
+    return `${t(COMPANY_FIELDS[column])} (${LANGUAGE_NAMES[inLanguage]})`
+  }
+
+  const textIn = (column: TextColumn, each: Language) => (
+    <TextField
+      key={column}
+      label={labelOf(`${column}_${each}`)}
+      lang={each}
+      dir="auto"
+      maxLength={MAX_LENGTH[column]}
+      {...register(`${column}_${each}`)}
+    />
+  )
+  function field(column: Column) {
+    if (isIn(LINE_PROPS, column)) return <TextField key={column} label={labelOf(column)} {...LINE_PROPS[column]} {...register(column)} />
+    if (!isIn(NAMES_LABELS, column)) return textIn(column, language)
+    return (
+      <TextAreaField
+        key={column}
+        label={labelOf(column)}
+        hint={t('site.oneNameALine')}
+        rows={2}
+        className="min-h-20!"
+        {...register(column)}
+      />
+    )
   }
 
   return (
@@ -101,34 +140,38 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
           })}
         </Banner>
       )}
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {CONTACT.map(({ name, props }) => (
-          <TextField key={name} label={labelOf(name)} {...props} {...field(name)} />
-        ))}
-        {(['lead_architects', 'interior_architects'] as const).map((name) => (
-          <TextAreaField key={name} label={labelOf(name)} hint={t('site.oneNameALine')} rows={2} className="min-h-20!" {...field(name)} />
-        ))}
-      </div>
-      <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-        <legend className="sr-only">{LANGUAGE_NAMES[language]}</legend>
-        {texts(language)}
-      </fieldset>
-      <details
-        className="rounded-box border border-line px-4"
-        open={isOpen}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      >
-        <summary className="flex min-h-12 cursor-pointer items-center font-medium">{t('site.otherLanguages')}</summary>
-        <div className="grid gap-4 pb-4">
-          <p className="text-sm text-muted">{t('site.otherLanguagesHint')}</p>
-          {LANGUAGES.filter((each) => each !== language).map((each) => (
-            <fieldset key={each} className="grid items-start gap-4 border-t border-line pt-3 sm:grid-cols-2">
-              <legend className="sr-only">{LANGUAGE_NAMES[each]}</legend>
-              {texts(each)}
-            </fieldset>
-          ))}
-        </div>
-      </details>
+      {GROUPS.map(({ title, columns }) => (
+        <FieldGroup key={title} title={t(title)}>
+          {columns.map(field)}
+        </FieldGroup>
+      ))}
+      <CompanyLanguages form={form}>{(each) => TEXT_COLUMNS.map((column) => textIn(column, each))}</CompanyLanguages>
     </StoredForm>
+  )
+}
+
+/** Fields about one subject, whose name stands beside them in wide windows. */
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-x-8 gap-y-4 border-t border-line pt-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <h3 className="font-semibold">{title}</h3>
+      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+    </section>
+  )
+}
+
+function CompanyLanguages({ form, children }: { form: UseFormReturn<CompanyValues>; children: (language: Language) => ReactNode }) {
+  const { t, language } = useI18n()
+  const values = useWatch({ control: form.control })
+  const { errors } = form.formState
+  const has = (found: (name: keyof CompanyValues) => boolean, each: Language) => TEXT_COLUMNS.some((column) => found(`${column}_${each}`))
+  return (
+    <OtherLanguages
+      hint={t('site.otherLanguagesHint')}
+      missing={LANGUAGES.filter((each) => has((name) => !values[name]?.trim(), each))}
+      isWrong={LANGUAGES.some((each) => each !== language && has((name) => name in errors, each))}
+    >
+      {(each) => <div className="grid items-start gap-4 sm:grid-cols-2">{children(each)}</div>}
+    </OtherLanguages>
   )
 }

@@ -26,8 +26,9 @@ const LINE_COLUMNS = [
   'psychology_coordinator',
 ] as const
 
-type TextColumn = (typeof TEXT_COLUMNS)[number]
+export type TextColumn = (typeof TEXT_COLUMNS)[number]
 export type LineColumn = (typeof LINE_COLUMNS)[number]
+export type NamesColumn = 'lead_architects' | 'interior_architects'
 type TextField = `${TextColumn}_${Language}`
 
 const MAX_ARCHITECTS = 6

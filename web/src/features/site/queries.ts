@@ -6,7 +6,6 @@ import { type CompanyValues, companySettingsOf } from './company-input.ts'
 
 export const COMPANY_ERRORS: ErrorTexts = {
   company_changed: 'site.changedMeanwhile',
-  company_settings_notice_ends_after_it_begins: 'site.dayWrong',
   '23514': 'site.refused',
   '53100': 'site.diskFull',
 }
