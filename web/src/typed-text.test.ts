@@ -10,6 +10,7 @@ const HELD_BY: Partial<Record<string, string>> = {
   'features/account/health-fields.tsx': 'features/account/account-forms.tsx',
   'features/appointments/patient/booking/complaint-line.tsx': 'features/appointments/patient/booking/use-booking.ts',
   'features/doctors/offers/question-fields.tsx': 'features/doctors/offers/questions-form.tsx',
+  'features/site/content/entry-fields.tsx': 'features/site/content/use-entry-form.ts',
   'features/chat/composer.tsx': 'features/chat/chat-panel.tsx',
 }
 

@@ -53,8 +53,14 @@ export function useTypedForm<Values extends FieldValues>(name: string, form: Use
     const typed = Object.entries(values).filter(
       ([field, value]) => typeof value === 'string' && dirty[field] && !leaveOut.includes(field as Path<Values>),
     )
-    if (typed.length > 0) keepInput(tab, key, { values: Object.fromEntries(typed) }, owner)
-    else forgetInput(tab, key)
+    if (typed.length === 0) return forgetInput(tab, key)
+    const defaults: FieldValues = form.formState.defaultValues ?? {}
+    keepInput(
+      tab,
+      key,
+      { values: Object.fromEntries(typed), base: Object.fromEntries(typed.map(([field]) => [field, defaults[field]])) },
+      owner,
+    )
   })
   useEffect(() => {
     restore(keptInput(tab, key, userId))
@@ -63,4 +69,14 @@ export function useTypedForm<Values extends FieldValues>(name: string, form: Use
       callback: ({ values, dirtyFields }) => keep(values, dirtyFields ?? {}, userId),
     })
   }, [key, userId, subscribe])
+}
+
+/**
+ * What a kept form began with, for a form of what is stored: somebody else may have changed it since. Without this, the comparison would
+ * take their change for the beginning, and what is typed here would overwrite it.
+ */
+export function useTypedBase<Values extends FieldValues>(name: string): Partial<Values> {
+  const userId = usePersonId()
+  const [base] = useState(() => keptInput(tab, keyOf(name), userId)?.['base'])
+  return typeof base === 'object' && base ? base : {}
 }

@@ -1,21 +1,40 @@
 import { Guard } from '../components/guard.tsx'
+import { lazyPart } from '../components/lazy-part.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
+import { RowListSkeleton } from '../components/ui/row-list-skeleton.tsx'
+import { Tabs } from '../components/ui/tabs.tsx'
 import { companySettings } from '../domain/company-settings.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
-import CompanyPart from '../features/site/company-form.tsx'
+import { KINDS, type Kind } from '../features/site/content/kinds.ts'
+import { contentList } from '../features/site/content/queries.ts'
+import { PublicFees } from '../features/site/public-fees.tsx'
+import { publicFees } from '../features/site/queries.ts'
 import { queryClient } from '../lib/data/query-client.ts'
 import { useI18n } from '../lib/i18n.tsx'
+import { directionOf } from '../lib/languages.ts'
+import { isUuid } from '../lib/patterns.ts'
+import { useSearchParams } from '../lib/router/router.tsx'
 import type { SignedIn as Person } from '../lib/session/session-state.ts'
 
-export const preload = (person: Person) =>
-  Promise.all([
+const CompanyPart = lazyPart(() => import('../features/site/company-form.tsx'), { fallback: <FormSkeleton fields={8} /> })
+const ContentList = lazyPart(() => import('../features/site/content/content-list.tsx'), { fallback: <RowListSkeleton /> })
+const ContentEditor = lazyPart(() => import('../features/site/content/content-editor.tsx'), { fallback: <FormSkeleton fields={5} /> })
+
+const kindIn = (params: URLSearchParams) => KINDS.find((kind) => kind === params.get('tab'))
+
+export function preload(person: Person, search: URLSearchParams) {
+  const kind = kindIn(search)
+  return Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
-    queryClient.prefetchQuery(companySettings),
-    queryClient.prefetchQuery(publicFees),
+    ...(kind
+      ? [queryClient.prefetchQuery(contentList(kind))]
+      : [queryClient.prefetchQuery(companySettings), queryClient.prefetchQuery(publicFees)]),
   ])
+}
 
 export default function Site() {
   return (
@@ -32,7 +51,8 @@ export default function Site() {
 }
 
 function SitePage() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
+  const [params, setParams] = useSearchParams()
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('site.title')} lead={t('site.lead')} back={t('site.toDashboard')}>
@@ -40,8 +60,35 @@ function SitePage() {
           {t('site.toLegal')}
         </ButtonLink>
       </PageHead>
+      <Tabs
+        label={t('site.sections')}
+        direction={directionOf(language)}
+        value={kindIn(params) ?? 'company'}
+        onValueChange={(tab) => setParams(tab === 'company' ? {} : { tab })}
+        tabs={[
+          { id: 'company', title: t('site.tabCompany'), content: <Company /> },
+          { id: 'project', title: t('site.tabProjects'), content: <Section kind="project" params={params} /> },
+          { id: 'faq', title: t('site.tabFaq'), content: <Section kind="faq" params={params} /> },
+          { id: 'notice', title: t('site.tabNotices'), content: <Section kind="notice" params={params} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Company() {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:gap-5">
       <CompanyPart />
       <PublicFees />
     </div>
   )
+}
+
+/** The list, or the entry that the address names. */
+function Section({ kind, params }: { kind: Kind; params: URLSearchParams }) {
+  const added = params.get('new')
+  const id = added ?? params.get('entry')
+  if (!id || !isUuid(id)) return <ContentList kind={kind} />
+  return <ContentEditor kind={kind} id={id} isNew={added !== null} />
 }

@@ -1,4 +1,5 @@
 // Own language first, the others folded below it.
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -20,31 +21,34 @@ export function OtherLanguages({ missing, hint, isWrong, children }: OtherLangua
   const missingThere = others.filter((each) => missing.includes(each))
   return (
     <details
-      className="rounded-box border border-line px-4"
+      className="group/languages rounded-box border border-line px-4"
       open={isOpen || isWrong}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="cursor-pointer py-3 font-medium">
-        {t('site.otherLanguages')}
-        {missingThere.length > 0 && (
-          <span className="block text-sm font-normal text-wait">
-            {t('site.missingLanguages', {
-              list: listOf(
-                missingThere.map((each) => LANGUAGE_NAMES[each]),
-                language,
-              ),
-            })}
-          </span>
-        )}
+      <summary className="flex cursor-pointer items-center justify-between gap-3 py-3 font-medium">
+        <span>
+          {t('site.otherLanguages')}
+          {missingThere.length > 0 && (
+            <span className="block text-sm font-normal text-wait">
+              {t('site.missingLanguages', {
+                list: listOf(
+                  missingThere.map((each) => LANGUAGE_NAMES[each]),
+                  language,
+                ),
+              })}
+            </span>
+          )}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-brass group-open/languages:rotate-180" />
       </summary>
       <div className="grid gap-4 pb-4">
         <p className="max-w-[70ch] text-sm text-muted">{hint}</p>
         {others.map((each) => (
           <section key={each} aria-label={LANGUAGE_NAMES[each]} className="grid gap-3 border-t border-line pt-4">
-            <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
               <span lang={each}>{LANGUAGE_NAMES[each]}</span>
               {missing.includes(each) && <Badge tone="waiting">{t('site.languageMissing')}</Badge>}
-            </h4>
+            </h3>
             {children(each)}
           </section>
         ))}

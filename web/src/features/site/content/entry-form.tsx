@@ -1,0 +1,147 @@
+import { Eye } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { FormConflict } from '../../../components/form-conflict.tsx'
+import { focusAfterSaving, SAVE_BAR } from '../../../components/stored-form.tsx'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
+import type { ByLanguage } from '../../../domain/site-content.ts'
+import { classes } from '../../../lib/classes.ts'
+import { queryClient } from '../../../lib/data/query-client.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useAddress, useNavigate } from '../../../lib/router/router.tsx'
+import { EntryFields, useFieldTexts } from './entry-fields.tsx'
+import { EntryPanel } from './entry-panel.tsx'
+import { nameOf } from './entry-row.tsx'
+import { KIND_TEXTS, type Kind, NAME_KEYS } from './kinds.ts'
+import { contentEntry, type Entry } from './queries.ts'
+import { useEntryForm } from './use-entry-form.ts'
+
+interface EntryFormProps {
+  kind: Kind
+  id: string
+  /** Undefined for a new one. */
+  entry: Entry | undefined
+}
+
+export function EntryForm({ kind, id, entry }: EntryFormProps) {
+  const { t, language } = useI18n()
+  const navigate = useNavigate()
+  const previews = useAddress('/preview/')
+  const { form, conflicts, isUnsaved, problem, withSaved, takeStored, currentVersion, publish } = useEntryForm({ kind, id, entry })
+  const { labelOf, textOf } = useFieldTexts(kind)
+  const [action, setAction] = useState<'save' | 'publish' | 'preview'>()
+  const isPublished = Boolean(entry?.body) && JSON.stringify(entry?.body) === JSON.stringify(entry?.draft.body)
+  const name = entry && nameOf({ names: (entry.draft.body as unknown as Record<string, ByLanguage>)[NAME_KEYS[kind]] ?? {} }, language)
+  const element = useRef<HTMLFormElement>(null)
+
+  /** A new entry has the address of a stored one from its first draft on. */
+  const settle = () => navigate(`?tab=${kind}&entry=${id}`, { replace: true })
+
+  async function run(name: typeof action, work: (version: number) => Promise<unknown>) {
+    setAction(name)
+    try {
+      await withSaved(async (version) => {
+        if (!entry) settle()
+        await work(version)
+      })()
+    } finally {
+      setAction(undefined)
+      focusAfterSaving(element.current)
+    }
+  }
+
+  const save = () =>
+    run('save', async () => {
+      toast.success(t('content.draftSaved'))
+    })
+  const publishNow = () =>
+    run('publish', async (version) => {
+      await publish(version)
+      toast.success(t('content.published'), { description: t('content.publishedText') })
+    })
+  function preview() {
+    // At once: browsers open windows for a press only, not for an answer that comes later.
+    const tab = window.open('', '_blank')
+    let isLeading = false
+    void run('preview', async () => {
+      const latest = queryClient.getQueryData(contentEntry(id).queryKey)
+      if (!tab || !latest) return
+      isLeading = true
+      tab.location.href = previews + latest.draft.preview_token
+    }).finally(() => {
+      if (!isLeading) tab?.close()
+    })
+  }
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
+      <Card>
+        <form
+          method="post"
+          ref={element}
+          tabIndex={-1}
+          noValidate
+          className="grid gap-5 outline-none"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <h2 className="text-lg font-semibold wrap-anywhere sm:text-xl">
+            {name ? <bdi lang={name.language}>{name.text}</bdi> : t(KIND_TEXTS[kind].add)}
+          </h2>
+          <EntryFields kind={kind} form={form} isNew={!entry} isPublished={Boolean(entry?.body)} />
+          <FormConflict conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
+          {problem && <ErrorBanner title={t('content.failed')}>{t(problem.key, problem.values)}</ErrorBanner>}
+          <div className={classes('flex flex-wrap items-center gap-2 sm:gap-3', SAVE_BAR)}>
+            {(isUnsaved || !isPublished) && (
+              <Button
+                className="max-sm:grow"
+                busyLabel={action === 'publish' && t('content.publishing')}
+                disabled={action !== undefined}
+                onClick={() => void publishNow()}
+              >
+                {t('content.publish')}
+              </Button>
+            )}
+            {isUnsaved && (
+              <Button
+                type="submit"
+                look="secondary"
+                className="max-sm:grow"
+                busyLabel={action === 'save' && t('site.saving')}
+                disabled={action !== undefined}
+              >
+                {t('content.saveDraft')}
+              </Button>
+            )}
+            <Button
+              look={isUnsaved ? 'quiet' : 'secondary'}
+              className="max-sm:px-3"
+              busyLabel={action === 'preview' && t('content.opening')}
+              disabled={action !== undefined}
+              onClick={preview}
+            >
+              <Eye aria-hidden="true" className="size-4" />
+              {/* On a phone the three stand in one row. */}
+              <span className="max-sm:sr-only">{t('content.preview')}</span>
+            </Button>
+            {form.formState.isDirty && <p className="text-sm text-wait max-sm:hidden">{t('unsaved.some')}</p>}
+          </div>
+        </form>
+      </Card>
+      {entry && (
+        <EntryPanel
+          kind={kind}
+          entry={entry}
+          isUnsaved={isUnsaved}
+          isUpToDate={isPublished}
+          currentVersion={currentVersion}
+          onStored={takeStored}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// What can be added to the pages, and where it shows.
+import type { TextKey } from '../../../lib/i18n.tsx'
+
+export const KINDS = ['project', 'faq', 'notice'] as const
+export type Kind = (typeof KINDS)[number]
+
+interface KindTexts {
+  add: TextKey
+  text: TextKey
+  emptyTitle: TextKey
+  emptyText: TextKey
+}
+
+export const KIND_TEXTS: Record<Kind, KindTexts> = {
+  project: {
+    add: 'content.addProject',
+    text: 'content.projectsText',
+    emptyTitle: 'content.noProjects',
+    emptyText: 'content.noProjectsText',
+  },
+  faq: { add: 'content.addFaq', text: 'content.faqText', emptyTitle: 'content.noFaq', emptyText: 'content.noFaqText' },
+  notice: { add: 'content.addNotice', text: 'content.noticesText', emptyTitle: 'content.noNotices', emptyText: 'content.noNoticesText' },
+}
+
+/** The text in which an entry is recognised, and the key of its body. */
+export const NAME_KEYS = { project: 'titles', faq: 'questions', notice: 'texts' } as const
+
+/** Where an entry shows once it is published. */
+export const pathOf = (kind: Kind, slug: string | null) =>
+  kind === 'project' ? `/interior-design#project-${slug ?? ''}` : kind === 'faq' ? `/faq#${slug ?? ''}` : '/'
+
+export const CATEGORIES = ['general', 'health', 'services', 'technical', 'payment'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+export const CATEGORY_TEXTS: Record<Category, TextKey> = {
+  general: 'content.categoryGeneral',
+  health: 'content.categoryHealth',
+  services: 'content.categoryServices',
+  technical: 'content.categoryTechnical',
+  payment: 'content.categoryPayment',
+}

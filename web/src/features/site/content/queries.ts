@@ -1,0 +1,194 @@
+// What admins add to the pages: lists, drafts, versions, and the functions that change them.
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ByLanguage } from '../../../domain/site-content.ts'
+import { supabase } from '../../../lib/data/supabase.ts'
+import { AppError, type ErrorTexts, unwrap } from '../../../lib/errors.ts'
+import type { Body } from './content-input.ts'
+import { type Kind, NAME_KEYS } from './kinds.ts'
+
+const CONTENT = ['site-content']
+/** The database takes fewer. */
+const MAX_LISTED = 300
+
+export const CONTENT_ERRORS: ErrorTexts = {
+  content_changed: 'site.changedMeanwhile',
+  content_gone: 'content.gone',
+  content_invalid: 'site.refused',
+  slug_taken: 'content.slugTaken',
+  slug_is_published: 'content.slugPublished',
+  too_many_entries: 'content.tooMany',
+  version_gone: 'content.versionGone',
+  '53100': 'site.diskFull',
+}
+
+interface Draft {
+  version: number
+  updated_at: string
+  updated_by: string | null
+}
+
+export interface ListedEntry {
+  id: string
+  slug: string | null
+  published_at: string | null
+  names: ByLanguage
+  /** Of questions only. */
+  category: string | null
+  /** Of notices only. */
+  from: string | null
+  until: string | null
+  /** The first photo of a project. */
+  photo: string | null
+  draft: Draft
+}
+
+export interface Entry {
+  id: string
+  kind: Kind
+  slug: string | null
+  /** What is published, or null. */
+  body: Body | null
+  published_at: string | null
+  draft: Draft & { body: Body; preview_token: string }
+}
+
+async function listContent(kind: Kind) {
+  const facts = `names:body->${NAME_KEYS[kind]}, category:body->>category, from:body->>from, until:body->>until, photo:body->photos->0->>path`
+  const rows = unwrap(
+    await supabase
+      .from('site_content')
+      .select(`id, slug, published_at, draft:site_content_drafts!inner(version, updated_at, updated_by, ${facts})`)
+      .eq('kind', kind)
+      .order('position')
+      .order('id')
+      .limit(MAX_LISTED),
+  ) as unknown as (Pick<ListedEntry, 'id' | 'slug' | 'published_at'> & { draft: Draft & Omit<ListedEntry, 'draft'> })[]
+  return rows.map(({ id, slug, published_at, draft: { version, updated_at, updated_by, names, category, from, until, photo } }) => {
+    const entry: ListedEntry = { id, slug, published_at, names, category, from, until, photo, draft: { version, updated_at, updated_by } }
+    return entry
+  })
+}
+
+export const contentList = (kind: Kind) => queryOptions({ queryKey: [...CONTENT, 'list', kind], queryFn: () => listContent(kind) })
+
+/** Null if there is none, or none any more. */
+export async function loadEntry(id: string) {
+  return unwrap(
+    await supabase
+      .from('site_content')
+      .select('id, kind, slug, body, published_at, draft:site_content_drafts!inner(body, version, updated_at, updated_by, preview_token)')
+      .eq('id', id)
+      .maybeSingle(),
+  ) as Entry | null
+}
+
+/** Loaded once for each time that its editor is opened, and by the changes below. */
+export const contentEntry = (id: string) =>
+  queryOptions({ queryKey: [...CONTENT, 'entry', id], queryFn: () => loadEntry(id), gcTime: 0, staleTime: Infinity })
+
+async function listVersions(id: string) {
+  return unwrap(
+    await supabase
+      .from('site_content_versions')
+      .select('number, published_at, published_by')
+      .eq('content_id', id)
+      .order('number', { ascending: false })
+      .limit(10),
+  )
+}
+
+export const contentVersions = (id: string) => queryOptions({ queryKey: [...CONTENT, 'versions', id], queryFn: () => listVersions(id) })
+
+async function listNames(ids: string[]) {
+  const people = unwrap(await supabase.from('profiles').select('user_id, first_name, last_name').in('user_id', ids).limit(ids.length))
+  return new Map(people.map(({ user_id, first_name, last_name }) => [user_id, [first_name, last_name].filter(Boolean).join(' ')]))
+}
+
+/** The names of those who saved or published. People who are gone have none. */
+export function useEditors(people: (string | null)[]): ReadonlyMap<string | null, string> {
+  const ids = [...new Set(people.filter((id) => id !== null))].toSorted()
+  const { data } = useQuery({
+    queryKey: [...CONTENT, 'names', ids],
+    queryFn: () => listNames(ids),
+    enabled: ids.length > 0,
+    staleTime: Infinity,
+  })
+  return data ?? NOBODY
+}
+
+const NOBODY: ReadonlyMap<string | null, string> = new Map()
+
+export interface DraftToSave {
+  id: string
+  kind: Kind
+  slug: string | null
+  body: Body
+  version: number
+}
+
+async function saveDraft({ id, kind, slug, body, version }: DraftToSave) {
+  return unwrap(
+    await supabase.rpc('save_content_draft', {
+      content_id: id,
+      kind,
+      // The generated types do not say that a notice has none.
+      slug: slug as string,
+      body: body as never,
+      version,
+    }),
+  )
+}
+
+/** Runs a change, then loads again what it concerns. The entry itself is loaded before the result is known. */
+function useChange<Input extends { id: string }, Result>(change: (input: Input) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (_, { id }) => client.fetchQuery({ ...contentEntry(id), staleTime: 0 }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [...CONTENT, 'list'] })
+      void client.invalidateQueries({ queryKey: [...CONTENT, 'versions'] })
+    },
+  })
+}
+
+export const useSaveDraft = () => useChange(saveDraft)
+export const usePublish = () =>
+  useChange(async ({ id, version }: { id: string; version: number }) =>
+    unwrap(await supabase.rpc('publish_content', { content_id: id, version })),
+  )
+export const useWithdraw = () =>
+  useChange(async ({ id }: { id: string }) => unwrap(await supabase.rpc('withdraw_content', { content_id: id })))
+export const useRestore = () =>
+  useChange(async ({ id, number, version }: { id: string; number: number; version: number }) =>
+    unwrap(await supabase.rpc('restore_content', { content_id: id, number, version })),
+  )
+
+export function useDeleteEntry() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => unwrap(await supabase.rpc('delete_content', { content_id: id })),
+    onSuccess: (_, id) => client.setQueryData(contentEntry(id).queryKey, null),
+    onSettled: () => void client.invalidateQueries({ queryKey: [...CONTENT, 'list'] }),
+  })
+}
+
+export function useOrder(kind: Kind) {
+  const client = useQueryClient()
+  const { queryKey } = contentList(kind)
+  const mutationKey = [...CONTENT, 'order', kind]
+  return useMutation({
+    mutationKey,
+    // One after the other, as somebody presses a button several times.
+    scope: { id: mutationKey.join() },
+    mutationFn: async (entries: ListedEntry[]) => unwrap(await supabase.rpc('order_content', { kind, ids: entries.map(({ id }) => id) })),
+    onMutate: async (entries) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, entries)
+    },
+    onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : client.invalidateQueries({ queryKey })),
+  })
+}
+
+/** For an entry that somebody else has deleted. */
+export const contentGone = () => new AppError('content_gone')

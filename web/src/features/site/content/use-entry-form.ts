@@ -1,0 +1,96 @@
+// The form of an entry: what is typed is kept, compared with what others saved meanwhile, and saved as a draft.
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { AppError, textOf } from '../../../lib/errors.ts'
+import { checkedBy } from '../../../lib/form.ts'
+import { type TextKey, useI18n, type Values } from '../../../lib/i18n.tsx'
+import { useConflicts } from '../../../lib/use-conflicts.ts'
+import { forgetTyped, useTypedBase, useTypedForm } from '../../../lib/use-typed.ts'
+import { bodyOf, type ContentValues, contentInput, entryValuesOf } from './content-input.ts'
+import type { Kind } from './kinds.ts'
+import { CONTENT_ERRORS, contentGone, type Entry, loadEntry, usePublish, useSaveDraft } from './queries.ts'
+
+export interface Problem {
+  key: TextKey
+  values: Values
+}
+
+const draftValues = (kind: Kind, entry: Entry | null | undefined) =>
+  entryValuesOf(kind, entry ? { slug: entry.slug, body: entry.draft.body } : undefined)
+
+export function useEntryForm({ kind, id, entry }: { kind: Kind; id: string; entry: Entry | undefined }) {
+  const { language } = useI18n()
+  const typedName = `content:${id}`
+  const typedBase = useTypedBase<ContentValues>(typedName)
+  const [opened, setOpened] = useState<ContentValues>(() => ({ ...draftValues(kind, entry), ...typedBase }) as ContentValues)
+  const form = useForm<ContentValues>({ defaultValues: opened, resolver: checkedBy(contentInput(kind, language)) })
+  useTypedForm(typedName, form)
+  const version = useRef(entry?.draft.version ?? 0)
+  const [problem, setProblem] = useState<Problem>()
+  const { mutateAsync: saveDraft } = useSaveDraft()
+  const { mutateAsync: publishDraft } = usePublish()
+  const load = async () => {
+    const latest = await loadEntry(id)
+    if (!latest && version.current > 0) throw contentGone()
+    version.current = latest?.draft.version ?? 0
+    return draftValues(kind, latest)
+  }
+  const conflicts = useConflicts({ form, stored: opened, load })
+  const isUnsaved = form.formState.isDirty || !entry
+
+  /** Whether it is saved now. Not if the reader has to choose first. */
+  async function store(typed: ContentValues) {
+    const values = await conflicts.resolve(typed)
+    if (!values) return false
+    const slug = values['slug'] ?? null
+    version.current = await saveDraft({ id, kind, slug, body: bodyOf(kind, values), version: version.current })
+    conflicts.saved(values)
+    form.reset(values)
+    return true
+  }
+
+  /** Runs `action` with the saved draft. What fails is shown, and nothing typed is lost. */
+  const withSaved = (action: (version: number) => Promise<unknown>) =>
+    form.handleSubmit(async (typed) => {
+      setProblem(undefined)
+      try {
+        if (isUnsaved && !(await store(typed))) return
+        await action(version.current)
+      } catch (error) {
+        const text = textOf(error, CONTENT_ERRORS)
+        const reason = error instanceof AppError ? error.reason : ''
+        if (reason === 'slug_taken') form.setError('slug', { message: text.key }, { shouldFocus: true })
+        else if (reason === 'content_changed' && !isUnsaved) await showNewer()
+        else setProblem(text)
+      }
+    })
+
+  /** Nothing was typed here, so there is nothing to choose: the reader sees what is about to be published. */
+  async function showNewer() {
+    const latest = await loadEntry(id).catch(() => undefined)
+    if (latest) takeStored(latest)
+    setProblem({ key: latest ? 'content.newerShown' : 'error.unreachable', values: {} })
+  }
+
+  /** Shows what is stored instead of what stands here. */
+  function takeStored(latest: Entry) {
+    forgetTyped(typedName)
+    const values = draftValues(kind, latest)
+    version.current = latest.draft.version
+    setOpened(values)
+    conflicts.saved(values)
+    form.reset(values)
+    setProblem(undefined)
+  }
+
+  return {
+    form,
+    conflicts,
+    isUnsaved,
+    problem,
+    withSaved,
+    takeStored,
+    currentVersion: () => version.current,
+    publish: async (draft: number) => publishDraft({ id, version: draft }),
+  }
+}
