@@ -39,8 +39,8 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
   /** A new entry has the address of a stored one from its first draft on. */
   const settle = () => navigate(`?tab=${kind}&entry=${id}`, { replace: true })
 
-  async function run(name: typeof action, work: (version: number) => Promise<unknown>) {
-    setAction(name)
+  async function run(which: typeof action, work: (version: number) => Promise<unknown>) {
+    setAction(which)
     try {
       await withSaved(async (version) => {
         if (!entry) settle()

@@ -29,7 +29,7 @@ function changed(photos: ChosenPhoto[], change: Change) {
 
 export function useChosenPhotos(onStored: (path: string) => void) {
   const [photos, change] = useReducer(changed, [])
-  const cancelled = useRef(new Set<string>())
+  const uploads = useRef(new Map<string, AbortController>())
   const urls = useRef(new Map<string, string>())
   useEffect(() => {
     const { current } = urls
@@ -54,25 +54,26 @@ export function useChosenPhotos(onStored: (path: string) => void) {
   }
 
   async function store({ id, draft }: ChosenPhoto) {
-    if (!draft) return
+    // It may have been begun, or discarded, while another one was on its way.
+    if (!draft || uploads.current.has(id)) return
+    const upload = new AbortController()
+    uploads.current.set(id, upload)
     change({ id, set: { stored: 0, error: undefined } })
     try {
-      const path = await storePhoto(
-        draft,
-        () => cancelled.current.has(id),
-        (stored) => change({ id, set: { stored } }),
-      )
-      // Removed by whoever cancelled it.
-      if (!path) return
+      const path = await storePhoto(draft, upload.signal, (stored) => change({ id, set: { stored } }))
       onStored(path)
       discard(id)
     } catch (error) {
+      if (upload.signal.aborted) return
+      uploads.current.delete(id)
       change({ id, set: { stored: undefined, error } })
     }
   }
 
   function discard(id: string) {
-    cancelled.current.add(id)
+    const upload = uploads.current.get(id) ?? new AbortController()
+    uploads.current.set(id, upload)
+    upload.abort()
     URL.revokeObjectURL(urls.current.get(id) ?? '')
     urls.current.delete(id)
     change({ remove: id })
@@ -83,7 +84,7 @@ export function useChosenPhotos(onStored: (path: string) => void) {
     choose,
     /** One after the other, in the order in which they were chosen. */
     storeAll: async () => {
-      for (const photo of photos) if (!cancelled.current.has(photo.id) && photo.stored === undefined) await store(photo)
+      for (const photo of photos) await store(photo)
     },
     discard,
     setPosition: ({ id, draft }: ChosenPhoto, position: number) => draft && change({ id, set: { draft: { ...draft, position } } }),
@@ -104,23 +105,23 @@ async function loadScaling() {
   })
 }
 
-/** The name of the stored photo, or undefined if it was cancelled. What is stored of one that failed is removed. */
-async function storePhoto({ file, position }: PictureDraft, isCancelled: () => boolean, onProgress: (stored: number) => void) {
+/** The name of the stored photo. What is stored of one that failed or was cancelled is removed. */
+async function storePhoto({ file, position }: PictureDraft, signal: AbortSignal, onProgress: (stored: number) => void) {
+  const cancelled = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new AppError('aborted'))))
+  // Nobody may be waiting for it any more.
+  cancelled.catch(() => {})
   const { scalePicture } = await loadScaling()
   const { type, files } = await scalePicture(file, position, SITE_PHOTO_PIXELS)
   const path = `${crypto.randomUUID()}${type === 'image/jpeg' ? '.jpg' : ''}`
-  const objects = PHOTO_SIZES.map((size) => sitePhotoObject(path, size))
   try {
     for (const [stored, size] of PHOTO_SIZES.entries()) {
-      if (isCancelled()) break
-      await uploadPicture(SITE_PHOTO_BUCKET, sitePhotoObject(path, size), files[size])
+      await Promise.race([uploadPicture(SITE_PHOTO_BUCKET, sitePhotoObject(path, size), files[size]), cancelled])
       onProgress(stored + 1)
     }
   } catch (error) {
+    const objects = PHOTO_SIZES.map((size) => sitePhotoObject(path, size))
     void removePictures(SITE_PHOTO_BUCKET, objects).catch(() => {})
     throw error
   }
-  if (!isCancelled()) return path
-  void removePictures(SITE_PHOTO_BUCKET, objects).catch(() => {})
-  return undefined
+  return path
 }
