@@ -131,6 +131,40 @@ test('the owner adds a kitchen with three photos, previews and publishes it, and
   expect(sizes).toEqual([true, true, true])
 })
 
+test('an upload is cancelled, one that fails is tried again, and a photo is removed after a question', async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  const page = await admin.open(`/admin/site?tab=project&new=${crypto.randomUUID()}`)
+  await page.getByLabel('Başlık (Türkçe)').fill('Banyo')
+  const uploads = '**/storage/v1/object/site-photos/**'
+  // No answer comes.
+  await page.route(uploads, () => {})
+  await choose(page, [await picture(page, 'yavaş.png', '#333')])
+  await photos(page).getByRole('button', { name: '1 fotoğrafı yükle' }).click()
+  await expect(photos(page).getByRole('progressbar', { name: 'yavaş.png' })).toBeVisible()
+  await photos(page).getByRole('button', { name: 'Yüklemeyi iptal et: yavaş.png' }).click()
+  await expect(photos(page).getByText('yavaş.png')).toHaveCount(0)
+
+  await page.unroute(uploads)
+  await page.route(uploads, (route) => route.abort())
+  await choose(page, [await picture(page, 'lavabo.png', '#666')])
+  await photos(page).getByRole('button', { name: '1 fotoğrafı yükle' }).click()
+  await expect(photos(page).getByRole('alert')).toBeVisible()
+  await page.unroute(uploads)
+  await photos(page).getByRole('button', { name: '1 fotoğrafı yükle' }).click()
+  const row = photos(page).getByRole('listitem', { name: 'Fotoğraf 1' })
+  await row.getByLabel('Açıklama (Türkçe)').fill('Lavabo')
+  await expect(photos(page).getByRole('listitem', { name: 'Fotoğraf 2' })).toHaveCount(0)
+  // The photo and its description are kept like what is typed.
+  await page.reload()
+  await expect(row.getByLabel('Açıklama (Türkçe)')).toHaveValue('Lavabo')
+  await expectNoSidewaysScroll(page)
+  await row.getByRole('button', { name: 'Fotoğraf 1: kaldır' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fotoğrafı kaldır' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Taslağı kaydet' }).click()
+  await expect(page.getByText('Taslak kaydedildi.')).toBeVisible()
+})
+
 test('the owner publishes two versions, restores the first and publishes it again; then withdraws and deletes the question', async ({
   cast,
   site,
