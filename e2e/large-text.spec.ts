@@ -83,6 +83,7 @@ test('admins can read every page with large text', async ({ cast }) => {
   const more = [
     '/admin/logs?tab=mails',
     '/admin/logs?tab=audit',
+    ...['project', 'faq', 'notice'].map((tab) => `/admin/site?tab=${tab}&new=${crypto.randomUUID()}`),
     ...['assign', 'availability', 'leaves'].map((tab) => `/doctor-management?tab=${tab}`),
   ]
   await expectReadable(page, [...appRoutes, ...more])
