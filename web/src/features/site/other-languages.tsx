@@ -6,7 +6,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, listOf } from '../../lib/languages.ts'
 
 interface OtherLanguagesProps {
-  /** Of all languages, those in which something is missing. */
+  /** The languages in which something is missing, among all. */
   missing: Language[]
   hint: string
   /** A field that is wrong can only be seen and focused when it is unfolded. */

@@ -24,7 +24,6 @@ export default function ContentEditor({ kind, id, isNew }: ContentEditorProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery({ ...contentEntry(id), enabled: !isNew })
   const content = (): ReactNode => {
-    // What is typed stays while the entry is loaded again, and when it is gone.
     if (isNew || data) return <EntryForm key={id} kind={kind} id={id} entry={data ?? undefined} />
     if (data === null) return <EmptyState icon={SearchX} title={t('content.goneTitle')} text={t('content.gone')} />
     if (error) return <LoadFailed title={t('site.loadFailed')} error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-// What can be added to the pages, and where it shows.
+// The kinds of entries that admins add to the pages, and where they show.
 import type { TextKey } from '../../../lib/i18n.tsx'
 
 export const KINDS = ['project', 'faq', 'notice'] as const

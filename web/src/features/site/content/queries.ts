@@ -1,4 +1,4 @@
-// What admins add to the pages: lists, drafts, versions, and the functions that change them.
+// Reads and changes the entries that admins add to the pages: lists, drafts and versions.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ByLanguage } from '../../../domain/site-content.ts'
 import { supabase } from '../../../lib/data/supabase.ts'
@@ -32,9 +32,9 @@ export interface ListedEntry {
   slug: string | null
   published_at: string | null
   names: ByLanguage
-  /** Of questions only. */
+  /** Only questions have one. */
   category: string | null
-  /** Of notices only. */
+  /** Only notices have these. */
   from: string | null
   until: string | null
   /** The first photo of a project. */
@@ -46,7 +46,7 @@ export interface Entry {
   id: string
   kind: Kind
   slug: string | null
-  /** What is published, or null. */
+  /** As it is published, or null. */
   body: Body | null
   published_at: string | null
   draft: Draft & { body: Body; preview_token: string }
