@@ -3,9 +3,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 interface FieldProps {
-  label: string
-  /** Where it is not in the language of the page. */
-  labelLang?: string | undefined
+  /** An element where it is in another language than the page. */
+  label: ReactNode
   note?: string
   hint?: string
   error?: string | undefined
@@ -26,14 +25,13 @@ const INPUT = classes(
   'not-[textarea]:[&[readonly]]:min-h-6',
 )
 
-export function Field({ label, labelLang, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
+export function Field({ label, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
     <div className="group/field grid content-start gap-1.5 has-[[readonly]]:gap-0.5">
       <label
         htmlFor={id}
-        lang={labelLang}
         className={
           isLabelHidden
             ? 'sr-only'
@@ -65,7 +63,7 @@ export function Field({ label, labelLang, note, hint, error, children, aside, is
 }
 
 /** What a field built on `Field` takes beside the attributes of its element. */
-export type FieldTexts = Omit<FieldProps, 'children' | 'isLabelHidden' | 'labelLang' | 'sharedError'>
+export type FieldTexts = Omit<FieldProps, 'children' | 'isLabelHidden' | 'label' | 'sharedError'> & { label: string }
 
 export function TextField({ label, note, hint, error, aside, className, ...input }: FieldTexts & ComponentProps<'input'>) {
   return (
@@ -75,18 +73,11 @@ export function TextField({ label, note, hint, error, aside, className, ...input
   )
 }
 
-export function TextAreaField({
-  label,
-  labelLang,
-  note,
-  hint,
-  error,
-  aside,
-  className,
-  ...input
-}: FieldTexts & Pick<FieldProps, 'labelLang'> & ComponentProps<'textarea'>) {
+type TextAreaFieldProps = Omit<FieldTexts, 'label'> & Pick<FieldProps, 'label'> & ComponentProps<'textarea'>
+
+export function TextAreaField({ label, note, hint, error, aside, className, ...input }: TextAreaFieldProps) {
   return (
-    <Field {...{ label, labelLang, error, aside }} {...(note && { note })} {...(hint && { hint })}>
+    <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
       {(props) => (
         <textarea
           dir="auto"

@@ -8,7 +8,10 @@ import { useFieldValue, type ValueFieldProps } from './value-handle.ts'
 
 type Attributes = Pick<ComponentProps<'input'>, 'disabled' | 'onBlur' | 'required'>
 
-type TimeFieldProps = Omit<ComponentProps<typeof Field>, 'children' | 'aside'> & Pick<FieldTexts, 'hint'> & ValueFieldProps & Attributes
+type TimeFieldProps = Omit<ComponentProps<typeof Field>, 'children' | 'aside' | 'label'> &
+  Pick<FieldTexts, 'hint' | 'label'> &
+  ValueFieldProps &
+  Attributes
 
 const STEP_MINUTES = 30
 const TIMES = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, step) => {

@@ -68,7 +68,7 @@ export function TextAnswer(props: FieldProps) {
   return (
     <div className="grid gap-2">
       <TextAreaField
-        {...{ label, labelLang }}
+        label={<span lang={labelLang}>{label}</span>}
         rows={2}
         value={text}
         error={isTooLong ? t('questions.tooLong', { most: MAX_ANSWER_LENGTH }) : problem}
