@@ -54,10 +54,14 @@ test('twenty pages wait, and the next is refused at once', async () => {
   expect(await render('/later')).toBe('/later [1]')
 })
 
-test.each(['/hangs', '/dies', '/breaks'])('after %s the others are rendered', async (path) => {
+test.each([
+  ['/hangs', 'took too long'],
+  ['/dies', 'has ended'],
+  ['/breaks', 'broken'],
+])('after %s the others are rendered', async (path, message) => {
   const render = setUp({ timeoutMs: 1500 })
   await render('/first')
   const lost = render(path)
-  await expect(lost).rejects.toThrow()
+  await expect(lost).rejects.toThrow(message)
   await expect.poll(() => render('/later', 2), { timeout: 10_000 }).toBe('/later [2]')
 })

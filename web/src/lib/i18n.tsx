@@ -26,14 +26,12 @@ interface Areas {
   legal: typeof import('../i18n/tr.legal.json')
   logs: typeof import('../i18n/tr.logs.json')
   management: typeof import('../i18n/tr.management.json')
-  notice: typeof import('../i18n/tr.notice.json')
   offers: typeof import('../i18n/tr.offers.json')
   overview: typeof import('../i18n/tr.overview.json')
   ownAccount: typeof import('../i18n/tr.ownAccount.json')
   panel: typeof import('../i18n/tr.panel.json')
   patient: typeof import('../i18n/tr.patient.json')
   people: typeof import('../i18n/tr.people.json')
-  preview: typeof import('../i18n/tr.preview.json')
   profile: typeof import('../i18n/tr.profile.json')
   public: typeof import('../i18n/tr.public.json')
   record: typeof import('../i18n/tr.record.json')
@@ -69,7 +67,7 @@ const areas = new Set<Area>(['common'])
 takeEmbedded()
 
 function takeEmbedded() {
-  const embedded = import.meta.env.SSR ? undefined : readJsonBlock<EmbeddedTexts>('texts')
+  const embedded = import.meta.env.SSR ? undefined : (readJsonBlock('texts') as EmbeddedTexts | undefined)
   if (!embedded) return
   for (const [area, messages] of Object.entries(embedded.areas)) loaded.set(`${embedded.language}.${area}`, messages)
 }

@@ -7,7 +7,6 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { FileDrop } from '../../components/ui/file-drop.tsx'
 import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { useTexts } from '../../lib/load/use-texts.ts'
 import { CameraButton } from './camera-button.tsx'
 import { FileRow } from './file-row.tsx'
 import { useFiles, useGuardianNames } from './queries.ts'
@@ -27,7 +26,6 @@ export interface FilesPanelProps {
 }
 
 export function FilesPanel({ appointmentId, userId, status, uploads, hasGuardians = false }: FilesPanelProps) {
-  useTexts('preview')
   const { t } = useI18n()
   const [previewedId, setPreviewedId] = useState<string>()
   const { data, error, refetch } = useFiles(appointmentId)

@@ -4,5 +4,5 @@ import { readJsonBlock } from '../load/json-block.ts'
 import { readSiteConfig } from './config.ts'
 
 export function takeCompany() {
-  applySettings(readJsonBlock<CompanySettings>('page-company') ?? {}, { showsSamples: readSiteConfig().isTriedOut })
+  applySettings((readJsonBlock('page-company') ?? {}) as CompanySettings, { showsSamples: readSiteConfig().isTriedOut })
 }

@@ -20,5 +20,5 @@ export const setSiteConfig = (config: SiteConfig) => {
 
 export function readSiteConfig(): SiteConfig {
   if (typeof document === 'undefined') return ofTheServer
-  return readJsonBlock<SiteConfig>('config') ?? ({} as SiteConfig)
+  return (readJsonBlock('config') ?? {}) as SiteConfig
 }

@@ -13,4 +13,4 @@ export const setNotices = (shown: ShownNotice[]) => {
   notices = shown
 }
 
-export const takeNotices = () => setNotices(readJsonBlock<ShownNotice[]>('page-notices') ?? [])
+export const takeNotices = () => setNotices((readJsonBlock('page-notices') ?? []) as ShownNotice[])

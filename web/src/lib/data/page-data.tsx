@@ -26,4 +26,4 @@ export function usePageData(): PageData | undefined {
 
 export const usePageValue = (name: string) => usePageData()?.values[name]
 
-export const readPageData = () => readJsonBlock<PageData>('page-data')
+export const readPageData = () => readJsonBlock('page-data') as PageData | undefined

@@ -1,13 +1,11 @@
 // Before the first video consultation: what it can do and what it cannot. Load this module lazily.
 import type { ReactNode } from 'react'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { useTexts } from '../../../lib/load/use-texts.ts'
 
 const SENTENCES: TextKey[] = ['notice.limits', 'notice.emergency', 'notice.recording']
 
 /** Above the way in, which acknowledges it. */
 export default function CallNotice({ children }: { children: ReactNode }) {
-  useTexts('notice')
   const { t } = useI18n()
   return (
     <>
