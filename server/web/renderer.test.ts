@@ -58,10 +58,10 @@ test.each([
   ['/hangs', 'took too long'],
   ['/dies', 'has ended'],
   ['/breaks', 'broken'],
-])('after %s the others are rendered', async (path, message) => {
+])('after %s the others are rendered', async (path, reason) => {
   const render = setUp({ timeoutMs: 1500 })
   await render('/first')
   const lost = render(path)
-  await expect(lost).rejects.toThrow(message)
+  await expect(lost).rejects.toThrow(reason)
   await expect.poll(() => render('/later', 2), { timeout: 10_000 }).toBe('/later [2]')
 })
