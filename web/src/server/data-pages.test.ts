@@ -1,0 +1,78 @@
+// What the server shows of the data, and until when: free times leave a page when the first of them starts.
+import { expect, test } from 'vitest'
+import { DATA_PAGES, type SourceData } from './data-pages.ts'
+
+const NOW = new Date('2026-11-19T08:50:00Z')
+const QUARTER = Date.parse('2026-11-19T09:00:00Z')
+const doctor = (id: string, last_name: string) => ({
+  id: `${id.repeat(8)}-0000-4000-8000-000000000000`,
+  first_name: 'Aylin',
+  last_name,
+  languages: [],
+})
+const [DEMIR, KAYA] = [doctor('a', 'Demir'), doctor('b', 'Kaya')]
+const slot = ({ id: doctor_id }: { id: string }, starts_at: string) => ({
+  doctor_id,
+  starts_at,
+  appointment_date: '2026-11-19',
+  appointment_time: '12:00',
+})
+
+function view(pattern: string, data: SourceData, path = pattern) {
+  const page = DATA_PAGES.find((each) => each.pattern === pattern)
+  if (!page) throw new Error(`There is no page ${pattern}.`)
+  return page.viewOf({ path, language: 'en', data, now: NOW, origin: 'https://site.example' })
+}
+
+test('the list begins with who is free soonest, and stays until the first time starts', () => {
+  const slots = [slot(KAYA, '2026-11-19T08:55:00Z'), slot(DEMIR, '2026-11-19T10:00:00Z')]
+  const { values, validUntil } = view('/doctors', { doctors: [DEMIR, KAYA], slots })
+  expect(values['doctors']).toEqual([KAYA, DEMIR])
+  expect(validUntil).toBe(Date.parse('2026-11-19T08:55:00Z'))
+})
+
+test('times that have begun are not shown, and without times a page stays until a day may begin somewhere', () => {
+  const { values, validUntil } = view('/doctors', { doctors: [DEMIR], slots: [slot(DEMIR, '2026-11-19T08:45:00Z')] })
+  expect(values['slots']).toEqual([])
+  expect(validUntil).toBe(QUARTER)
+})
+
+test('while the free times are not known, the list says nothing about them', () => {
+  expect(view('/doctors', { doctors: [DEMIR] }).values['slots']).toBeUndefined()
+})
+
+test('the page of a doctor has that doctor’s times and types only, and structured data without fees', () => {
+  const types = [DEMIR, KAYA].map(({ id: doctor_id }, place) => ({
+    id: `t${place}`,
+    doctor_id,
+    names: { en: 'Visit' },
+    minutes: 30,
+    who: 'everybody',
+  }))
+  const data = {
+    doctors: [DEMIR, KAYA],
+    slots: [slot(KAYA, '2026-11-19T10:00:00Z')],
+    types,
+    fees: [{ type_id: 't0', fee_minor: 8000, currency: 'AZN' }],
+  }
+  const { status, values, structuredData } = view('/doctors/:doctor', data, '/doctors/aylin-demir-aaaaaaaa')
+  expect(status).toBe(200)
+  expect(values).toMatchObject({ doctors: [DEMIR], slots: [], types: [{ id: 't0', fee_minor: 8000, currency: 'AZN' }] })
+  expect(structuredData).toMatchObject([{ '@type': 'Physician', url: 'https://site.example/en/doctors/aylin-demir-aaaaaaaa' }])
+  expect(JSON.stringify(structuredData)).not.toMatch(/fee|price|8000|AZN/i)
+})
+
+test('a doctor who no longer sees patients is gone, with three others at most', () => {
+  const others = ['b', 'c', 'd', 'e'].map((id) => doctor(id, id))
+  const { status, values, structuredData } = view('/doctors/:doctor', { doctors: others }, '/doctors/aaaaaaaa')
+  expect([status, structuredData]).toEqual([410, []])
+  expect(values['doctors']).toHaveLength(3)
+})
+
+test('addresses name present doctors, and those who left by the end of theirs only', () => {
+  const page = DATA_PAGES.find(({ addresses }) => addresses)
+  expect(page?.addresses?.of({ doctors: [DEMIR], retiredDoctors: [{ short_id: 'cccccccc' }] })).toEqual({
+    aaaaaaaa: 'aylin-demir-aaaaaaaa',
+    cccccccc: 'cccccccc',
+  })
+})
