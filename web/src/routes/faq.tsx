@@ -50,7 +50,7 @@ export default function Faq() {
         <div className="page grid items-end gap-x-12 gap-y-5 py-8 sm:py-12 lg:grid-cols-[7fr_5fr] lg:pt-16 lg:pb-10">
           <div className="grid gap-3 lg:gap-4">
             <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">{t('faq.title')}</h1>
-            <p className="max-w-[52ch] text-muted sm:text-lg">{t('faq.lead')}</p>
+            <p className="text-muted sm:text-lg max-lg:max-w-[52ch]">{t('faq.lead')}</p>
           </div>
           <div className="grid gap-2">
             <SearchField
