@@ -54,7 +54,8 @@ export function OtherView({ view, name, video, portrait, arch }: OtherViewProps)
           className={classes(
             'absolute inset-0 size-full transition-opacity duration-250 ease-calm',
             other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain short:object-cover',
-            isSeen ? growth && 'arch-grows' : 'invisible',
+            // Not before its first frame is known of, or it would flash before it grows.
+            isSeen && growth ? 'arch-grows' : 'invisible',
             // The last picture that came, not what happens now.
             state === 'interrupted' && 'opacity-30',
           )}
