@@ -23,7 +23,7 @@ interface ReauthenticateDialogProps {
 }
 
 export default function ReauthenticateDialog({ person, from, onAnswer }: ReauthenticateDialogProps) {
-  useTexts('ownAccount')
+  useTexts('security')
   const { t } = useI18n()
   const [replaced, setReplaced] = useState<{ sessionId: string | undefined }>()
   const isDone = replaced !== undefined && !person.needsSecondStep

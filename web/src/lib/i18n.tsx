@@ -9,14 +9,11 @@ import { useAddress } from './router/router.tsx'
 
 interface Areas {
   account: typeof import('../i18n/tr.account.json')
-  beside: typeof import('../i18n/tr.beside.json')
-  bootstrap: typeof import('../i18n/tr.bootstrap.json')
   calendar: typeof import('../i18n/tr.calendar.json')
   call: typeof import('../i18n/tr.call.json')
   chat: typeof import('../i18n/tr.chat.json')
   common: typeof import('../i18n/tr.common.json')
   company: typeof import('../i18n/tr.company.json')
-  companyField: typeof import('../i18n/tr.companyField.json')
   consent: typeof import('../i18n/tr.consent.json')
   desk: typeof import('../i18n/tr.desk.json')
   doctors: typeof import('../i18n/tr.doctors.json')
@@ -28,7 +25,6 @@ interface Areas {
   management: typeof import('../i18n/tr.management.json')
   offers: typeof import('../i18n/tr.offers.json')
   overview: typeof import('../i18n/tr.overview.json')
-  ownAccount: typeof import('../i18n/tr.ownAccount.json')
   panel: typeof import('../i18n/tr.panel.json')
   patient: typeof import('../i18n/tr.patient.json')
   people: typeof import('../i18n/tr.people.json')

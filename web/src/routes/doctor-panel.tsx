@@ -38,7 +38,7 @@ const ScheduleTab = lazyPart(async () => ({ default: (await loadSchedule()).Sche
 const NotesTab = lazyPart(async () => ({ default: (await loadNotes()).NotesTab }), TAB)
 
 /** Of these tabs, and of the details of a row. */
-const LATER_TEXTS = ['panel', 'files', 'call', 'beside'] as const
+const LATER_TEXTS = ['panel', 'files', 'call'] as const
 
 // In the details of a row, which are folded at first.
 const SharedPanel = lazyPart(() => import('./doctor-panel/shared-panel.tsx'), {

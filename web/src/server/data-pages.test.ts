@@ -24,10 +24,11 @@ function view(pattern: string, data: SourceData, path = pattern) {
   return page.viewOf({ path, language: 'en', data, now: NOW, origin: 'https://site.example' })
 }
 
-test('the list begins with who is free soonest, and stays until the first time starts', () => {
+test('the list has the times by which the page orders it, and stays until the first of them starts', () => {
   const slots = [slot(KAYA, '2026-11-19T08:55:00Z'), slot(DEMIR, '2026-11-19T10:00:00Z')]
   const { values, validUntil } = view('/doctors', { doctors: [DEMIR, KAYA], slots })
-  expect(values['doctors']).toEqual([KAYA, DEMIR])
+  expect(values['doctors']).toEqual([DEMIR, KAYA])
+  expect(values['slots']).toEqual([slots[1], slots[0]].toReversed())
   expect(validUntil).toBe(Date.parse('2026-11-19T08:55:00Z'))
 })
 

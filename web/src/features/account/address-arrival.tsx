@@ -8,7 +8,7 @@ import { type Arrival, addressIn, endArrival } from '../../lib/session/arrival.t
 import { endLinkSession } from './queries.ts'
 
 export default function AddressArrival({ arrival: { tokens, isHalf } }: { arrival: Arrival }) {
-  useTexts('ownAccount')
+  useTexts('security')
   const { t } = useI18n()
   // The second link opens a session as well. Nobody asked for it, and it may be another person's browser.
   useEffect(() => {

@@ -23,7 +23,7 @@ const ERRORS: ErrorTexts = {
 }
 
 export default function EmailChange({ person }: { person: SignedIn }) {
-  useTexts('ownAccount')
+  useTexts('security')
   const { data } = useEmailChange(person)
   return data?.email ? <Waiting person={person} email={data.email} sentAt={data.sentAt} /> : <Request person={person} />
 }

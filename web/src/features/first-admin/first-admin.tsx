@@ -32,7 +32,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
         if (wasOffered.current) await reloadRoles()
         return
       }
-      const [{ ClaimCard }, isCodeWanted] = await Promise.all([import('./claim-card.tsx'), needsCode(), loadArea(language, 'bootstrap')])
+      const [{ ClaimCard }, isCodeWanted] = await Promise.all([import('./claim-card.tsx'), needsCode(), loadArea(language, 'security')])
       if (isLeft) return
       setWantsCode(isCodeWanted)
       wasOffered.current = true

@@ -48,7 +48,7 @@ export function useFieldTexts(kind: Kind) {
       if (name === 'from' || name === 'until') return formatDay(value, language, 'long')
       if (name !== 'photos') return undefined
       return photosIn(value)
-        .map(({ alts }, place) => `${t('content.photoNumber', { number: place + 1 })}: ${listOf(Object.values(alts), language)}`)
+        .map(({ alts }, place) => t('content.photoTexts', { number: place + 1, texts: listOf(Object.values(alts), language) }))
         .join('\n')
     },
   }

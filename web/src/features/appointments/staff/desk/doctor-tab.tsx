@@ -26,7 +26,7 @@ interface DoctorTabProps {
 }
 
 export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
-  useTexts('beside', 'staff', 'patient', 'offers')
+  useTexts('staff', 'patient', 'offers')
   const { t } = useI18n()
   const { data, error, refetch } = useVisitNotes(visit.id)
   if (error && !data) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />

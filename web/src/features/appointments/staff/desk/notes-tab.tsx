@@ -30,7 +30,7 @@ interface NotesTabProps {
 
 /** On a wide screen the appointments stand beside the note, on a narrow one there is either of them. */
 export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
-  useTexts('beside')
+  useTexts('staff')
   const { t } = useI18n()
   const isWide = useIsWide()
   const upcoming = useUpcoming(doctor)

@@ -36,7 +36,7 @@ interface PatientCardContentProps {
 }
 
 export default function PatientCardContent({ appointment, isInPanel = false }: PatientCardContentProps) {
-  useTexts('staff', 'profile', 'patient', 'beside', 'offers')
+  useTexts('staff', 'profile', 'patient', 'offers')
   const { t } = useI18n()
   const { data, error, refetch } = usePatientCard(appointment.id)
   if (error) return <LoadFailed title={t('card.failed')} error={error} onRetry={() => void refetch()} />
