@@ -93,7 +93,10 @@ test('a page whose free times cannot be loaded says so and still leads to bookin
   await dismissEverybody(cast)
   const doctor = await cast.doctor('Elif')
   await page.route(SLOTS, (route) => route.fulfill({ status: 503, json: {} }))
-  await page.goto('/doctors')
+  // The times come with the page, so they can fail only where a link leads to it.
+  await page.goto('/faq')
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Doktorlarımız' }).click()
   await expect(page.getByText('Boş saatler şu anda gösterilemiyor.')).toBeVisible()
   await expect(page.getByRole('link', { name: `Randevu Al – ${doctor.name}` })).toBeVisible()
   await page.goto('/', { waitUntil: 'networkidle' })
