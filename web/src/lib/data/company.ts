@@ -1,8 +1,8 @@
 // Takes over what the page says about the company, before anything is drawn.
-import { applySettings, type CompanySettings } from '../../../../supabase/functions/_shared/company.ts'
+import { applySettings } from '../../../../supabase/functions/_shared/company.ts'
 import { readJsonBlock } from '../load/json-block.ts'
 import { readSiteConfig } from './config.ts'
 
 export function takeCompany() {
-  applySettings((readJsonBlock('page-company') ?? {}) as CompanySettings, { showsSamples: readSiteConfig().isTriedOut })
+  applySettings(readJsonBlock('page-company') ?? {}, { showsSamples: readSiteConfig().isTriedOut })
 }
