@@ -76,6 +76,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   let hasEnded = false
   /** True until somebody signs in or the token changes. */
   let isRefused = false
+  let refusedToken: string | null | undefined
   let wasReady = false
   let isReady = false
 
@@ -138,6 +139,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
 
   const pause = (state: 'reconnecting' | 'refused') => {
     isRefused = true
+    refusedToken = state === 'refused' ? realtime?.accessTokenValue : undefined
     clearTimeout(timer)
     interrupted(state)
     leave()
@@ -166,6 +168,8 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     // Anonymously, the join would succeed and receive nothing.
     if (event === 'SIGNED_OUT' || hasVanished) pause('reconnecting')
     if (!isRefused || (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED')) return
+    // The client of accounts says so about a session that it has just read, too.
+    if (refusedToken && session?.access_token === refusedToken) return
     isRefused = false
     again()
   })
