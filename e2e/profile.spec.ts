@@ -148,7 +148,11 @@ test('the profile is accessible (axe) and never scrolls sideways, in every langu
       await tab.click()
       await expectNoSidewaysScroll(page)
     }
-    await page.locator('section[aria-labelledby="erase-title"] button').click()
+    const erase = page.locator('section[aria-labelledby="erase-title"]')
+    // On a phone the section is a row that opens.
+    const row = erase.locator('button[aria-expanded=false]:not([aria-haspopup])')
+    if (await row.isVisible()) await row.click()
+    await erase.getByRole('button').last().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, { what: 'erasing', where: '[role=dialog]' })
   })
