@@ -43,6 +43,8 @@ for (const language of ['tr', 'ar'] as const) {
     await expectNoSidewaysScroll(third)
     await third.keyboard.type(codes[0] ?? '')
     await third.keyboard.press('Enter')
+    // On a phone the section is a row that opens.
+    await third.locator('#security button').click()
     await expect(third.getByText(words.isOn)).toBeVisible()
     await expectNoSidewaysScroll(third)
   })
