@@ -30,7 +30,6 @@ interface Areas {
   people: typeof import('../i18n/tr.people.json')
   profile: typeof import('../i18n/tr.profile.json')
   public: typeof import('../i18n/tr.public.json')
-  record: typeof import('../i18n/tr.record.json')
   relatives: typeof import('../i18n/tr.relatives.json')
   room: typeof import('../i18n/tr.room.json')
   security: typeof import('../i18n/tr.security.json')

@@ -19,7 +19,7 @@ import { type DoctorDetails, useDoctorDetails } from './record-queries.ts'
 import { RecordRemoval } from './record-removal.tsx'
 
 export default function DoctorEditor({ id, onLeave }: { id: string; onLeave: () => void }) {
-  useTexts('record')
+  useTexts('management')
   const { t } = useI18n()
   const { data, error, refetch } = useDoctorDetails(id)
   // They stand above the form, and would push it down if they came later.

@@ -25,7 +25,7 @@ const REFUSALS: ErrorTexts = { '23P01': 'extra.overlap', '23514': 'extra.timesWr
 const EMPTY: ExtraHoursValues = { on_date: '', start_time: '', end_time: '' }
 
 export function ExtraHours({ doctor }: { doctor: { id: string; timezone: string } }) {
-  useTexts('record')
+  useTexts('management')
   const { t } = useI18n()
   const today = todayIn(doctor.timezone, useNow())
   const { data, error, refetch } = useExtraHours(doctor.id, today)
