@@ -24,6 +24,8 @@ async function aClinic(cast: Cast) {
 
 /** Opens each page once, and enlarges its text in both ways. */
 async function expectReadable(page: Page, paths: string[]) {
+  // Some twenty pages, each laid out three times.
+  test.slow()
   const problems: object[] = []
   for (const path of paths) {
     const note = async (way: string) => {
