@@ -252,6 +252,7 @@ declare
   -- The lock of bookings: one at the same moment lands before, or is refused.
   patient private.profiles;
 begin
+  perform private.refuse_without_factor();
   if not private.is_admin() then
     perform private.refuse();
   end if;

@@ -85,7 +85,6 @@ const OF_ADMINS: Record<string, Call> = {
   change_appointment_type: ({ typed, type }) => `change_appointment_type('${typed}', '${type}')`,
   count_legal_recipients: plain('count_legal_recipients()'),
   create_patient_by_staff: gives(`create_patient_by_staff('{"first_name": "A", "last_name": "B", "phone": "+994 50 222 22 22"}')`),
-  erase_patient_record: ({ caller }) => `erase_patient_record('${caller}')`,
   get_account_mail_status: plain('get_account_mail_status()'),
   delete_content: ({ entry }) => `delete_content('${entry}')`,
   export_audit_log: plain('export_audit_log()'),
@@ -119,11 +118,12 @@ const OF_ADMINS: Record<string, Call> = {
   unmark_phone_reminder: ({ byPhone }) => `unmark_phone_reminder('${byPhone}')`,
   withdraw_content: ({ entry }) => `withdraw_content('${entry}')`,
 }
-/** About the caller's own account: with a factor only at aal2. */
+/** About the caller's own account, and what cannot be undone: with a factor only at aal2. */
 const OF_FACTOR_OWNERS: Record<string, Call> = {
   accept_patient_invitation: plain("accept_patient_invitation('guess')"),
   end_my_session: ({ session }) => `end_my_session('${session}')`,
   erase_my_account: plain("erase_my_account('nobody@example.test')"),
+  erase_patient_record: ({ caller }) => `erase_patient_record('${caller}')`,
   export_my_data: plain('export_my_data()'),
   list_my_sessions: plain('list_my_sessions()'),
 }
