@@ -386,13 +386,14 @@ grant execute on function public.list_affected_appointments(uuid) to authenticat
 
 CREATE OR REPLACE FUNCTION public.list_appointments(doctor_ids uuid[] DEFAULT NULL::uuid[], statuses public.appointment_status[] DEFAULT NULL::public.appointment_status[], from_time timestamp with time zone DEFAULT NULL::timestamp with time zone, to_time timestamp with time zone DEFAULT NULL::timestamp with time zone, term text DEFAULT NULL::text, newest_first boolean DEFAULT false, after_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50, ended_before timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_after timestamp with time zone DEFAULT NULL::timestamp with time zone, ends_by timestamp with time zone DEFAULT NULL::timestamp with time zone, only_unpaid boolean DEFAULT false)
  RETURNS TABLE(id uuid, doctor_id uuid, doctor_first_name text, doctor_last_name text, patient_id uuid, patient_first_name text, patient_last_name text, patient_phone text, patient_email text, appointment_date date, appointment_time text, starts_at timestamp with time zone, ends_at timestamp with time zone, timezone text, session_duration integer, status public.appointment_status, did_not_come boolean, cancelled_by text, cancellation_reason text, previous_starts_at timestamp with time zone, rescheduled_by text, reschedule_message text, call_started_at timestamp with time zone, patient_complaint text, has_note boolean, created_at timestamp with time zone, erased_at timestamp with time zone, doctor_specialization text, doctor_timezone text, doctor_session_duration integer, notes text, reschedule_count integer, updated_at timestamp with time zone, doctor_specialty_code text, patient_has_account boolean, patient_guardians jsonb, type_id uuid, type_name jsonb, fee_minor integer, fee_currency text, fee_agreed_at timestamp with time zone, payment_state text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select * from private.list_appointments(
+begin
+  return query select * from private.list_appointments(
     doctor_ids, statuses, from_time, to_time, term, newest_first, after_starts_at, after_id, max_rows, ended_before, ends_after, ends_by,
     only_unpaid
-  )
-$function$;
+  );
+end $function$;
 grant execute on function public.list_appointments(uuid[],public.appointment_status[],timestamp with time zone,timestamp with time zone,text,boolean,timestamp with time zone,uuid,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,boolean) to authenticated;

@@ -906,11 +906,9 @@ begin
     from private.overview_periods(unit, periods) p, lateral private.overview_appointments(p.starts_at, p.ends_at) a
     where a.status <> 'cancelled'
     group by p.period, p.starts_at, a.user_id
-  ), first as materialized (
-    select f.user_id, private.first_appointment_of(f.user_id) as starts_at from (select distinct s.user_id from seen s) as f
   ), counted as (
     select s.period, count(*) filter (where f.starts_at >= s.starts_at) as new_ones, count(*) filter (where f.starts_at < s.starts_at) as others
-    from seen s join first f using (user_id)
+    from seen s join private.first_appointments_of(array(select distinct s.user_id from seen s)) f using (user_id)
     group by s.period
   )
   select p.period, private.without_few(coalesce(c.new_ones, 0)), private.without_few(coalesce(c.others, 0))
