@@ -420,19 +420,6 @@ begin
 end $function$;
 comment on function private.erase_appointments_of(uuid) is 'Definer: it empties rows that nobody deletes. Clients cannot call it.';
 
-CREATE OR REPLACE FUNCTION private.first_appointment_of(patient uuid)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select a.starts_at from public.appointments a
-  where a.user_id = patient and a.status <> 'cancelled' and (select private.is_admin())
-  order by a.appointment_date, a.starts_at limit 1
-$function$;
-comment on function private.first_appointment_of(uuid) is 'Definer: the policy would ask for every row. Only for admins.';
-grant execute on function private.first_appointment_of(uuid) to authenticated;
-
 CREATE OR REPLACE FUNCTION private.free_slots_by_type(doctor_id uuid, from_date date, to_date date, type_id uuid, appointment_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(day date, appointment_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql

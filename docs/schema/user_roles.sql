@@ -328,6 +328,27 @@ $function$;
 comment on function private.first_admin_needs_code() is 'Definer: it tells one bit about a row that nobody may read.';
 grant execute on function private.first_admin_needs_code() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.first_appointments_of(patients uuid[])
+ RETURNS TABLE(user_id uuid, starts_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  return query
+  select p.id, (
+    select a.starts_at from public.appointments a
+    where a.user_id = p.id and a.status <> 'cancelled'
+    order by a.appointment_date, a.starts_at limit 1
+  )
+  from unnest(patients) as p (id);
+end $function$;
+comment on function private.first_appointments_of(uuid[]) is 'Definer: the policy would ask for every row. Only for admins.';
+grant execute on function private.first_appointments_of(uuid[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.first_types(doctor_ids uuid[])
  RETURNS TABLE(doctor_id uuid, minutes integer, is_offered boolean)
  LANGUAGE plpgsql
