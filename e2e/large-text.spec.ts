@@ -33,7 +33,8 @@ async function expectReadable(page: Page, paths: string[]) {
       if (sideways > 0 || cut.length > 0) problems.push({ path, way, sideways, cut })
     }
     await page.goto(path)
-    await expect(page.locator('.skeleton, .arch-drawing')).toHaveCount(0)
+    // Asked at every frame: the steps of `expect` would wait half a second longer.
+    await page.waitForFunction(() => !document.querySelector('.skeleton, .arch-drawing'))
     // Somebody else's page leads away.
     if (new URL(page.url()).pathname !== path.split('?')[0]) continue
     await renderAll(page)
