@@ -3,7 +3,7 @@ import { feeOf, feeText, typeName } from '../../../domain/appointment-types.ts'
 import { usePageValue } from '../../../lib/data/page-data.tsx'
 import { fetchPublic } from '../../../lib/data/public-api.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { FEES_REQUEST, type PublicFee, type PublicType, typesRequest, withFees } from './public-types.ts'
+import { FEES_REQUEST, type PublicFee, type PublicType, typesRequest, withFees } from '../public-types.ts'
 
 /** What can be booked. Nothing while it loads, or if it cannot be loaded: booking shows it too. */
 export function TypeList({ doctorId }: { doctorId: string }) {

@@ -1,5 +1,5 @@
 // What a doctor offers, as visitors may read it: with fees only if the company shows them to everybody.
-import type { BookableType } from '../../../domain/appointment-types.ts'
+import type { BookableType } from '../../domain/appointment-types.ts'
 
 export type PublicType = BookableType & { doctor_id: string }
 
