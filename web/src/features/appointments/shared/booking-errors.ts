@@ -15,6 +15,9 @@ export const BOOKING_ERRORS: ErrorTexts = {
   type_not_offered: 'booking.typeNotOffered',
 }
 
+/** As staff read it: the other appointment is not theirs, and whom it is with is not said. */
+export const STAFF_BOOKING_ERRORS: ErrorTexts = { ...BOOKING_ERRORS, appointments_patient_is_free: 'booking.patientBusy' }
+
 /** Nobody knows whether the request arrived, so the same one may be sent again. */
 export const isUnanswered = (error: unknown) => error instanceof AppError && ['unreachable', 'failed'].includes(error.reason)
 

@@ -43,7 +43,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
   const form = useRef<HTMLFormElement>(null)
   const complaintField = useRef<HTMLTextAreaElement>(null)
   const clocksOf = useClocks(ownZone)
-  const problem = useBookingProblem(error, ownZone, booking.person?.name)
+  const problem = useBookingProblem(error, { is: 'patient', zone: ownZone }, booking.person?.name)
   const isReady = useIsReady(booking)
   const hasFeeChanged = changedFeeOf(error) !== undefined
   const hasTerms = isSignedIn && booking.fee !== undefined && booking.fee.fee_minor !== 0

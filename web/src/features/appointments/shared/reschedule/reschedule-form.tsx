@@ -75,7 +75,7 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
   })
   const lost = times.slots && !slot && !moving.isPending ? chosen : undefined
   const hasChanged = moving.error instanceof AppError && moving.error.reason === 'transition_not_allowed'
-  const bookingProblem = useBookingProblem(moving.error, reader.zone, person)
+  const bookingProblem = useBookingProblem(moving.error, reader, person)
   const problem = hasChanged ? t('appointments.changed') : bookingProblem
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -6,15 +6,15 @@ import { textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { instantOf } from '../../../../lib/time/zones.ts'
-import { BOOKING_ERRORS } from '../../shared/booking-errors.ts'
+import { STAFF_BOOKING_ERRORS } from '../../shared/booking-errors.ts'
 import { MAIL_DELAY_MS, moveAppointment, sendMoveMail, undoMove } from '../../shared/changes.ts'
 import { refreshAppointments } from '../../shared/live.ts'
 import { type CalendarAppointment, type CalendarDoctor, moveInCache } from './calendar-query.ts'
 
 const UNDO_MS = 10_000
 const TOAST = 'calendar-move'
-const UNDO_ERRORS = { ...BOOKING_ERRORS, undo_too_late: 'calendar.undoTooLate', transition_not_allowed: 'calendar.undoTooLate' } as const
-const MOVE_ERRORS = { ...BOOKING_ERRORS, transition_not_allowed: 'appointments.changed' } as const
+const UNDO_ERRORS = { ...STAFF_BOOKING_ERRORS, undo_too_late: 'calendar.undoTooLate', transition_not_allowed: 'calendar.undoTooLate' } as const
+const MOVE_ERRORS = { ...STAFF_BOOKING_ERRORS, transition_not_allowed: 'appointments.changed' } as const
 
 export interface Move {
   appointment: Pick<CalendarAppointment, 'id'>

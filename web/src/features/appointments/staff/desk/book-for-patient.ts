@@ -98,7 +98,7 @@ export async function bookForPatient({ patientId, doctorId, day, time, complaint
 export const BOOK_ERRORS: ErrorTexts = {
   '23505': 'desk.taken',
   '23P01': 'desk.taken',
-  appointments_patient_is_free: 'desk.patientBusy',
+  appointments_patient_is_free: 'booking.patientBusy',
   slot_not_offered: 'desk.notPossible',
   patient_not_found: 'desk.patientGone',
   patient_has_account: 'desk.patientHasAccount',

@@ -47,7 +47,7 @@ function TypeForm({ appointment, onClose }: { appointment: Typed; onClose: () =>
   const { data, error: loadError, refetch } = useActiveTypes(appointment.doctor_id)
   const [chosen, setChosen] = useState('')
   const { mutate, isPending, error } = useChangeType(appointment.id)
-  const bookingProblem = useBookingProblem(error, appointment.doctor.timezone)
+  const bookingProblem = useBookingProblem(error, { is: 'staff', zone: appointment.doctor.timezone })
   const hasChanged = error instanceof AppError && error.reason === 'transition_not_allowed'
   const problem = hasChanged ? t('appointments.changed') : isAboutTheTime(error) ? t('offer.doesNotFit') : bookingProblem
   if (loadError && !data) return <LoadFailed title={t('schedule.loadFailed')} error={loadError} onRetry={() => void refetch()} />
