@@ -1,11 +1,28 @@
 // Patients without an account, as reception and doctors see them.
 import { expectAccessible } from './access.ts'
-import { inDays } from './booking-form.ts'
+import { chooseTime, inDays, typeDay } from './booking-form.ts'
+import type { Cast, Doctor, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin, word } from './management.ts'
 import { card, mailsTo } from './staff-panel.ts'
 
 const YEAR = new Date().getFullYear()
+
+const addSon = async (cast: Cast, mother: Person) =>
+  (
+    await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
+      patient: { first_name: 'Can', last_name: 'Öykü', date_of_birth: `${YEAR - 5}-12-31`, gender: 'erkek', health_consent: '2026-11-18' },
+      relationship: 'child',
+      authority: 'parental',
+      declaration_version: '2026-11-18',
+    })
+  ).body
+
+async function askFor(cast: Cast, mother: Person, user_id: string, doctor: Doctor, appointment_time: string) {
+  const given = { user_id, doctor_id: doctor.doctorId, appointment_date: inDays(3), appointment_time, patient_complaint: 'Ateş' }
+  const { body } = await cast.act<{ id: string }[]>(mother, 'POST', '/rest/v1/appointments', given)
+  return body[0]?.id ?? ''
+}
 
 test('reception books a caller who has no e-mail, and ticks off the reminder by phone', async ({ cast }) => {
   const [admin, doctor] = [await anAdmin(cast), await cast.doctor('Melek')]
@@ -65,20 +82,7 @@ test('reception books a caller who has no e-mail, and ticks off the reminder by 
 
 test('a doctor sees the child and who is with them, and hides a note from the mother', async ({ cast }) => {
   const [doctor, mother] = [await cast.doctor('Sevda'), await cast.person('Leyla')]
-  const { body: child } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
-    patient: { first_name: 'Can', last_name: 'Öykü', date_of_birth: `${YEAR - 5}-12-31`, gender: 'erkek', health_consent: '2026-11-18' },
-    relationship: 'child',
-    authority: 'parental',
-    declaration_version: '2026-11-18',
-  })
-  const { body: booked } = await cast.act<{ id: string }[]>(mother, 'POST', '/rest/v1/appointments', {
-    user_id: child,
-    doctor_id: doctor.doctorId,
-    appointment_date: inDays(3),
-    appointment_time: '11:00',
-    patient_complaint: 'Ateş',
-  })
-  const id = booked[0]?.id ?? ''
+  const id = await askFor(cast, mother, await addSon(cast, mother), doctor, '11:00')
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
   const page = await doctor.open('/doctor')
   await expect(card(page, 'Can')).toContainText('yanında: \u2068Leyla Öykü\u2069, ebeveyni')
@@ -105,6 +109,27 @@ test('a doctor sees the child and who is with them, and hides a note from the mo
   await page.getByRole('checkbox', { name: 'Hasta yakınına gösterme' }).uncheck()
   await page.getByRole('button', { name: 'Notu Kaydet' }).click()
   await expect.poll(async () => (await read()).body).toEqual([{ notes: 'Çocukla yalnız konuşuldu.' }])
+})
+
+test('a doctor who moves the appointment of a child reads whose it is, and that the child is busy then', async ({ cast }) => {
+  const [doctor, other, mother] = [await cast.doctor('Sevda'), await cast.doctor('Pelin'), await cast.person('Leyla')]
+  const son = await addSon(cast, mother)
+  await askFor(cast, mother, son, doctor, '11:00')
+  await askFor(cast, mother, son, other, '14:00')
+  const page = await doctor.open('/doctor')
+  await card(page, 'Can').getByRole('button', { name: 'Saatini değiştir' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Randevunun saatini değiştirin' })
+  await expect(dialog).toContainText(`Can Öykü için · Mevcut randevu: ${doctor.name}`)
+  await typeDay(page, inDays(3))
+  await chooseTime(page, '14:00')
+  await dialog.getByRole('button', { name: 'Saati Değiştir' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Hastanın bu saatte başka bir randevusu var.')
+  // With whom is not the doctor's to know.
+  await expect(dialog).not.toContainText(other.name)
+  await chooseTime(page, '15:00')
+  await dialog.getByRole('button', { name: 'Saati Değiştir' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(card(page, 'Can')).toContainText('15:00')
 })
 
 /** As the doctor in Istanbul types it. */

@@ -8,6 +8,7 @@ import { useNow } from '../../../../lib/time/use-now.ts'
 import { canHaveNote } from '../../shared/changes.ts'
 import { RescheduleDialog } from '../../shared/reschedule/reschedule-dialog.tsx'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
+import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW, ROW_END, type RowLook, rowLook, TINTED_IN_ROW } from '../row-look.tsx'
 import { AttendanceButton } from './attendance-button.tsx'
@@ -190,6 +191,7 @@ function MoveButton({ appointment, look }: { appointment: Appointment; look: Row
     <RescheduleDialog
       appointment={appointment}
       reader={{ is: 'staff', zone: appointment.doctor.timezone }}
+      person={patientName(appointment, t)}
       trigger={<Button {...rowLook(look, t('move.button'), CalendarClock)} />}
     />
   )

@@ -8,14 +8,16 @@ import { TextField } from '../../../../components/ui/field.tsx'
 import { SelectField } from '../../../../components/ui/select-field.tsx'
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx'
 import { CURRENCIES } from '../../../../domain/appointment-types.ts'
+import { aboutPerson } from '../../../../domain/people.ts'
 import { textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { minorOf, typedAmount } from '../../../../lib/money.ts'
+import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
 import { FEE_ERRORS, useSetFee } from './queries.ts'
 
-type Priced = Pick<Appointment, 'id' | 'fee_minor' | 'fee_currency'>
+type Priced = Pick<Appointment, 'id' | 'fee_minor' | 'fee_currency' | 'patient' | 'erased_at'>
 
 /** Staff enter the fee of an appointment on request, or correct one that the patient has not agreed to. */
 export function FeeDialog({ appointment }: { appointment: Priced }) {
@@ -32,7 +34,7 @@ export function FeeDialog({ appointment }: { appointment: Priced }) {
         </Button>
       }
       title={title}
-      description={t('offer.feeText')}
+      description={aboutPerson(patientName(appointment, t), t('offer.feeText'), t)}
       closeLabel={t('dialog.close')}
     >
       <FeeForm appointment={appointment} onClose={() => setIsOpen(false)} />

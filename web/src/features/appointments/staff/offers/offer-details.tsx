@@ -25,7 +25,7 @@ interface OfferDetailsProps {
 }
 
 export default function OfferDetails({ appointment, onPayments }: OfferDetailsProps) {
-  useTexts('staff', 'types', 'offers', 'panel')
+  useTexts('staff', 'types', 'offers', 'panel', 'patient')
   const { t, language } = useI18n()
   const session = useSession()
   const now = useNow()

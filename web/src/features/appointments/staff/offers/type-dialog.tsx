@@ -6,22 +6,22 @@ import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { DialogAnswers } from '../../../../components/ui/dialog-answers.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { FormSkeleton } from '../../../../components/ui/form-skeleton.tsx'
+import { aboutPerson } from '../../../../domain/people.ts'
 import { AppError } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { useActiveTypes } from '../../shared/active-types.ts'
 import { isAboutTheTime } from '../../shared/booking-errors.ts'
 import { TypeChoice } from '../../shared/type-choice.tsx'
 import { useBookingProblem } from '../../shared/use-booking-problem.ts'
+import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
 import { useChangeType } from './queries.ts'
 
-type Typed = Pick<Appointment, 'id' | 'doctor_id' | 'type_id'> & { doctor: Pick<Appointment['doctor'], 'timezone'> }
+type Typed = Pick<Appointment, 'id' | 'doctor_id' | 'type_id' | 'patient' | 'erased_at'> & { doctor: Pick<Appointment['doctor'], 'timezone'> }
 
 /** Staff give an appointment another type at the same time. */
 export function TypeDialog({ appointment }: { appointment: Typed }) {
-  useTexts('patient')
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -34,7 +34,7 @@ export function TypeDialog({ appointment }: { appointment: Typed }) {
         </Button>
       }
       title={t('offer.changeType')}
-      description={t('offer.changeTypeText')}
+      description={aboutPerson(patientName(appointment, t), t('offer.changeTypeText'), t)}
       closeLabel={t('dialog.close')}
     >
       <TypeForm appointment={appointment} onClose={() => setIsOpen(false)} />
