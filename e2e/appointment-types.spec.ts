@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { book, chooseTime, inDays, mine, openMine, timeIn, typeDay } from './booking-form.ts'
 import type { Cast, Doctor } from './cast.ts'
 import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
 
 interface TypeRow {
   id: string
@@ -54,6 +55,36 @@ test('a visitor chooses a type before the time and keeps both when they sign in'
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Kontrol')
 })
 
+test('a visitor reads fees in booking while the company shows them to everybody, and not otherwise', async ({ cast }) => {
+  const [admin, doctor] = [await anAdmin(cast), await cast.doctor('Defne')]
+  await addType(cast, doctor, FIRST_VISIT)
+  await addType(cast, doctor, { ...CHECK_UP, fee_minor: null })
+  const show = (shown: boolean) => cast.act(admin, 'POST', '/rest/v1/rpc/set_public_fees', { shown })
+  const page = await cast.visitor({ timezoneId: 'Europe/Istanbul', viewport: { width: 375, height: 812 } })
+  const terms = page.getByRole('region', { name: 'Görüşme ücreti' })
+  const chooseFirst = async () => {
+    await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
+    await page.getByRole('radio', { name: /^İlk görüşme/ }).check()
+    await chooseTime(page, '10:00')
+  }
+  await chooseFirst()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
+  await expect(page.getByText(/AZN|Ücret ayrıca/)).toHaveCount(0)
+  await expect(terms).toHaveCount(0)
+  await show(true)
+  try {
+    await chooseFirst()
+    await expect(page.getByRole('radio', { name: /^İlk görüşme.*45 dakika.*120\sAZN/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /Check-up.*Ücret ayrıca bildirilir/ })).toHaveCount(1)
+    await expect(terms).toContainText(/120\sAZN/)
+    await expect(terms).toContainText('Randevuyu alarak bu ücreti kabul edersiniz.')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, { what: 'fees for visitors', where: '#content' })
+  } finally {
+    await show(false)
+  }
+})
+
 test('a time of a link is one of the first type, which stays when another day is chosen', async ({ cast }) => {
   const doctor = await cast.doctor('Ahu')
   await addType(cast, doctor, FIRST_VISIT)
@@ -79,6 +110,22 @@ test('a length that does not fit at the chosen time is said, and nearest times a
   await expect(page.getByText('11:45 saatinde bu görüşme için yeterli boş süre yok.')).toBeVisible()
   await page.getByRole('button', { name: '11:15' }).click()
   await expect(timeIn(page, '11:15')).toBeChecked()
+})
+
+test('a type that becomes longer than the held time is said, nothing is lost, and a time that fits is offered', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Ege', { hours: { start_time: '09:00', end_time: '12:00' } }), await cast.person('Umut')]
+  const type = await addType(cast, doctor, CHECK_UP)
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=11:45&type=${type}`)
+  await page.getByLabel('Şikayetiniz').fill('Kontrol')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await cast.write('PATCH', `/rest/v1/appointment_types?id=eq.${type}`, { minutes: 45 })
+  await expect(page.getByRole('alert').filter({ hasText: '11:45' })).toBeVisible()
+  await page.getByRole('button', { name: '11:15' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByText('45 dakika').first()).toBeVisible()
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Kontrol')
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
 test('a type that is switched off meanwhile loses nothing, and the nearest is offered', async ({ cast }) => {

@@ -41,7 +41,7 @@ export interface BookableType {
   minutes: number
   /** 'everybody', 'returning' or 'staff'. */
   who: string
-  /** Undefined for visitors, who are shown no fees. */
+  /** Undefined for visitors, unless the company shows fees to everybody. */
   fee_minor?: number | null
   currency?: string
 }

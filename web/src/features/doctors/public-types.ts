@@ -15,7 +15,7 @@ export const typesRequest = (doctorId: string) =>
 export const FEES_REQUEST = 'rpc/get_public_fees'
 
 /** There are no fees unless the company has switched them on. */
-export const withFees = (types: PublicType[], fees: PublicFee[]) =>
+export const withFees = <Type extends BookableType>(types: Type[], fees: PublicFee[]): Type[] =>
   types.map((type) => {
     const fee = fees.find(({ type_id }) => type_id === type.id)
     return fee ? { ...type, fee_minor: fee.fee_minor, currency: fee.currency } : type

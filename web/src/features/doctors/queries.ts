@@ -5,6 +5,7 @@ import { byName } from '../../lib/by-name.ts'
 import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { withFees } from './public-types.ts'
 
 const DOCTOR_FIELDS =
   'id, first_name, last_name, title, specialization, specialty_code, bio, bio_language, photo_path, timezone, session_duration'
@@ -25,7 +26,7 @@ async function listDoctors() {
 
 const TYPE_FIELDS = 'id, names, minutes, who'
 const BOOKABLE_FIELDS = `${DOCTOR_FIELDS}, cancellation_hours, types:appointment_types (${TYPE_FIELDS}, fee_minor, currency)` as const
-/** Fees are for people who are signed in. */
+/** Without fees, which visitors are given only if the company shows them to everybody. */
 const VISITORS_FIELDS = `${DOCTOR_FIELDS}, types:appointment_types (${TYPE_FIELDS})` as const
 const TYPES = { referencedTable: 'types' }
 
@@ -44,8 +45,8 @@ async function listBookableDoctors() {
 }
 
 async function listDoctorsForVisitors() {
-  return unwrap(
-    await supabase
+  const [doctors, { data: fees }] = await Promise.all([
+    supabase
       .from('doctors')
       .select(VISITORS_FIELDS)
       .eq('available', true)
@@ -53,7 +54,10 @@ async function listDoctorsForVisitors() {
       .order('first_name')
       .order('position', TYPES)
       .order('id', TYPES),
-  )
+    supabase.rpc('get_public_fees'),
+  ])
+  // Without fees, if these cannot be loaded: nothing is agreed to before signing in.
+  return unwrap(doctors).map(({ types, ...doctor }) => ({ ...doctor, types: withFees(types, fees ?? []) }))
 }
 
 /** Null for a person who has the doctor role but no doctor record yet. */

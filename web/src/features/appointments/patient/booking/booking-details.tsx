@@ -46,7 +46,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
   const problem = useBookingProblem(error, { is: 'patient', zone: ownZone }, booking.person?.name)
   const isReady = useIsReady(booking)
   const hasFeeChanged = changedFeeOf(error) !== undefined
-  const hasTerms = isSignedIn && booking.fee !== undefined && booking.fee.fee_minor !== 0
+  const hasTerms = booking.fee !== undefined && booking.fee.fee_minor !== 0
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -151,7 +151,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
               <p className="text-sm text-muted">{t('booking.choiceKept')}</p>
             </div>
           )}
-          {isSignedIn && booking.fee && (
+          {booking.fee && (
             <Suspense fallback={<Skeleton className="h-32" />}>
               <FeeTerms {...{ doctor, ownZone }} fee={booking.fee} hasChanged={hasFeeChanged} slot={bookable} />
             </Suspense>

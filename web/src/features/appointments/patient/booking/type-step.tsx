@@ -158,7 +158,7 @@ function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProp
   )
 }
 
-/** Visitors are shown the length alone. */
+/** Visitors are shown the length alone, unless the company shows fees to everybody. */
 function LengthAndFee({ type, look = 'text-muted' }: { type: BookableType; look?: string }) {
   const { t, language } = useI18n()
   const fee = feeOf(type)
