@@ -103,6 +103,36 @@ test('a mother withdraws the consent for her son, which deletes what she wrote a
   expect(await stored()).toMatchObject([{ medical_history: 'Astım' }])
 })
 
+test('a right that ends while the form is open is said, and what was typed stays', async ({ cast, site }) => {
+  const mother = await cast.person('Leyla')
+  const patient = { first_name: 'Nərmin', last_name: 'Məmmədova', phone: '+994 50 123 45 67', birth_year: 1956 }
+  const given = { patient, relationship: 'parent', authority: 'asked', declaration_version: '2026-11-18' }
+  const { body: adult } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', given)
+  const page = await mother.browse()
+  await page.clock.install()
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByRole('button', { name: 'Düzenle: Nərmin Məmmədova' }).click()
+  const dialog = page.getByRole('dialog')
+  const last = dialog.getByRole('textbox', { name: 'Soyad' })
+  await last.fill('Quliyeva')
+  await site.asSuperuser('delete from public.guardians where patient_id = $1', [adult])
+  // She looks at another tab and comes back later: the profile is asked for again.
+  await page.clock.fastForward(60_000)
+  const asked = page.waitForResponse((response) => response.url().includes('/rest/v1/profiles'))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await asked
+  await dialog.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
+  await expect(dialog.getByText('Artık bu kişi adına işlem yapamazsınız. Yazdıklarınız duruyor')).toBeVisible()
+  await expect(last).toHaveValue('Quliyeva')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: /^Değişiklik/ })
+    .getByRole('button', { name: 'Kaydetmeden kapat' })
+    .click()
+  await expect(page.getByText('Henüz kimseyi eklemediniz')).toBeVisible()
+})
+
 test('the tab and the form fit a phone in every language', { tag: '@long' }, async ({ cast }) => {
   const mother = await cast.person('Leyla')
   await inEveryLanguage(

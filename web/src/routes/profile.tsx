@@ -97,7 +97,7 @@ function Relatives({ person, profile: { data, error, refetch } }: { person: Pers
   return (
     <RelativesTab
       owner={{ userId: person.id, profileKey: profileKey(person.id), timezone: ownZoneOf(data) }}
-      hasAny={data.people.length > 0}
+      isAnybody={data.people.length > 0}
     />
   )
 }

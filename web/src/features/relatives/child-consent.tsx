@@ -14,6 +14,7 @@ export function ChildConsent({ relative, owner }: { relative: Relative; owner: O
   if (isLive === undefined) return null
   return isLive ? (
     <EndDialog
+      owner={owner}
       trigger={
         <Button look="text" aria-label={t('relatives.consentWithdrawFor', { name })}>
           {t('relatives.consentWithdraw')}
@@ -29,6 +30,7 @@ export function ChildConsent({ relative, owner }: { relative: Relative; owner: O
     />
   ) : (
     <EndDialog
+      owner={owner}
       trigger={
         <Button look="text" aria-label={t('relatives.consentGiveFor', { name })}>
           {t('relatives.consentGive')}

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import type { Owner, Relative } from './queries.ts'
+import { type Owner, type Relative, useRefreshRelatives } from './queries.ts'
 import { relativeName } from './relative-names.ts'
 
 const ChildForm = lazyPart(async () => ({ default: (await import('./child-form.tsx')).ChildForm }))
@@ -13,6 +13,11 @@ const AdultForm = lazyPart(async () => ({ default: (await import('./adult-form.t
 export function EditDialog({ relative, owner }: { relative: Relative; owner: Owner }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
+  const refresh = useRefreshRelatives(owner)
+  const change = (next: boolean) => {
+    setIsOpen(next)
+    if (!next) void refresh()
+  }
   const name = relativeName(relative)
   const close = () => setIsOpen(false)
   return (
@@ -26,7 +31,7 @@ export function EditDialog({ relative, owner }: { relative: Relative; owner: Own
       description={t('relatives.editText')}
       closeLabel={t('dialog.close')}
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={change}
     >
       <Suspense fallback={<FormSkeleton fields={1} pairs={2} />}>
         {relative.authority === 'parental' ? (

@@ -9,7 +9,7 @@ import { EMAIL, MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { type InvitationKind, useInviteToPatient } from './life-queries.ts'
-import type { Owner, Relative } from './queries.ts'
+import { type Owner, type Relative, useRefreshRelatives } from './queries.ts'
 import { LIFE_ERRORS } from './relative-errors.ts'
 import { relativeName } from './relative-names.ts'
 
@@ -41,6 +41,11 @@ interface InviteDialogProps {
 export function InviteDialog({ relative, owner, kind }: InviteDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
+  const refresh = useRefreshRelatives(owner)
+  const change = (next: boolean) => {
+    setIsOpen(next)
+    if (!next) void refresh()
+  }
   const name = relativeName(relative)
   const texts = TEXTS[kind]
   return (
@@ -54,7 +59,7 @@ export function InviteDialog({ relative, owner, kind }: InviteDialogProps) {
       description={t(texts.text, { name })}
       closeLabel={t('dialog.close')}
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={change}
     >
       <InviteForm {...{ relative, owner, kind }} onDone={() => setIsOpen(false)} />
     </Dialog>

@@ -1,8 +1,8 @@
 // Invitations about the people one books for, and leaving them.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { type Owner, type Relative, refreshRelatives } from './queries.ts'
+import { type Owner, type Relative, useRefreshRelatives } from './queries.ts'
 
 export type InvitationKind = 'claim' | 'guardian'
 
@@ -27,9 +27,8 @@ export const guardiansOf = ({ guardians }: Relative) => (Array.isArray(guardians
 export const isOnlyGuardian = (relative: Relative) => relative.is_live && guardiansOf(relative).length === 1
 
 function useChange<Input>(owner: Owner, change: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  // Also after a failure: somebody else may have changed something meanwhile.
-  return useMutation({ mutationFn: change, onSettled: () => refreshRelatives(client, owner) })
+  const refresh = useRefreshRelatives(owner)
+  return useMutation({ mutationFn: change, onSuccess: refresh })
 }
 
 /** Replaces an open invitation of the same kind. */

@@ -45,6 +45,7 @@ function OpenInvitationLine({ invitation, relative, owner }: LifeProps & { invit
     <div className="flex flex-wrap items-center gap-x-5">
       <p className="text-sm text-muted">{t(kind === 'claim' ? 'relatives.claimOpen' : 'relatives.secondOpen', { email, date })}</p>
       <EndDialog
+        owner={owner}
         trigger={
           <Button look="text" aria-label={t('relatives.revokeFor', { email })}>
             {t('relatives.revoke')}
@@ -89,6 +90,7 @@ function Leave({ relative, owner }: LifeProps) {
     : t(relative.is_live ? 'relatives.leaveLast' : 'relatives.leaveGrown', { name })
   return (
     <EndDialog
+      owner={owner}
       trigger={trigger}
       title={t('relatives.leaveTitle', { name })}
       text={text}

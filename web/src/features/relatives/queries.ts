@@ -1,5 +1,5 @@
 // The people whom the signed-in person books for.
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/data/supabase.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -23,9 +23,18 @@ export async function loadRelative(id: string): Promise<Relative> {
 
 const relativesKey = (userId: string) => ['relatives', userId]
 
-/** Asked only if there are any, which the profile says. */
+/**
+ * Asked only if there are any, which the profile says. Not by itself while the page is open: whoever is not in the list any more would
+ * take the dialog about them along, with what was typed in it.
+ */
 export const useRelatives = (userId: string, hasAny: boolean) =>
-  useQuery<Relative[]>({ queryKey: relativesKey(userId), queryFn: listRelatives, enabled: hasAny })
+  useQuery<Relative[]>({
+    queryKey: relativesKey(userId),
+    queryFn: listRelatives,
+    enabled: hasAny,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 
 /** Whose list it is, and the key of their profile, which says whom they book for. */
 export interface Owner {
@@ -58,16 +67,16 @@ const createAdult = async ({ first_name, last_name, phone, birth_year, relations
 
 /** Both give the id of the new person. They raise `birth_date_invalid`, `patient_is_adult`, `patient_is_minor` or `too_many_patients`. */
 export function useCreateChild(owner: Owner) {
-  const client = useQueryClient()
+  const refresh = useRefreshRelatives(owner)
   return useMutation({
     mutationFn: (child: ChildValues) => createChild(child, owner.timezone),
-    onSuccess: () => refreshRelatives(client, owner),
+    onSuccess: refresh,
   })
 }
 
 export function useCreateAdult(owner: Owner) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: createAdult, onSuccess: () => refreshRelatives(client, owner) })
+  const refresh = useRefreshRelatives(owner)
+  return useMutation({ mutationFn: createAdult, onSuccess: refresh })
 }
 
 /** What of a person has changed. Omitted fields are not changed, so that the other guardian's changes stay. */
@@ -83,13 +92,13 @@ export interface RelativeChange {
 
 /** Raises `not_a_guardian` if the right has ended meanwhile. */
 export function useSaveRelative(owner: Owner, id: string) {
-  const client = useQueryClient()
+  const refresh = useRefreshRelatives(owner)
   return useMutation({
     mutationFn: async (change: RelativeChange) => {
       const saved = unwrap(await supabase.from('profiles').update(change).eq('user_id', id).select('user_id'))
       if (saved.length === 0) throw new AppError('not_a_guardian')
     },
-    onSuccess: () => refreshRelatives(client, owner),
+    onSuccess: refresh,
   })
 }
 
@@ -108,7 +117,7 @@ export const useChildConsent = ({ userId }: Owner, childId: string | undefined) 
 
 /** The database deletes gender and history with a withdrawal. The birth date stays: the right of the parents ends by it. */
 export function useSetChildConsent(owner: Owner, childId: string) {
-  const client = useQueryClient()
+  const refresh = useRefreshRelatives(owner)
   const { language } = useI18n()
   return useMutation({
     mutationFn: async (isGiven: boolean) => {
@@ -118,7 +127,7 @@ export function useSetChildConsent(owner: Owner, childId: string) {
         unwrap(await supabase.from('consents').update(change).eq('kind', HEALTH_DATA).eq('user_id', childId).is('withdrawn_at', null))
       }
     },
-    onSettled: () => refreshRelatives(client, owner),
+    onSuccess: refresh,
   })
 }
 
@@ -131,5 +140,8 @@ async function giveConsent(childId: string, language: string) {
   }
 }
 
-export const refreshRelatives = (client: QueryClient, { userId, profileKey }: Owner) =>
-  Promise.all([relativesKey(userId), profileKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+/** After a change, and when a dialog is closed. Not before: a refusal may be about somebody who is not in the list any more. */
+export function useRefreshRelatives({ userId, profileKey }: Owner) {
+  const client = useQueryClient()
+  return () => Promise.all([relativesKey(userId), profileKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+}

@@ -12,10 +12,12 @@ import { AddDialog } from './add-dialog.tsx'
 import { type Owner, useRelatives } from './queries.ts'
 import { RelativeRow } from './relative-row.tsx'
 
-/** `hasAny`: the profile says whether there is anybody to ask for. */
-export default function RelativesTab({ owner, hasAny }: { owner: Owner; hasAny: boolean }) {
+/** `isAnybody`: the profile says whether there is anybody to ask for. Once there was, only the list says that there is nobody any more. */
+export default function RelativesTab({ owner, isAnybody }: { owner: Owner; isAnybody: boolean }) {
   useTexts('relatives')
   const { t } = useI18n()
+  const [hasAny, setHasAny] = useState(isAnybody)
+  if (isAnybody && !hasAny) setHasAny(true)
   const [isAdding, setIsAdding] = useState(false)
   const { data, error, refetch } = useRelatives(owner.userId, hasAny)
   if (hasAny && error && !data) return <LoadFailed title={t('relatives.loadFailed')} error={error} onRetry={() => void refetch()} />
