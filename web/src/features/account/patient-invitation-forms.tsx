@@ -1,6 +1,6 @@
 // Accepting an invitation about a patient: with the account that is signed in, or with a new one.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
@@ -27,6 +27,9 @@ interface FormProps {
   invitation: OpenInvitation
   token: string
   declaration: DeclarationParts
+  /** Why accepting failed. Undefined while it has not. */
+  refusal: unknown
+  onRefused: (error: unknown) => void
 }
 
 /** Leaves the page for what the person has now. */
@@ -58,18 +61,17 @@ function Refused({ error }: { error: unknown }): ReactNode {
   )
 }
 
-export function AcceptForm({ invitation, token, declaration: { Box, version } }: FormProps) {
+export function AcceptForm({ invitation, token, declaration: { Box, version }, refusal, onRefused }: FormProps) {
   const { t } = useI18n()
   const done = useDone(invitation)
   const isClaim = invitation.kind === 'claim'
-  const [refusal, setRefusal] = useState<unknown>()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { declaration: false } })
   const accept = async () => {
-    setRefusal(undefined)
+    onRefused(undefined)
     try {
       await acceptInvitation(token, version)
     } catch (error) {
-      return setRefusal(error)
+      return onRefused(error)
     }
     return done()
   }
@@ -90,11 +92,14 @@ export function AcceptForm({ invitation, token, declaration: { Box, version } }:
   )
 }
 
-export function NewAccountForm({ invitation, token, declaration, onOpening }: FormProps & { onOpening: (isOpening: boolean) => void }) {
+interface NewAccountFormProps extends FormProps {
+  onOpening: (isOpening: boolean) => void
+}
+
+export function NewAccountForm({ invitation, token, declaration, refusal, onRefused, onOpening }: NewAccountFormProps) {
   const { t, language } = useI18n()
   const done = useDone(invitation)
   const isClaim = invitation.kind === 'claim'
-  const [refusal, setRefusal] = useState<unknown>()
   const { register, handleSubmit, formState, setError } = useForm<InvitedGuardianInput>({
     defaultValues: { first_name: '', last_name: '', declaration: false, password: '' },
     resolver: checkedBy<InvitedGuardianInput>(isClaim ? InvitedClaimant : InvitedGuardian),
@@ -104,7 +109,7 @@ export function NewAccountForm({ invitation, token, declaration, onOpening }: Fo
   const { Box } = declaration
 
   const open = async ({ first_name, last_name, password }: InvitedGuardianInput) => {
-    setRefusal(undefined)
+    onRefused(undefined)
     onOpening(true)
     try {
       const names = isClaim ? undefined : { first_name, last_name }
@@ -113,7 +118,7 @@ export function NewAccountForm({ invitation, token, declaration, onOpening }: Fo
     } catch (error) {
       onOpening(false)
       if (isFault(error, 'weak_password')) return setError('password', { message: 'account.passwordLeaked' }, { shouldFocus: true })
-      return setRefusal(error)
+      return onRefused(error)
     }
     return done()
   }

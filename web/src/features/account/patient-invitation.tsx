@@ -97,10 +97,13 @@ function Who({ invitation, token, declaration }: { invitation: OpenInvitation } 
   const location = useLocation()
   // Signing in is the last step of a new account: the form stays until the page is left.
   const [isOpening, setIsOpening] = useState(false)
+  // A new account may be signed in and refused all the same: another form stands here then.
+  const [refusal, setRefusal] = useState<unknown>()
+  const form = { invitation, token, declaration, refusal, onRefused: setRefusal }
   if (isOpening || (session.status === 'out' && !invitation.has_account)) {
     return (
       <Addressed email={invitation.email} text={t('invitation.newAccount')}>
-        <NewAccountForm {...{ invitation, token, declaration }} onOpening={setIsOpening} />
+        <NewAccountForm {...form} onOpening={setIsOpening} />
       </Addressed>
     )
   }
@@ -115,7 +118,7 @@ function Who({ invitation, token, declaration }: { invitation: OpenInvitation } 
     <SignedIn>
       {(person) =>
         person.email.toLowerCase() === invitation.email ? (
-          <AcceptForm {...{ invitation, token, declaration }} />
+          <AcceptForm {...form} />
         ) : (
           <Addressed email={invitation.email}>
             <OtherAccount email={person.email} />
