@@ -13,10 +13,13 @@ test('an admin sets up a nutritionist with two types, fees and a question', asyn
   await box(page, 'Ad (Türkçe)').fill('İlk beslenme görüşmesi')
   await box(page, 'Hazırlık (Türkçe)').fill('Üç günlük beslenme günlüğü')
   await dialog.getByLabel('Süre (dakika)').fill('45')
-  await box(page, 'Tutar').fill('50.000')
-  await dialog.getByRole('button', { name: 'Ekle', exact: true }).click()
   // A point may also separate thousands.
-  await expect(dialog.getByText('50, 50.00 veya 50,00 gibi')).toBeVisible()
+  for (const amount of ['50.000', '-5', '1000000,01', '99999999999']) {
+    await box(page, 'Tutar').fill(amount)
+    await dialog.getByRole('button', { name: 'Ekle', exact: true }).click()
+    await expect(dialog.getByText('50, 50.00 veya 50,00 gibi')).toBeVisible()
+    await expect(box(page, 'Tutar')).toHaveValue(amount)
+  }
   await box(page, 'Tutar').fill('50,00')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -103,6 +106,11 @@ test('an admin records a payment that a colleague has recorded too, and a refund
   await expect(dialog.getByRole('listitem')).toHaveText([/Ödeme alındı.*50\sAZN.*M-17/])
 
   await dialog.getByLabel('Ne oldu').selectOption('refunded')
+  for (const amount of ['-5', '50,001', '99999999999']) {
+    await box(page, 'Tutar (AZN)').fill(amount)
+    await dialog.getByRole('button', { name: 'Kaydet' }).click()
+    await expect(dialog.getByText('50, 50.00 veya 50,00 gibi')).toBeVisible()
+  }
   await box(page, 'Tutar (AZN)').fill('50,01')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(dialog.getByText(/En çok .?50\sAZN.? kaydedilebilir/)).toBeVisible()
@@ -136,9 +144,11 @@ test('a doctor enters a fee on request, and reads what the patient answered', as
   await row.getByRole('button', { name: 'ayrıntı' }).click()
   await row.getByRole('button', { name: 'Ücreti gir' }).click()
   const dialog = page.getByRole('dialog')
-  await box(page, 'Tutar').fill('1.250')
-  await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  await expect(dialog.getByText('50, 50.00 veya 50,00 gibi')).toBeVisible()
+  for (const amount of ['1.250', '-120', '1000000,01']) {
+    await box(page, 'Tutar').fill(amount)
+    await dialog.getByRole('button', { name: 'Kaydet' }).click()
+    await expect(dialog.getByText('50, 50.00 veya 50,00 gibi')).toBeVisible()
+  }
   await box(page, 'Tutar').fill('120')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect(row).toContainText('Hasta ücreti henüz onaylamadı')
