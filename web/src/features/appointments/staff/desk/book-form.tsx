@@ -43,6 +43,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  const chosen = useRef<HTMLDivElement>(null)
   const [patient, setPatient] = useState<FoundPatient>()
   const [searched, setSearched] = useState('')
   const [chosenDoctor, setDoctor] = useState(given)
@@ -102,6 +103,11 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
     })
   }
   const problem = booking.error && textOf(booking.error, BOOK_ERRORS)
+  // What was pressed is gone: the focus stays where the form goes on.
+  const choosePatient = (next: FoundPatient) => {
+    setPatient(next)
+    requestAnimationFrame(() => chosen.current?.focus())
+  }
   const changePatient = () => {
     setPatient(undefined)
     setSearched('')
@@ -110,7 +116,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
   return (
     <form ref={form} method="post" noValidate className="grid min-w-0 gap-5" onSubmit={submit}>
       {patient ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-tint p-4">
+        <div ref={chosen} tabIndex={-1} className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-tint p-4">
           <div className="min-w-0">
             <PatientLines patient={patient} />
           </div>
@@ -120,11 +126,11 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         </div>
       ) : (
         <div className="grid gap-2">
-          <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} onType={setSearched} />
-          <InvitePatient searched={searched} onInvited={setPatient} />
+          <PatientSearch field={search} error={shown('patient')} onChoose={choosePatient} onType={setSearched} />
+          <InvitePatient searched={searched} onInvited={choosePatient} />
           {/* Reception adds people. Doctors book for their patients. */}
           {mayAddCallers && (
-            <AddCaller searched={searched} onChoose={setPatient} renderPatient={(each) => <PatientLines patient={each} />} />
+            <AddCaller searched={searched} onChoose={choosePatient} renderPatient={(each) => <PatientLines patient={each} />} />
           )}
         </div>
       )}
