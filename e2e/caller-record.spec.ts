@@ -71,7 +71,13 @@ test('a doctor writes down what an adult without an account says, after the cons
   await page.reload()
   await card(page, 'Arayan').getByRole('button', { name: 'Hasta kartı' }).click()
   await expect(dialog.getByRole('definition').filter({ hasText: 'Hipertansiyon' })).toBeVisible()
+  // What was written down goes with it, so it is asked first.
   await consent.click()
+  const question = page.getByRole('dialog', { name: 'Rıza geri alınsın mı?' })
+  await question.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(consent).toBeChecked()
+  await consent.click()
+  await question.getByRole('button', { name: 'Evet, geri al' }).click()
   await expect(dialog.getByText('Hipertansiyon')).toHaveCount(0)
   await expect(enter).toHaveCount(0)
 })

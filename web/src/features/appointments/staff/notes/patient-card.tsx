@@ -51,6 +51,7 @@ export default function PatientCardContent({ appointment, isInPanel = false }: P
             appointmentId={appointment.id}
             consents={data.recorded_consents}
             hasGuardian={Boolean(data.guardians?.length)}
+            hasHealth={Boolean(data.patient.date_of_birth || data.patient.gender || data.patient.medical_history)}
             zone={appointment.timezone}
           />
           {data.may_record_health && <RecordHealth appointmentId={appointment.id} patient={data.patient} />}

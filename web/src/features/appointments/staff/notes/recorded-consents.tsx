@@ -1,5 +1,7 @@
 // What somebody without an account agrees to. They tell the doctor, who records it.
+import { useRef, useState } from 'react'
 import { Banner } from '../../../../components/ui/banner.tsx'
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
 import { Switch } from '../../../../components/ui/switch.tsx'
 import { textOf } from '../../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
@@ -13,18 +15,22 @@ interface RecordedConsentsProps {
   appointmentId: string
   consents: Record<ConsentKind, string | null>
   hasGuardian: boolean
+  /** What is erased when the consent to it is withdrawn. */
+  hasHealth: boolean
   zone: string
 }
 
-export function RecordedConsents({ appointmentId, consents, hasGuardian, zone }: RecordedConsentsProps) {
+export function RecordedConsents({ appointmentId, consents, hasGuardian, hasHealth, zone }: RecordedConsentsProps) {
   const { t, language } = useI18n()
+  const [isAsking, setIsAsking] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const { mutate, isPending, variables, error } = useRecordConsent(appointmentId, language)
   const problem =
     error &&
     textOf(error, { patient_has_account: 'card.consentHasAccount', patient_is_minor: 'card.consentFailed', '42501': 'notes.closed' })
   const kinds: ConsentKind[] = hasGuardian ? ['health_data', 'notes_to_guardians'] : ['health_data']
   return (
-    <>
+    <div ref={place} className="contents">
       <p className="text-sm text-muted">{t('card.consentsText')}</p>
       {kinds.map((kind) => {
         const since = consents[kind]
@@ -35,16 +41,29 @@ export function RecordedConsents({ appointmentId, consents, hasGuardian, zone }:
             {...(since && { hint: t('card.consentSince', { day: formatDay(isoDay(since, zone), language, 'long') }) })}
             checked={since !== null}
             isBusy={isPending && variables.kind === kind}
-            onCheckedChange={(given) => mutate({ kind, given })}
+            onCheckedChange={(given) => (kind === 'health_data' && !given && hasHealth ? setIsAsking(true) : mutate({ kind, given }))}
           />
         )
       })}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        returnFocus={() => place.current?.querySelector<HTMLElement>('[role=switch]')?.focus()}
+        title={t('card.withdrawTitle')}
+        description={t('card.withdrawText')}
+        no={t('card.healthBack')}
+        yes={t('card.withdrawYes')}
+        onYes={() => {
+          setIsAsking(false)
+          mutate({ kind: 'health_data', given: false })
+        }}
+      />
       {problem && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('card.consentFailed')}</p>
           <p>{t(problem.key, problem.values)}</p>
         </Banner>
       )}
-    </>
+    </div>
   )
 }
