@@ -1,4 +1,5 @@
 // What admins may type into the settings of the company, and what happens when it cannot be stored. A server of its own: they are everybody's.
+import { chooseTime, inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 import { rendered } from './public-doctors.ts'
@@ -53,4 +54,26 @@ test('when the disk of the server is full, what was typed stays, and the next pr
   isFull = false
   await page.getByRole('button', { name: 'Kaydet' }).click()
   await expect(page.getByText('Kaydedildi.')).toBeVisible()
+})
+
+test('the ways of paying that an admin enters stand beside the fee that a patient agrees to', async ({ cast }) => {
+  const [admin, doctor, patient] = [await anAdmin(cast), await cast.doctor('Defne'), await cast.person('Kaya')]
+  const type = { names: { tr: 'İlk görüşme' }, minutes: 45, fee_minor: 12_000, currency: 'AZN' }
+  await cast.write('POST', '/rest/v1/appointment_types', { doctor_id: doctor.doctorId, ...type })
+  const page = await admin.open('/admin/site')
+  await page.getByLabel('Ödeme yolları (Türkçe)').fill('Havale, ofiste kart')
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Kaydedildi.')).toBeVisible()
+  const hers = await patient.browse()
+  const terms = hers.getByRole('region', { name: 'Görüşme ücreti' })
+  await expect(async () => {
+    await hers.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
+    await chooseTime(hers, '10:00')
+    await expect(terms).toContainText('Ödeme yolları: Havale, ofiste kart')
+  }).toPass()
+  await hers.getByLabel('Şikayetiniz').fill('Kontrol')
+  await hers.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(hers.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  const agreed = await cast.act(patient, 'GET', '/rest/v1/appointments?select=fee_text_version')
+  expect(agreed.body).toEqual([{ fee_text_version: '2026-11-19' }])
 })

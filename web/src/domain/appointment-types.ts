@@ -4,7 +4,7 @@ import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../lib/lan
 import { formatMoney } from '../lib/numbers.ts'
 
 /** The wording that stands beside a fee when somebody agrees to it, by the day it was written. A changed wording gets a new day. */
-export const FEE_TEXT_VERSION = '2026-11-18'
+export const FEE_TEXT_VERSION = '2026-11-19'
 
 export interface TextInLanguage {
   text: string

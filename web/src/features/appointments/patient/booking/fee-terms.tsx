@@ -2,6 +2,7 @@
 // FEE_TEXT_VERSION. Load this module lazily.
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { type Fee, feeText } from '../../../../domain/appointment-types.ts'
+import { companyTextIn } from '../../../../lib/company-texts.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
@@ -26,6 +27,7 @@ export default function FeeTerms({ fee, hasChanged, doctor, slot, ownZone }: Fee
   const { t, language } = useI18n()
   const now = useNow()
   const amount = feeText(fee, language, t)
+  const paymentWays = companyTextIn(language, 'paymentWays')
   const hours = doctor.cancellation_hours
   const until = slot && hours !== undefined ? new Date(Date.parse(slot.starts_at) - hours * HOUR_MS) : undefined
   const moment = (at: Date) =>
@@ -51,7 +53,7 @@ export default function FeeTerms({ fee, hasChanged, doctor, slot, ownZone }: Fee
         {fee.fee_minor !== null && fee.fee_minor > 0 && (
           <>
             <p className="text-muted">{t('fee.agreeByBooking')}</p>
-            <p className="text-muted">{t('fee.payment')}</p>
+            <p className="text-muted">{paymentWays ? t('fee.paymentWays', { ways: paymentWays }) : t('fee.payment')}</p>
             {until && <p className="text-muted">{until > now ? t('fee.cancelUntil', { until: moment(until) }) : t('fee.cancelLate')}</p>}
           </>
         )}
