@@ -5,9 +5,8 @@ import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
-import { cutTexts, doubleLetters, renderAll, setDefaultFontSize, untilStill } from './text-size.ts'
+import { unreadableTexts } from './text-size.ts'
 
-const SETTLE_MS = 3000
 const PHONE = { viewport: { width: 375, height: 812 } }
 const { pages: PUBLIC, app: APP } = JSON.parse(readFileSync('web/dist/routes.json', 'utf8')) as { pages: string[]; app: string[] }
 
@@ -28,36 +27,14 @@ async function expectReadable(page: Page, paths: string[]) {
   test.slow()
   const problems: object[] = []
   for (const path of paths) {
-    const note = async (way: string) => {
-      const { sideways, cut } = await settledTexts(page)
-      if (sideways > 0 || cut.length > 0) problems.push({ path, way, sideways, cut })
-    }
     await page.goto(path)
     // Asked at every frame: the steps of `expect` would wait half a second longer.
     await page.waitForFunction(() => !document.querySelector('.skeleton, .arch-drawing'))
     // Somebody else's page leads away.
     if (new URL(page.url()).pathname !== path.split('?')[0]) continue
-    await renderAll(page)
-    await untilStill(page)
-    const restoreLetters = await doubleLetters(page)
-    await note('letters twice as large')
-    await restoreLetters()
-    await setDefaultFontSize(page, 32)
-    await note('a default font of 32 pixels')
-    await setDefaultFontSize(page, 16)
+    for (const found of await unreadableTexts(page)) problems.push({ path, ...found })
   }
   expect(problems).toEqual([])
-}
-
-/** What is wrong only while the page is laid out again does not count. */
-async function settledTexts(page: Page) {
-  const until = Date.now() + SETTLE_MS
-  let found = await cutTexts(page)
-  while (Date.now() < until && (found.sideways > 0 || found.cut.length > 0)) {
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-    found = await cutTexts(page)
-  }
-  return found
 }
 
 test('visitors can read every page with large text', async ({ cast }) => {

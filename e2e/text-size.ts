@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** Sections below the first window are skipped until they are near it, and what overflows in them does not widen the page until then. */
-export const renderAll = async (page: Page) =>
+const renderAll = async (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
@@ -10,7 +10,7 @@ export const renderAll = async (page: Page) =>
   })
 
 /** Parts that arrive later would keep the letters of their stylesheet. Pages with live parts are never still. */
-export const untilStill = async (page: Page) =>
+const untilStill = async (page: Page) =>
   page.evaluate(
     async ({ still, most }) => {
       let last = performance.now()
@@ -26,7 +26,7 @@ export const untilStill = async (page: Page) =>
   )
 
 /** As in the settings of the browser: sizes in rem and em grow, and widths in media queries too. */
-export async function setDefaultFontSize(page: Page, pixels: number) {
+async function setDefaultFontSize(page: Page, pixels: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } })
   await page.waitForFunction((size) => getComputedStyle(document.documentElement).fontSize === size, `${pixels}px`)
@@ -36,7 +36,7 @@ export async function setDefaultFontSize(page: Page, pixels: number) {
  * As in the settings of the system: only the letters and their lines grow. Before any change of the default size: Chromium may answer with
  * the sizes of before for a while, and the letters would be four times as large. Gives the way back.
  */
-export async function doubleLetters(page: Page) {
+async function doubleLetters(page: Page) {
   const doubled = await page.evaluateHandle(() => {
     const elements = [...document.querySelectorAll<HTMLElement | SVGElement>('body, body *')].map((element) => {
       const { fontSize, lineHeight } = getComputedStyle(element)
@@ -56,7 +56,7 @@ export async function doubleLetters(page: Page) {
 }
 
 /** By how many pixels the page can be scrolled sideways, and the texts that are not shown whole. */
-export const cutTexts = async (page: Page) =>
+const cutTexts = async (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const cut = new Set<string>()
@@ -96,3 +96,34 @@ export const cutTexts = async (page: Page) =>
     }
     return { sideways: scrollWidth - clientWidth, cut: [...cut] }
   })
+
+const SETTLE_MS = 3000
+
+/** What is wrong only while the page is laid out again does not count. */
+async function settledTexts(page: Page) {
+  const until = Date.now() + SETTLE_MS
+  let found = await cutTexts(page)
+  while (Date.now() < until && (found.sideways > 0 || found.cut.length > 0)) {
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    found = await cutTexts(page)
+  }
+  return found
+}
+
+/** What cannot be read on the page as it is now once its text is twice as large, in both ways. */
+export async function unreadableTexts(page: Page) {
+  const problems: { way: string; sideways: number; cut: string[] }[] = []
+  const note = async (way: string) => {
+    const { sideways, cut } = await settledTexts(page)
+    if (sideways > 0 || cut.length > 0) problems.push({ way, sideways, cut })
+  }
+  await renderAll(page)
+  await untilStill(page)
+  const restoreLetters = await doubleLetters(page)
+  await note('letters twice as large')
+  await restoreLetters()
+  await setDefaultFontSize(page, 32)
+  await note('a default font of 32 pixels')
+  await setDefaultFontSize(page, 16)
+  return problems
+}
