@@ -116,7 +116,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
               {...instead}
               day={day}
               lost={lost}
-              message={t(booking.hasOtherType ? 'booking.doesNotFit' : 'booking.gone', { time: clocksOf(lost).own })}
+              message={t(booking.hasOtherLength ? 'booking.doesNotFit' : 'booking.gone', { time: clocksOf(lost).own })}
             />
           )}
           <p className="text-sm text-muted">{t('booking.emergency')}</p>

@@ -262,10 +262,9 @@ describe('the type', () => {
     { type: 'type-chosen', typeId: 'first' },
   ]
 
-  test('another type keeps day, time and complaint, and says that the time was chosen for another one', () => {
+  test('another type keeps day, time and complaint', () => {
     const state = after(...CHOSEN, ...FILLED.slice(1), { type: 'type-chosen', typeId: 'check-up' })
-    expect(state).toMatchObject({ typeId: 'check-up', slot: ten, complaint: 'headache', hasOtherType: true })
-    expect(bookingReducer(state, { type: 'time-chosen', day: '2026-11-20', slot: eleven }).hasOtherType).toBe(false)
+    expect(state).toMatchObject({ typeId: 'check-up', slot: ten, complaint: 'headache' })
   })
 
   test('a refused type keeps everything until another one is chosen', () => {

@@ -35,8 +35,6 @@ export interface BookingState {
   doctor: Doctor | undefined
   /** The type, for a doctor with several. It stays when it is not offered any more, so that nobody books another one unawares. */
   typeId: string | undefined
-  /** The time was chosen for another type, which may have been shorter. */
-  hasOtherType: boolean
   /** Why the chosen type cannot be booked, as the database said. */
   typeRefusal: unknown
   /** One of the reader's. Undefined until one is chosen, null if the date field was emptied. */
@@ -70,7 +68,6 @@ export const EMPTY_BOOKING: BookingState = {
   isPersonMissing: false,
   doctor: undefined,
   typeId: undefined,
-  hasOtherType: false,
   typeRefusal: undefined,
   day: undefined,
   slot: undefined,
@@ -93,13 +90,13 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...EMPTY_BOOKING, forWhom, doctor: action.doctor, day: action.day, slot: action.slot, complaint: state.complaint }
     case 'type-chosen':
       // Day and time stay where the new length fits.
-      return { ...state, typeId: action.typeId, hasOtherType: state.slot !== undefined, typeRefusal: undefined, request: undefined }
+      return { ...state, typeId: action.typeId, typeRefusal: undefined, request: undefined }
     case 'type-refused':
       return { ...state, typeRefusal: action.error }
     case 'day-chosen':
-      return { ...state, day: action.day, slot: undefined, hasOtherType: false, request: undefined }
+      return { ...state, day: action.day, slot: undefined, request: undefined }
     case 'time-chosen':
-      return { ...state, day: action.day, slot: action.slot, hasOtherType: false, request: undefined }
+      return { ...state, day: action.day, slot: action.slot, request: undefined }
     case 'complaint-typed':
       return { ...state, complaint: action.complaint }
     case 'complaint-missing':

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { type BookableType, FEE_TEXT_VERSION, feeOf } from '../../../../domain/appointment-types.ts'
 import { type ForWhom, readDraft, saveDraft } from '../../../../domain/booking-draft.ts'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { changedFeeOf, isNotAllowed, isTypeNotOffered } from '../../shared/booking-errors.ts'
+import { changedFeeOf, isAboutTheTime, isNotAllowed, isTypeNotOffered } from '../../shared/booking-errors.ts'
 import { bookAppointment } from '../../shared/changes.ts'
 import { refreshFreeTimes, type Slot, useFreeTimes } from '../../shared/picker/free-times.ts'
 import { ownDayOf } from '../../shared/picker/own-days.ts'
@@ -62,6 +62,14 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     // The free times are asked for again when the doctor's types change.
     if (isTypeNotOffered(times.error)) tellRefusal(times.error)
   }, [times.error])
+  const lost = offer.isOpen ? lostSlot(state, times.slots) : undefined
+  const lostAt = type && lost?.starts_at
+  const tellChange = useEffectEvent(onOfferChanged)
+  useEffect(() => {
+    // Perhaps nobody took it, and the type has become longer.
+    if (lostAt) tellChange()
+  }, [lostAt])
+  const hasOtherLength = useHasOtherLength(state, type)
   const fee = type && (changedFeeOf(state.request?.error) ?? feeOf(type))
   const bookable = bookableSlot(state, times.slots)
   const isPending = state.request?.isPending ?? false
@@ -94,7 +102,7 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     } catch (error) {
       dispatch({ type: 'failed', id, error })
       if (isTypeNotOffered(error)) dispatch({ type: 'type-refused', error })
-      if (isTypeNotOffered(error) || changedFeeOf(error)) onOfferChanged()
+      if (isTypeNotOffered(error) || changedFeeOf(error) || (type && isAboutTheTime(error))) onOfferChanged()
       if (person && isNotAllowed(error)) onPersonRefused()
     }
     void refreshFreeTimes(client, appointment.doctor.id)
@@ -129,9 +137,9 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     /** The chosen time as it was offered, even if it is no longer free. */
     slot: state.slot,
     bookable,
-    lost: offer.isOpen ? lostSlot(state, times.slots) : undefined,
-    /** The time was chosen for another type, and this one may not fit there. */
-    hasOtherType: state.hasOtherType,
+    lost,
+    /** The time was chosen for a type of another length, and this one may not fit there. */
+    hasOtherLength,
     complaint: state.complaint,
     /** Whether anything but the doctor is chosen or typed. */
     hasChoices: state.day !== undefined || state.slot !== undefined || state.complaint !== '',
@@ -163,6 +171,14 @@ const asAgreed = (fee_minor: number, fee_currency: string, fee_language: string)
   fee_text_version: FEE_TEXT_VERSION,
   fee_language,
 })
+
+/** Another type may be longer, and so may the same one if it is changed meanwhile. */
+function useHasOtherLength({ doctor, slot }: BookingState, type: BookableType | undefined) {
+  const time = doctor && slot && `${doctor.id} ${slot.starts_at}`
+  const [chosen, setChosen] = useState<{ time: string; minutes: number }>()
+  if (time && type && chosen?.time !== time) setChosen({ time, minutes: type.minutes })
+  return chosen !== undefined && type !== undefined && chosen.minutes !== type.minutes
+}
 
 /** Keeps on this device what was chosen and typed, until it is booked. */
 function useDraft({ doctor, day, slot, complaint, forWhom, ...state }: BookingState, userId: string | undefined, type?: BookableType) {
