@@ -13,7 +13,11 @@ const LANGUAGES = ['ar', 'az', 'tr'] as const
 const VERSION = '2026-11-18'
 const FIRST_VISIT = {
   names: { tr: 'İlk beslenme görüşmesi', az: 'İlk qidalanma görüşü', ar: 'الاستشارة الغذائية الأولى' },
-  descriptions: { tr: 'Alışkanlıklarınızı konuşur, birlikte bir plan yaparız.', az: 'Vərdişləriniz və plan', ar: 'نتحدث عن عاداتكم ونضع خطة' },
+  descriptions: {
+    tr: 'Alışkanlıklarınızı konuşur, birlikte bir plan yaparız.',
+    az: 'Vərdişləriniz və plan',
+    ar: 'نتحدث عن عاداتكم ونضع خطة',
+  },
   minutes: 45,
   fee_minor: 12_000,
   currency: 'AZN',
@@ -22,7 +26,12 @@ const FIRST_VISIT = {
 }
 
 async function addSon(cast: Cast, mother: Person) {
-  const patient = { first_name: 'Məhəmmədəli', last_name: 'Hüseynzadə', date_of_birth: `${new Date().getFullYear() - 4}-01-01`, health_consent: VERSION }
+  const patient = {
+    first_name: 'Məhəmmədəli',
+    last_name: 'Hüseynzadə',
+    date_of_birth: `${new Date().getFullYear() - 4}-01-01`,
+    health_consent: VERSION,
+  }
   const given = { patient, relationship: 'child', authority: 'parental', declaration_version: VERSION }
   return (await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', given)).body
 }
@@ -32,8 +41,20 @@ async function addOffer(cast: Cast, doctor: Doctor) {
   const [[first]] = [await add(FIRST_VISIT), await add({ ...FIRST_VISIT, minutes: 15, fee_minor: null, position: 1 })]
   const type_id = first?.id ?? ''
   await cast.write('POST', '/rest/v1/appointment_questions', [
-    { type_id, texts: { tr: 'Hangi ilaçları kullanıyorsunuz?', az: 'Hansı dərmanları qəbul edirsiniz?' }, kind: 'text', position: 0, choices: null },
-    { type_id, texts: { tr: 'Alerjiniz var mı?', ar: 'هل لديكم حساسية؟' }, kind: 'choice', choices: [{ tr: 'Evet' }, { tr: 'Hayır' }], position: 1 },
+    {
+      type_id,
+      texts: { tr: 'Hangi ilaçları kullanıyorsunuz?', az: 'Hansı dərmanları qəbul edirsiniz?' },
+      kind: 'text',
+      position: 0,
+      choices: null,
+    },
+    {
+      type_id,
+      texts: { tr: 'Alerjiniz var mı?', ar: 'هل لديكم حساسية؟' },
+      kind: 'choice',
+      choices: [{ tr: 'Evet' }, { tr: 'Hayır' }],
+      position: 1,
+    },
     { type_id, texts: { tr: 'Tahlilleriniz' }, kind: 'file', position: 2, choices: null },
   ])
   return type_id
@@ -61,7 +82,9 @@ async function aFamily(cast: Cast) {
 const problems = async (page: Page, place: string) => (await unreadableTexts(page)).map((found) => ({ place, ...found }))
 
 for (const language of LANGUAGES) {
-  test(`a mother can read what she books for her son, agrees to and is asked, with large text: ${language}`, { tag: '@long' }, async ({ cast }) => {
+  test(`a mother can read what she books for her son, agrees to and is asked, with large text: ${language}`, { tag: '@long' }, async ({
+    cast,
+  }) => {
     test.slow()
     const { mother, doctor, son, type } = await aFamily(cast)
     const page = await mother.browse({ ...PHONE, language })

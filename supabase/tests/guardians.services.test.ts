@@ -79,10 +79,20 @@ const CELLS: [string, Record<keyof typeof patients, Who[]>, (client: Client, pat
     'REST: books',
     ACTING,
     async (client, { id, doctor }) => {
-      const booked = { user_id: id, doctor_id: doctor, appointment_date: IN_A_WEEK, appointment_time: nextTime(), patient_complaint: 'Ateş' }
+      const booked = {
+        user_id: id,
+        doctor_id: doctor,
+        appointment_date: IN_A_WEEK,
+        appointment_time: nextTime(),
+        patient_complaint: 'Ateş',
+      }
       const { data, error } = await client.from('appointments').insert(booked).select('id')
       if (error) expect(error.code).toBe('42501')
-      else await client.from('appointments').update({ status: 'cancelled' }).eq('id', data[0]?.id ?? '')
+      else
+        await client
+          .from('appointments')
+          .update({ status: 'cancelled' })
+          .eq('id', data[0]?.id ?? '')
       return !error
     },
   ],
@@ -141,8 +151,10 @@ test('live: only those who may read the appointment hear that it changed', async
     heard.set(who, changes)
     const channel = client
       .channel('my appointments')
-      .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'appointments', filter: `user_id=eq.${patients.child.id}` }, (change) =>
-        changes.push(JSON.stringify(change)),
+      .on(
+        'postgres_changes',
+        { event: 'UPDATE', schema: 'public', table: 'appointments', filter: `user_id=eq.${patients.child.id}` },
+        (change) => changes.push(JSON.stringify(change)),
       )
     await new Promise<void>((resolve) => {
       channel.on('system', {}, () => resolve())

@@ -13,7 +13,11 @@ import { type CalendarAppointment, type CalendarDoctor, moveInCache } from './ca
 
 const UNDO_MS = 10_000
 const TOAST = 'calendar-move'
-const UNDO_ERRORS = { ...STAFF_BOOKING_ERRORS, undo_too_late: 'calendar.undoTooLate', transition_not_allowed: 'calendar.undoTooLate' } as const
+const UNDO_ERRORS = {
+  ...STAFF_BOOKING_ERRORS,
+  undo_too_late: 'calendar.undoTooLate',
+  transition_not_allowed: 'calendar.undoTooLate',
+} as const
 const MOVE_ERRORS = { ...STAFF_BOOKING_ERRORS, transition_not_allowed: 'appointments.changed' } as const
 
 export interface Move {

@@ -18,7 +18,9 @@ import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
 import { useChangeType } from './queries.ts'
 
-type Typed = Pick<Appointment, 'id' | 'doctor_id' | 'type_id' | 'patient' | 'erased_at'> & { doctor: Pick<Appointment['doctor'], 'timezone'> }
+type Typed = Pick<Appointment, 'id' | 'doctor_id' | 'type_id' | 'patient' | 'erased_at'> & {
+  doctor: Pick<Appointment['doctor'], 'timezone'>
+}
 
 /** Staff give an appointment another type at the same time. */
 export function TypeDialog({ appointment }: { appointment: Typed }) {
