@@ -132,6 +132,28 @@ test('a doctor who moves the appointment of a child reads whose it is, and that 
   await expect(card(page, 'Can')).toContainText('15:00')
 })
 
+test('reception hands over the record of an adult, and not that of a child', async ({ cast }) => {
+  const [admin, doctor, mother] = [await anAdmin(cast), await cast.doctor('Sevda'), await cast.person('Leyla')]
+  await askFor(cast, mother, await addSon(cast, mother), doctor, '11:00')
+  const { body: adult } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
+    patient: { first_name: 'Nərmin', last_name: 'Öykü', phone: '+994 50 123 45 67', birth_year: 1956 },
+    relationship: 'parent',
+    authority: 'asked',
+    declaration_version: '2026-11-18',
+  })
+  await askFor(cast, mother, adult, doctor, '12:00')
+  const page = await admin.open(`/admin/appointments?doctor=${doctor.doctorId}`)
+  for (const [patient, records] of [
+    ['Nərmin', 1],
+    ['Can', 0],
+  ] as const) {
+    const row = card(page, patient)
+    await row.getByRole('button', { name: 'ayrıntı' }).click()
+    await expect(row.getByRole('definition').filter({ hasText: 'Ateş' })).toBeVisible()
+    await expect(row.getByRole('region', { name: 'Hesabı olmayan hastanın kaydı' })).toHaveCount(records)
+  }
+})
+
 /** As the doctor in Istanbul types it. */
 function inTwentyHours() {
   const at = new Date(Date.now() + 20 * 3_600_000)

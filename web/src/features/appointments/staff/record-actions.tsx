@@ -33,6 +33,8 @@ const ERRORS: ErrorTexts = {
   too_many_invitations: 'record.tooMany',
   too_many_requests: 'record.tooMany',
 }
+/** A long label takes two lines on a phone. */
+const WRAPPED = `${IN_ROW} whitespace-normal!`
 const AT_ADDRESS = ['invitation_email_invalid', 'invitation_to_oneself']
 
 async function loadRecord(appointmentId: string) {
@@ -125,7 +127,7 @@ function InviteDialog({ appointment, patientId, name, email }: AboutRecord & { e
         setIsOpen(next)
       }}
       trigger={
-        <Button look="secondary" className={IN_ROW}>
+        <Button look="secondary" className={WRAPPED}>
           {t(email ? 'record.inviteAgain' : 'record.invite')}
         </Button>
       }
@@ -183,7 +185,7 @@ function EraseDialog({ appointment, patientId, name }: AboutRecord) {
         setIsOpen(next)
       }}
       trigger={
-        <Button look="secondary" className={`${IN_ROW} text-danger!`}>
+        <Button look="secondary" className={`${WRAPPED} text-danger!`}>
           {t('record.erase')}
         </Button>
       }

@@ -29,6 +29,10 @@ interface RowDetailsProps {
   panel: ReactNode
 }
 
+/** Nobody claims the record of a child, whose parents act for them. Guardians whose right has ended are not named. */
+const isClaimable = ({ patient, erased_at }: Appointment) =>
+  patient?.has_account === false && !erased_at && !patient.guardians?.some(({ relationship }) => relationship === 'child')
+
 /** What does not fit into the line of an appointment. */
 export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, actions, panel }: RowDetailsProps) {
   const { t, language } = useI18n()
@@ -64,7 +68,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, ac
           </dl>
         )}
       </div>
-      {isReception && appointment.patient?.has_account === false && !appointment.erased_at && <RecordActions appointment={appointment} />}
+      {isReception && isClaimable(appointment) && <RecordActions appointment={appointment} />}
       {appointment.type_id && <OfferDetails appointment={appointment} onPayments={onPayments} />}
       <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       {panel}
