@@ -23,11 +23,11 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
   const [isAdding, setIsAdding] = useState(isNewcomer)
   return (
     <div className="grid gap-1 border-b border-line px-4 pt-3 pb-1.5 sm:px-6">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1 sm:gap-x-3">
         <span aria-hidden="true" className="py-3 leading-6 font-medium whitespace-nowrap">
           {t('relatives.forWhom')}
         </span>
-        <div className="min-w-28 flex-1 sm:max-w-72">
+        <div className="min-w-[min(8em,100%)] flex-1 sm:max-w-72">
           <Field label={t('relatives.forWhom')} isLabelHidden error={isPersonMissing || isLost ? t('relatives.personMissing') : undefined}>
             {(props) => (
               <div className="relative">
@@ -36,7 +36,7 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
                   name="for-whom"
                   className={classes(
                     props.className,
-                    'select rounded-choice! bg-tint! pe-10 font-semibold',
+                    'select rounded-choice! bg-tint! ps-3! pe-8 font-semibold wrap-anywhere sm:ps-4! sm:pe-10',
                     !props['aria-invalid'] && 'border-transparent!',
                   )}
                   value={forWhom === undefined ? ONESELF : (person?.id ?? '')}

@@ -57,7 +57,7 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false, 
     // The search, the status and the other filters share a line; what those open takes the next one. On narrow screens the status is
     // one of them.
     <div className={classes('flex min-w-0 grow flex-wrap items-start gap-2', isFolded && 'basis-full')}>
-      {!isFolded && <div className="min-w-0 flex-1 sm:basis-48">{search}</div>}
+      {!isFolded && <div className="min-w-[min(6em,100%)] flex-1 sm:basis-48">{search}</div>}
       {isWide && <div className="w-44 shrink-0">{status}</div>}
       <button
         type="button"
