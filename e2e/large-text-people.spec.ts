@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addressOf } from './access.ts'
 import { inDays } from './booking-form.ts'
-import type { Cast, Doctor, Person } from './cast.ts'
+import type { Cast, Doctor } from './cast.ts'
 import { consultation } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
@@ -25,15 +25,18 @@ const FIRST_VISIT = {
   preparation: { tr: 'Üç günlük beslenme günlüğü', az: 'Üç günlük qidalanma gündəliyi', ar: 'يوميات غذائية لثلاثة أيام' },
 }
 
-async function addSon(cast: Cast, mother: Person) {
-  const patient = {
-    first_name: 'Məhəmmədəli',
-    last_name: 'Hüseynzadə',
-    date_of_birth: `${new Date().getFullYear() - 4}-01-01`,
-    health_consent: VERSION,
-  }
-  const given = { patient, relationship: 'child', authority: 'parental', declaration_version: VERSION }
-  return (await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', given)).body
+const NAMES = { first_name: 'Məhəmmədəli', last_name: 'Hüseynzadə' }
+const SON = {
+  patient: { ...NAMES, date_of_birth: `${new Date().getFullYear() - 4}-01-01`, health_consent: VERSION },
+  relationship: 'child',
+  authority: 'parental',
+  declaration_version: VERSION,
+}
+const FATHER = {
+  patient: { ...NAMES, phone: '+994 50 123 45 67', birth_year: 1956 },
+  relationship: 'parent',
+  authority: 'asked',
+  declaration_version: VERSION,
 }
 
 async function addOffer(cast: Cast, doctor: Doctor) {
@@ -60,11 +63,12 @@ async function addOffer(cast: Cast, doctor: Doctor) {
   return type_id
 }
 
-async function aFamily(cast: Cast) {
+async function aFamily(cast: Cast, relative: object) {
   const [mother, doctor] = [await cast.person('Gülnarəxanım'), await cast.doctor('Abdurrahman')]
-  const [son, type] = [await addSon(cast, mother), await addOffer(cast, doctor)]
+  const { body: person } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', relative)
+  const type = await addOffer(cast, doctor)
   const booked = {
-    user_id: son,
+    user_id: person,
     doctor_id: doctor.doctorId,
     appointment_date: inDays(3),
     appointment_time: '10:00',
@@ -76,7 +80,7 @@ async function aFamily(cast: Cast) {
     fee_language: 'tr',
   }
   await cast.act(mother, 'POST', '/rest/v1/appointments', booked)
-  return { mother, doctor, son, type }
+  return { mother, doctor, person, type }
 }
 
 const problems = async (page: Page, place: string) => (await unreadableTexts(page)).map((found) => ({ place, ...found }))
@@ -86,9 +90,9 @@ for (const language of LANGUAGES) {
     cast,
   }) => {
     test.slow()
-    const { mother, doctor, son, type } = await aFamily(cast)
+    const { mother, doctor, person, type } = await aFamily(cast, SON)
     const page = await mother.browse({ ...PHONE, language })
-    await page.goto(addressOf(language, `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10:00&type=${type}&for=${son}`))
+    await page.goto(addressOf(language, `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10:00&type=${type}&for=${person}`))
     await expect(page.getByRole('timer')).toBeVisible()
     await expect(page.locator('#fee-terms')).toBeVisible()
     const found = await problems(page, 'booking')
@@ -108,7 +112,7 @@ for (const language of LANGUAGES) {
 
   test(`staff can read what is offered and paid with large text: ${language}`, { tag: '@long' }, async ({ cast }) => {
     test.slow()
-    const { doctor } = await aFamily(cast)
+    const { doctor } = await aFamily(cast, FATHER)
     const page = await (await anAdmin(cast)).browse({ ...PHONE, language })
     await page.goto(addressOf(language, `/admin/appointments?doctor=${doctor.doctorId}`))
     const row = page.getByRole('article').filter({ hasText: 'Hüseynzadə' })

@@ -120,7 +120,7 @@ const CELLS: [string, Record<keyof typeof patients, Who[]>, (client: Client, pat
       await client.realtime.setAuth()
       const channel = client.channel(`appointment:${appointment}`, { config: { private: true } })
       const status = await new Promise<string>((resolve) => channel.subscribe((state, error) => resolve(error ? 'refused' : state)))
-      await client.removeChannel(channel)
+      void channel.unsubscribe()
       return status === 'SUBSCRIBED'
     },
   ],
