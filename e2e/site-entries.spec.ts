@@ -106,6 +106,7 @@ test('the owner adds a kitchen with three photos, previews and publishes it, and
   await expect(draft.getByRole('heading', { name })).toBeVisible()
   await expect(draft).toHaveURL(/\/preview\/[0-9a-f-]{36}$/)
   await draft.close()
+  await expect(page.getByLabel('Durum')).toContainText(/Önizleme adresinin geçerlilik sonu: .*\d{4}/)
   expect(await (await fetch(`${site.url}/interior-design`)).text()).not.toContain(name)
 
   await page.getByRole('button', { name: 'Yayımla' }).click()

@@ -1194,6 +1194,13 @@ AS $function$
 $function$;
 grant execute on function public.set_public_fees(boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.share_content_preview(content_id uuid)
+ RETURNS TABLE(token uuid, valid_until timestamp with time zone)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select * from private.share_content_preview(content_id) $function$;
+grant execute on function public.share_content_preview(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.unmark_phone_reminder(appointment_id uuid)
  RETURNS void
  LANGUAGE sql

@@ -220,6 +220,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'set_appointment_fee',
     'set_ban',
     'set_public_fees',
+    'share_content_preview',
     'undo_move',
     'unmark_phone_reminder',
     'unwatch_waiting_room',

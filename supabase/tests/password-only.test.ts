@@ -115,6 +115,7 @@ const OF_ADMINS: Record<string, Call> = {
   set_appointment_fee: ({ typed }) => `set_appointment_fee('${typed}', 12000, 'AZN')`,
   set_ban: plain(`set_ban(${quoted(idOf('murat'))}, true)`),
   set_public_fees: plain('set_public_fees(true)'),
+  share_content_preview: ({ entry }) => `(select token is not null as given from share_content_preview('${entry}'))`,
   unmark_phone_reminder: ({ byPhone }) => `unmark_phone_reminder('${byPhone}')`,
   withdraw_content: ({ entry }) => `withdraw_content('${entry}')`,
 }

@@ -73,6 +73,7 @@ const CALLS: [string, (id: string) => unknown[]][] = [
   ['withdraw_content($1)', (id) => [id]],
   ['delete_content($1)', (id) => [id]],
   ['restore_content($1, 1, 1)', (id) => [id]],
+  ['share_content_preview($1)', (id) => [id]],
   ["order_content('project', array[$1]::uuid[])", (id) => [id]],
 ]
 
@@ -97,6 +98,33 @@ test('whoever has the address of a preview sees that draft, and another token sh
       expect(await preview(draft?.token)).toEqual([{ kind: 'faq', slug: 'which-cities', body: faq() }])
       expect(await preview(randomUUID())).toEqual([])
     }
+  })
+})
+
+test('the address of a preview works for seven days after an admin passed it on, then it shows nothing and is replaced', async () => {
+  await inTest(async (session) => {
+    const id = await save(session, notice())
+    const share = async () => {
+      const [row] = await session.as('nigar', ({ query }) =>
+        query<{ token: string; left: string }>('select token, valid_until - now() as left from share_content_preview($1)', [id]),
+      )
+      return row
+    }
+    const preview = (token?: string) => session.as(anonymous, ({ query }) => query('select kind from get_content_preview($1)', [token]))
+    const endsIn = (time: string) => session.query('update site_content_drafts set preview_until = now() + $1::interval', [time])
+
+    await endsIn('1 second')
+    const first = await share()
+    expect(first?.left).toMatchObject({ days: 7 })
+    await endsIn('1 second')
+    expect((await share())?.token).toBe(first?.token)
+    expect(await preview(first?.token)).toEqual([{ kind: 'notice' }])
+
+    await endsIn('0 seconds')
+    expect(await preview(first?.token)).toEqual([])
+    const second = await share()
+    expect(await preview(second?.token)).toEqual([{ kind: 'notice' }])
+    expect(await preview(first?.token)).toEqual([])
   })
 })
 

@@ -1279,6 +1279,7 @@ export type Database = {
           body: NonNullable<Json>
           content_id: string
           preview_token: string
+          preview_until: string
           updated_at: string
           updated_by: string | null
           version: number
@@ -1287,6 +1288,7 @@ export type Database = {
           body: NonNullable<Json>
           content_id: string
           preview_token?: string
+          preview_until?: string
           updated_at?: string
           updated_by?: string | null
           version: number
@@ -1295,6 +1297,7 @@ export type Database = {
           body?: NonNullable<Json>
           content_id?: string
           preview_token?: string
+          preview_until?: string
           updated_at?: string
           updated_by?: string | null
           version?: number
@@ -2987,6 +2990,13 @@ export type Database = {
         Returns: undefined
       }
       set_public_fees: { Args: { shown: boolean }; Returns: undefined }
+      share_content_preview: {
+        Args: { content_id: string }
+        Returns: {
+          token: string
+          valid_until: string
+        }[]
+      }
       undo_move: {
         Args: { appointment_id: string }
         Returns: {

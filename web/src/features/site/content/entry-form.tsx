@@ -8,14 +8,13 @@ import { Card } from '../../../components/ui/card.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import type { ByLanguage } from '../../../domain/site-content.ts'
 import { classes } from '../../../lib/classes.ts'
-import { queryClient } from '../../../lib/data/query-client.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useAddress, useNavigate } from '../../../lib/router/router.tsx'
 import { EntryFields, useFieldTexts } from './entry-fields.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { nameOf } from './entry-row.tsx'
 import { KIND_TEXTS, type Kind, NAME_KEYS } from './kinds.ts'
-import { contentEntry, type Entry } from './queries.ts'
+import { type Entry, useSharePreview } from './queries.ts'
 import { useEntryForm } from './use-entry-form.ts'
 
 interface EntryFormProps {
@@ -31,6 +30,7 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
   const previews = useAddress('/preview/')
   const { form, conflicts, isUnsaved, problem, withSaved, takeStored, currentVersion, publish } = useEntryForm({ kind, id, entry })
   const { labelOf, textOf } = useFieldTexts(kind)
+  const { mutateAsync: sharePreview } = useSharePreview()
   const [action, setAction] = useState<'save' | 'publish' | 'preview'>()
   const isPublished = Boolean(entry?.body) && JSON.stringify(entry?.body) === JSON.stringify(entry?.draft.body)
   const name = entry && nameOf({ names: (entry.draft.body as unknown as Record<string, ByLanguage>)[NAME_KEYS[kind]] ?? {} }, language)
@@ -66,10 +66,10 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
     const tab = window.open('', '_blank')
     let isLeading = false
     void run('preview', async () => {
-      const latest = queryClient.getQueryData(contentEntry(id).queryKey)
-      if (!tab || !latest) return
+      const token = await sharePreview({ id })
+      if (!tab) return
       isLeading = true
-      tab.location.href = previews + latest.draft.preview_token
+      tab.location.href = previews + token
     }).finally(() => {
       if (!isLeading) tab?.close()
     })

@@ -11,6 +11,7 @@ import { textOf } from '../../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useAddress, useNavigate } from '../../../lib/router/router.tsx'
 import { formatMoment } from '../../../lib/time/dates.ts'
+import { useNow } from '../../../lib/time/use-now.ts'
 import { browserZone } from '../../../lib/time/zones.ts'
 import { forgetTyped } from '../../../lib/use-typed.ts'
 import { EntryBadge, statusOf } from './entry-status.tsx'
@@ -31,6 +32,7 @@ interface EntryPanelProps {
 
 export function EntryPanel({ kind, entry, isUnsaved, isUpToDate, currentVersion, onStored }: EntryPanelProps) {
   const { t, language } = useI18n()
+  const now = useNow().getTime()
   const editors = useEditors([entry.draft.updated_by])
   const address = useAddress(pathOf(kind, entry.slug))
   const editor = editors.get(entry.draft.updated_by)
@@ -63,6 +65,11 @@ export function EntryPanel({ kind, entry, isUnsaved, isUpToDate, currentVersion,
             </a>
           </>
         )}
+        <p className="text-sm text-muted">
+          {Date.parse(entry.draft.preview_until) > now
+            ? t('content.previewUntil', { date: when(entry.draft.preview_until) })
+            : t('content.previewEnded')}
+        </p>
         <div className="-mx-3 -mb-2 flex flex-wrap">
           {entry.published_at && <Withdraw entry={entry} />}
           <Delete kind={kind} entry={entry} />

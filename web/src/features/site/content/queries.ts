@@ -49,7 +49,7 @@ export interface Entry {
   /** As it is published, or null. */
   body: Body | null
   published_at: string | null
-  draft: Draft & { body: Body; preview_token: string }
+  draft: Draft & { body: Body; preview_until: string }
 }
 
 async function listContent(kind: Kind) {
@@ -76,7 +76,7 @@ export async function loadEntry(id: string) {
   return unwrap(
     await supabase
       .from('site_content')
-      .select('id, kind, slug, body, published_at, draft:site_content_drafts!inner(body, version, updated_at, updated_by, preview_token)')
+      .select('id, kind, slug, body, published_at, draft:site_content_drafts!inner(body, version, updated_at, updated_by, preview_until)')
       .eq('id', id)
       .maybeSingle(),
   ) as Entry | null
@@ -159,6 +159,13 @@ export const usePublish = () =>
   )
 export const useWithdraw = () =>
   useChange(async ({ id }: { id: string }) => unwrap(await supabase.rpc('withdraw_content', { content_id: id })))
+/** The token in the address of the draft's preview, which works for some days from now on. */
+export const useSharePreview = () =>
+  useChange(async ({ id }: { id: string }) => {
+    const [shared] = unwrap(await supabase.rpc('share_content_preview', { content_id: id }))
+    if (!shared) throw contentGone()
+    return shared.token
+  })
 export const useRestore = () =>
   useChange(async ({ id, number, version }: { id: string; number: number; version: number }) =>
     unwrap(await supabase.rpc('restore_content', { content_id: id, number, version })),
