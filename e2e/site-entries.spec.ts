@@ -196,6 +196,16 @@ test('the owner publishes two versions, restores the first and publishes it agai
   await page.getByRole('button', { name: 'Yayımla' }).click()
   await shows(site, '/faq', first)
   await expect(versions).toHaveCount(3)
+  // Restoring what is published already leaves nothing to publish, which the list says too.
+  await versions.last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Geri yükle' }).click()
+  await expect(page.getByText('Sürüm taslağa yüklendi.').last()).toBeVisible()
+  await expect(page.getByLabel('Durum').getByText('Yayında', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Yayımla' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Listeye dön' }).click()
+  const row = page.getByRole('article').filter({ hasText: first })
+  await expect(row.getByText('Yayında', { exact: true })).toBeVisible()
+  await row.getByRole('link').click()
 
   await page.getByRole('button', { name: 'Yayından kaldır' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yayından kaldır' }).click()

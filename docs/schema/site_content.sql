@@ -8,6 +8,7 @@ create table public.site_content (
   body jsonb,
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  body_md5 text generated always as (md5((body)::text)) stored,
   constraint site_content_pkey PRIMARY KEY (id),
   constraint site_content_slugs_are_unique UNIQUE (kind, slug),
   constraint site_content_body_is_of_its_kind CHECK (((body IS NULL) OR private.is_content_body(kind, body))),

@@ -8,6 +8,7 @@ create table public.site_content_drafts (
   updated_by uuid,
   preview_token uuid not null default gen_random_uuid(),
   preview_until timestamp with time zone not null default (now() + '7 days'::interval),
+  body_md5 text generated always as (md5((body)::text)) stored,
   constraint site_content_drafts_content_id_fkey FOREIGN KEY (content_id) REFERENCES public.site_content(id) ON DELETE CASCADE,
   constraint site_content_drafts_pkey PRIMARY KEY (content_id),
   constraint site_content_drafts_preview_token_key UNIQUE (preview_token)

@@ -128,6 +128,27 @@ test('the address of a preview works for seven days after an admin passed it on,
   })
 })
 
+test('a draft that says what is published is told from one that does not, without its text', async () => {
+  await inTest(async (session) => {
+    const isPublished = async () => {
+      const [row] = await session.as('nigar', ({ query }) =>
+        query<{ same: boolean | null }>(
+          'select c.body_md5 = d.body_md5 as same from site_content c join site_content_drafts d on d.content_id = c.id',
+        ),
+      )
+      return row?.same
+    }
+    const id = await save(session, notice())
+    expect(await isPublished()).toBe(null)
+    await publish(session, id)
+    expect(await isPublished()).toBe(true)
+    await save(session, notice({ texts: { tr: 'Bugün kapalıyız.' } }), { id, version: 1 })
+    expect(await isPublished()).toBe(false)
+    await call(session, 'nigar', 'restore_content($1, 1, 2)', [id])
+    expect(await isPublished()).toBe(true)
+  })
+})
+
 test('the second of two editors is told the version that the first has saved, and saves nothing', async () => {
   await inTest(async (session) => {
     const id = await save(session, faq({ answers: { tr: 'Bir' } }))

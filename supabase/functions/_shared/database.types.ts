@@ -1247,6 +1247,7 @@ export type Database = {
       site_content: {
         Row: {
           body: Json | null
+          body_md5: string | null
           created_at: string
           id: string
           kind: string
@@ -1256,6 +1257,7 @@ export type Database = {
         }
         Insert: {
           body?: Json | null
+          body_md5?: never
           created_at?: string
           id: string
           kind: string
@@ -1265,6 +1267,7 @@ export type Database = {
         }
         Update: {
           body?: Json | null
+          body_md5?: never
           created_at?: string
           id?: string
           kind?: string
@@ -1277,6 +1280,7 @@ export type Database = {
       site_content_drafts: {
         Row: {
           body: NonNullable<Json>
+          body_md5: string | null
           content_id: string
           preview_token: string
           preview_until: string
@@ -1286,6 +1290,7 @@ export type Database = {
         }
         Insert: {
           body: NonNullable<Json>
+          body_md5?: never
           content_id: string
           preview_token?: string
           preview_until?: string
@@ -1295,6 +1300,7 @@ export type Database = {
         }
         Update: {
           body?: NonNullable<Json>
+          body_md5?: never
           content_id?: string
           preview_token?: string
           preview_until?: string

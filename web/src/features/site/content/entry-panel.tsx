@@ -37,8 +37,7 @@ export function EntryPanel({ kind, entry, isUnsaved, isUpToDate, currentVersion,
   const address = useAddress(pathOf(kind, entry.slug))
   const editor = editors.get(entry.draft.updated_by)
   const { until } = (entry.body ?? {}) as Partial<NoticeBody>
-  // The same text may have been published again.
-  const status = statusOf({ ...entry, until: until ?? null, ...(isUpToDate && { draft: { updated_at: entry.published_at ?? '' } }) })
+  const status = statusOf({ published_at: entry.published_at, until: until ?? null, isUpToDate })
   const when = (at: string) => formatMoment(at, browserZone(), language)
   return (
     <aside aria-label={t('content.state')} className="grid gap-4">

@@ -15,13 +15,13 @@ const LOOKS: Record<Status, { tone: BadgeTone; text: TextKey }> = {
 interface StatusFacts {
   published_at: string | null
   /** The last day of a notice. */
-  until?: string | null
-  draft: { updated_at: string }
+  until: string | null
+  isUpToDate: boolean
 }
 
-export function statusOf({ published_at, until, draft }: StatusFacts): Status {
+export function statusOf({ published_at, until, isUpToDate }: StatusFacts): Status {
   if (!published_at) return 'draft'
-  if (Date.parse(draft.updated_at) > Date.parse(published_at)) return 'newerDraft'
+  if (!isUpToDate) return 'newerDraft'
   return until && until < todayIn(company.timezone) ? 'ended' : 'published'
 }
 

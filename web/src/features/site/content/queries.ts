@@ -40,6 +40,8 @@ export interface ListedEntry {
   /** The first photo of a project. */
   photo: string | null
   draft: Draft
+  /** The draft is what is published. */
+  isUpToDate: boolean
 }
 
 export interface Entry {
@@ -52,20 +54,27 @@ export interface Entry {
   draft: Draft & { body: Body; preview_until: string }
 }
 
+type Listed = 'names' | 'category' | 'from' | 'until' | 'photo'
+interface ListedRow extends Pick<ListedEntry, 'id' | 'slug' | 'published_at'> {
+  body_md5: string | null
+  draft: Draft & Pick<ListedEntry, Listed> & { body_md5: string }
+}
+
 async function listContent(kind: Kind) {
   const facts = `names:body->${NAME_KEYS[kind]}, category:body->>category, from:body->>from, until:body->>until, photo:body->photos->0->>path`
   const rows = unwrap(
     await supabase
       .from('site_content')
-      .select(`id, slug, published_at, draft:site_content_drafts!inner(version, updated_at, updated_by, ${facts})`)
+      .select(`id, slug, published_at, body_md5, draft:site_content_drafts!inner(version, updated_at, updated_by, body_md5, ${facts})`)
       .eq('kind', kind)
       .order('position')
       .order('id')
       .limit(MAX_LISTED),
-  ) as unknown as (Pick<ListedEntry, 'id' | 'slug' | 'published_at'> & { draft: Draft & Omit<ListedEntry, 'draft'> })[]
-  return rows.map(({ id, slug, published_at, draft: { version, updated_at, updated_by, names, category, from, until, photo } }) => {
-    const entry: ListedEntry = { id, slug, published_at, names, category, from, until, photo, draft: { version, updated_at, updated_by } }
-    return entry
+  ) as unknown as ListedRow[]
+  return rows.map(({ id, slug, published_at, body_md5, draft: { version, updated_at, updated_by, ...shown } }): ListedEntry => {
+    const { names, category, from, until, photo } = shown
+    const draft = { version, updated_at, updated_by }
+    return { id, slug, published_at, names, category, from, until, photo, draft, isUpToDate: body_md5 === shown.body_md5 }
   })
 }
 
