@@ -54,6 +54,13 @@ test.each<[string, ContentValues, ContentValues]>([
   expect(faultsOf('project', { slug: 'mutfak', titles_tr: 'Mutfak', ...typed })).toEqual(faults)
 })
 
+test('an added question cannot have the address of one of the site, and a project can', () => {
+  const texts = { questions_tr: 'Otopark?', answers_tr: 'Evet.' }
+  expect(faultsOf('faq', { ...texts, slug: ' Refund ' })).toEqual({ slug: 'content.slugTaken' })
+  expect(faultsOf('faq', { ...texts, slug: 'refund-2' })).toEqual({})
+  expect(faultsOf('project', { titles_tr: 'Mutfak', slug: 'refund' })).toEqual({})
+})
+
 test('a notice cannot end before it begins', () => {
   expect(faultsOf('notice', { texts_tr: 'Bayram', from: '2026-12-31', until: '2026-12-30' })).toEqual({ until: 'site.dayWrong' })
   expect(faultsOf('notice', { texts_tr: 'Bayram', from: '2026-12-31', until: '2026-12-31' })).toEqual({})

@@ -1,5 +1,6 @@
 // The forms of what is added to the pages. All values are texts, as they are typed. The database has the same limits.
 import * as z from 'zod/mini'
+import { FAQ_IDS } from '../../../content/faq-ids.ts'
 import type { ByLanguage, FaqBody, NoticeBody, ProjectBody } from '../../../domain/site-content.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import { LANGUAGES, type Language } from '../../../lib/languages.ts'
@@ -93,6 +94,8 @@ export function contentInput(kind: Kind, language: Language) {
       error: key('content.answerMissing'),
       path: [fieldOf((others[0] ?? first).key, language)],
     }),
+    // The database knows its own entries only, not the questions of the site.
+    z.refine(({ slug: typed = '' }) => kind !== 'faq' || !FAQ_IDS.includes(typed), { error: key('content.slugTaken'), path: ['slug'] }),
     z.refine(({ from = '', until = '' }) => !from || !until || from <= until, { error: key('site.dayWrong'), path: ['until'] }),
   ) as unknown as z.ZodMiniType<ContentValues>
 }
