@@ -339,6 +339,44 @@ test('a name in the address that exists is shown at its field, and a lost connec
   await expect(page).toHaveURL(/entry=/)
 })
 
+test('closing a tab with unsaved text asks, other pages and tabs keep it, and whoever wants deletes it', async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  const name = `Tadilat ${word()}`
+  const page = await admin.open('/admin/site?tab=notice')
+  const text = page.getByLabel('Duyuru (Türkçe)')
+  await page.getByRole('button', { name: 'Duyuru ekle' }).click()
+  await text.fill(name)
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(text).toHaveValue(name)
+
+  // To the list, another section and another page: what was begun is gone on with.
+  await page.getByRole('link', { name: 'Listeye dön' }).click()
+  await page.getByRole('button', { name: 'Duyuru ekle' }).click()
+  await expect(text).toHaveValue(name)
+  await page.getByRole('tab', { name: 'Şirket' }).click()
+  await page.getByLabel('Marka').fill('Nar')
+  await page.getByRole('tab', { name: 'Duyurular' }).click()
+  await page.getByRole('tab', { name: 'Şirket' }).click()
+  await expect(page.getByLabel('Marka')).toHaveValue('Nar')
+  await page.getByLabel('Marka').clear()
+  await page.getByRole('link', { name: 'Yasal metinler' }).click()
+  await expect(page).toHaveURL('/admin/legal')
+  await page.goto('/admin/site?tab=notice')
+  await page.getByRole('button', { name: 'Duyuru ekle' }).click()
+  await expect(text).toHaveValue(name)
+
+  await page.getByRole('button', { name: 'Sil', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click()
+  await expect(page).toHaveURL('/admin/site?tab=notice')
+  await page.getByRole('button', { name: 'Duyuru ekle' }).click()
+  await expect(text).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Sil', exact: true })).toHaveCount(0)
+})
+
 test('a patient and a doctor get neither the page nor the drafts', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const secret = `Taslak ${word()}`

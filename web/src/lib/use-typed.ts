@@ -71,6 +71,16 @@ export function useTypedForm<Values extends FieldValues>(name: string, form: Use
   }, [key, userId, subscribe])
 }
 
+/** Asks before the tab is closed, with which kept text ends. For forms that take long to fill in. */
+export function useAskBeforeClosing(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
+
 /**
  * What a kept form began with, for a form of what is stored: somebody else may have changed it since. Without this, the comparison would
  * take their change for the beginning, and what is typed here would overwrite it.

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Guard } from '../components/guard.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -53,6 +54,10 @@ export default function Site() {
 function SitePage() {
   const { t, language } = useI18n()
   const [params, setParams] = useSearchParams()
+  const tab = kindIn(params) ?? 'company'
+  // Once opened, the form about the company stays mounted, so that what was typed is kept.
+  const [isCompanyKept, setIsCompanyKept] = useState(false)
+  if (tab === 'company' && !isCompanyKept) setIsCompanyKept(true)
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('site.title')} lead={t('site.lead')} back={t('site.toDashboard')}>
@@ -63,10 +68,10 @@ function SitePage() {
       <Tabs
         label={t('site.sections')}
         direction={directionOf(language)}
-        value={kindIn(params) ?? 'company'}
-        onValueChange={(tab) => setParams(tab === 'company' ? {} : { tab })}
+        value={tab}
+        onValueChange={(next) => setParams(next === 'company' ? {} : { tab: next })}
         tabs={[
-          { id: 'company', title: t('site.tabCompany'), content: <Company /> },
+          { id: 'company', title: t('site.tabCompany'), content: <Company />, isKept: isCompanyKept },
           { id: 'project', title: t('site.tabProjects'), content: <Section kind="project" params={params} /> },
           { id: 'faq', title: t('site.tabFaq'), content: <Section kind="faq" params={params} /> },
           { id: 'notice', title: t('site.tabNotices'), content: <Section kind="notice" params={params} /> },

@@ -10,8 +10,9 @@ import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNavigate } from '../../../lib/router/router.tsx'
+import { useTypedText } from '../../../lib/use-typed.ts'
 import { EntryRow, entryButtonId, nameOf } from './entry-row.tsx'
-import { CATEGORIES, CATEGORY_TEXTS, KIND_TEXTS, type Kind } from './kinds.ts'
+import { begunEntry, CATEGORIES, CATEGORY_TEXTS, KIND_TEXTS, type Kind } from './kinds.ts'
 import { CONTENT_ERRORS, contentList, type ListedEntry, useEditors, useOrder } from './queries.ts'
 
 const ICONS: Record<Kind, LucideIcon> = { project: ImageUp, faq: MessageCircleQuestion, notice: Info }
@@ -21,8 +22,16 @@ export default function ContentList({ kind }: { kind: Kind }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(contentList(kind))
   const texts = KIND_TEXTS[kind]
+  const [begun, keepBegun] = useTypedText(begunEntry(kind))
+  function addEntry() {
+    // It may have been saved without the page hearing of it.
+    const isSaved = data?.some(({ id }) => id === begun)
+    const id = begun && !isSaved ? begun : crypto.randomUUID()
+    keepBegun(id)
+    navigate(`?tab=${kind}&new=${id}`)
+  }
   const add = (
-    <Button className="max-sm:w-full" onClick={() => navigate(`?tab=${kind}&new=${crypto.randomUUID()}`)}>
+    <Button className="max-sm:w-full" onClick={addEntry}>
       <Plus aria-hidden="true" className="size-4" />
       {t(texts.add)}
     </Button>

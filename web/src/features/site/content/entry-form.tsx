@@ -10,10 +10,11 @@ import type { ByLanguage } from '../../../domain/site-content.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useAddress, useNavigate } from '../../../lib/router/router.tsx'
+import { forgetTyped } from '../../../lib/use-typed.ts'
 import { EntryFields, useFieldTexts } from './entry-fields.tsx'
-import { EntryPanel } from './entry-panel.tsx'
+import { DeleteEntry, EntryPanel } from './entry-panel.tsx'
 import { nameOf } from './entry-row.tsx'
-import { KIND_TEXTS, type Kind, NAME_KEYS } from './kinds.ts'
+import { begunEntry, KIND_TEXTS, type Kind, NAME_KEYS } from './kinds.ts'
 import { type Entry, useSharePreview } from './queries.ts'
 import { useEntryForm } from './use-entry-form.ts'
 
@@ -37,7 +38,10 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
   const element = useRef<HTMLFormElement>(null)
 
   /** A new entry has the address of a stored one from its first draft on. */
-  const settle = () => navigate(`?tab=${kind}&entry=${id}`, { replace: true })
+  function settle() {
+    forgetTyped(begunEntry(kind))
+    navigate(`?tab=${kind}&entry=${id}`, { replace: true })
+  }
 
   async function run(which: typeof action, work: (version: number) => Promise<unknown>) {
     setAction(which)
@@ -132,6 +136,11 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
           </div>
         </form>
       </Card>
+      {!entry && form.formState.isDirty && (
+        <aside aria-label={t('content.state')}>
+          <DeleteEntry kind={kind} id={id} />
+        </aside>
+      )}
       {entry && (
         <EntryPanel
           kind={kind}

@@ -16,7 +16,7 @@ import { browserZone } from '../../../lib/time/zones.ts'
 import { forgetTyped } from '../../../lib/use-typed.ts'
 import { EntryBadge, statusOf } from './entry-status.tsx'
 import { EntryVersions } from './entry-versions.tsx'
-import { type Kind, pathOf } from './kinds.ts'
+import { begunEntry, type Kind, pathOf } from './kinds.ts'
 import { CONTENT_ERRORS, type Entry, useDeleteEntry, useEditors, useWithdraw } from './queries.ts'
 
 interface EntryPanelProps {
@@ -71,7 +71,7 @@ export function EntryPanel({ kind, entry, isUnsaved, isUpToDate, currentVersion,
         </p>
         <div className="-mx-3 -mb-2 flex flex-wrap">
           {entry.published_at && <Withdraw entry={entry} />}
-          <Delete kind={kind} entry={entry} />
+          <DeleteEntry kind={kind} id={entry.id} />
         </div>
       </Card>
       <EntryVersions entry={entry} isUnsaved={isUnsaved} currentVersion={currentVersion} onStored={onStored} />
@@ -151,7 +151,8 @@ function Withdraw({ entry: { id } }: { entry: Entry }) {
   )
 }
 
-function Delete({ kind, entry: { id } }: { kind: Kind; entry: Entry }) {
+/** Also what was typed for one that is not stored yet. */
+export function DeleteEntry({ kind, id }: { kind: Kind; id: string }) {
   const navigate = useNavigate()
   const { mutateAsync, isPending, error, reset } = useDeleteEntry()
   return (
@@ -165,6 +166,7 @@ function Delete({ kind, entry: { id } }: { kind: Kind; entry: Entry }) {
       act={() => mutateAsync(id)}
       onDone={() => {
         forgetTyped(`content:${id}`)
+        forgetTyped(begunEntry(kind))
         navigate(`?tab=${kind}`, { replace: true })
       }}
       {...{ isPending, error, reset }}

@@ -25,6 +25,9 @@ export const KIND_TEXTS: Record<Kind, KindTexts> = {
 /** The text in which an entry is recognised, and the key of its body. */
 export const NAME_KEYS = { project: 'titles', faq: 'questions', notice: 'texts' } as const
 
+/** The kept text with the id of an entry that was begun and not saved yet: adding one goes on with it. */
+export const begunEntry = (kind: Kind) => `content-new:${kind}`
+
 /** Where an entry shows once it is published. */
 export const pathOf = (kind: Kind, slug: string | null) =>
   kind === 'project' ? `/interior-design#project-${slug ?? ''}` : kind === 'faq' ? `/faq#${slug ?? ''}` : '/'

@@ -5,7 +5,7 @@ import { AppError, textOf } from '../../../lib/errors.ts'
 import { checkedBy } from '../../../lib/form.ts'
 import { type TextKey, useI18n, type Values } from '../../../lib/i18n.tsx'
 import { useConflicts } from '../../../lib/use-conflicts.ts'
-import { forgetTyped, useTypedBase, useTypedForm } from '../../../lib/use-typed.ts'
+import { forgetTyped, useAskBeforeClosing, useTypedBase, useTypedForm } from '../../../lib/use-typed.ts'
 import { bodyOf, type ContentValues, contentInput, entryValuesOf } from './content-input.ts'
 import type { Kind } from './kinds.ts'
 import { CONTENT_ERRORS, contentGone, type Entry, loadEntry, usePublish, useSaveDraft } from './queries.ts'
@@ -25,6 +25,7 @@ export function useEntryForm({ kind, id, entry }: { kind: Kind; id: string; entr
   const [opened, setOpened] = useState<ContentValues>(() => ({ ...draftValues(kind, entry), ...typedBase }) as ContentValues)
   const form = useForm<ContentValues>({ defaultValues: opened, resolver: checkedBy(contentInput(kind, language)) })
   useTypedForm(typedName, form)
+  useAskBeforeClosing(form.formState.isDirty)
   const version = useRef(entry?.draft.version ?? 0)
   const [problem, setProblem] = useState<Problem>()
   const { mutateAsync: saveDraft } = useSaveDraft()
