@@ -377,6 +377,20 @@ test('closing a tab with unsaved text asks, other pages and tabs keep it, and wh
   await expect(page.getByRole('button', { name: 'Sil', exact: true })).toHaveCount(0)
 })
 
+test('chosen photos that are not uploaded yet are not left without a question', async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  const page = await admin.open(`/admin/site?tab=project&new=${crypto.randomUUID()}`)
+  await choose(page, [await picture(page, 'oda.png', '#345')])
+  await expect(photos(page).getByLabel('Kadrajı kaydır')).toBeVisible()
+  await page.getByRole('link', { name: 'Yasal metinler' }).click()
+  const question = page.getByRole('dialog', { name: 'Fotoğraflar yüklenmedi' })
+  await question.getByRole('button', { name: 'Sayfada kal' }).last().click()
+  await expect(photos(page).getByText('oda.png')).toBeVisible()
+  await page.getByRole('link', { name: 'Yasal metinler' }).click()
+  await question.getByRole('button', { name: 'Kaydetmeden ayrıl' }).click()
+  await expect(page).toHaveURL('/admin/legal')
+})
+
 test('a patient and a doctor get neither the page nor the drafts', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const secret = `Taslak ${word()}`

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { FileDrop } from '../../../components/ui/file-drop.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { PICTURE_TYPES } from '../../../domain/pictures/picture-file.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { ChosenPhotoRow } from './chosen-photo-row.tsx'
@@ -118,6 +119,15 @@ export function PhotosField({ value, error, onChange }: PhotosFieldProps) {
       )}
       {wasFull && <ErrorBanner>{t('content.photosFull', { most: MAX_PHOTOS })}</ErrorBanner>}
       <output className="sr-only">{announced}</output>
+      <UnsavedChanges
+        isDirty={chosen.photos.length > 0}
+        texts={{
+          title: t('content.leaveTitle'),
+          text: t('content.leaveText'),
+          stay: t('unsaved.stay'),
+          leave: t('unsaved.leave'),
+        }}
+      />
     </section>
   )
 }
