@@ -391,6 +391,42 @@ test('chosen photos that are not uploaded yet are not left without a question', 
   await expect(page).toHaveURL('/admin/legal')
 })
 
+test('a new entry whose answer is lost is stored once, however often it is saved', async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  const name = `Tadilat ${word()}`
+  const page = await admin.open('/admin/site?tab=notice')
+  await page.getByRole('button', { name: 'Duyuru ekle' }).click()
+  await page.getByLabel('Duyuru (Türkçe)').fill(name)
+  const save = page.getByRole('button', { name: 'Taslağı kaydet' })
+  const failed = page.getByRole('alert').filter({ hasText: 'İşlem tamamlanamadı' })
+  const changes = '**/rest/v1/rpc/save_content_draft'
+  // It is stored, but the page hears nothing of it.
+  await page.route(changes, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await save.click()
+  await expect(failed).toBeVisible()
+  await page.unroute(changes)
+  // It is answered, but the stored entry cannot be loaded then.
+  let isAnswered = false
+  page.on('response', (response) => {
+    isAnswered ||= response.url().includes('save_content_draft')
+  })
+  const reads = '**/rest/v1/site_content?*'
+  await page.route(reads, (route) => (isAnswered ? route.abort() : route.continue()))
+  await save.click()
+  await expect(failed).toHaveCount(0)
+  await expect(failed).toBeVisible()
+  expect(isAnswered).toBe(true)
+  await page.unroute(reads)
+  await save.click()
+  await expect(page.getByText('Taslak kaydedildi.')).toBeVisible()
+  await expect(page).toHaveURL(/entry=/)
+  await page.getByRole('link', { name: 'Listeye dön' }).click()
+  await expect(page.getByRole('link', { name })).toHaveCount(1)
+})
+
 test('a patient and a doctor get neither the page nor the drafts', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const secret = `Taslak ${word()}`
