@@ -172,6 +172,52 @@ test('a visitor steps through the photos of a project, finds an added question a
   expect(faults).toEqual([])
 })
 
+test('a page has the first twelve of many long projects, and the others follow on demand or by a link to one', async ({ cast, site }) => {
+  test.slow()
+  const admin = await anAdmin(cast)
+  const body = {
+    titles: inAll(() => 'Uzun proje'),
+    places: inAll(() => 'Bakü'),
+    year: 2025,
+    area_m2: 90,
+    texts: inAll(() => '**Ceviz** dolap, [bağlantı](https://bkv.example/) ve ışık.\n\n'.repeat(60)),
+    photos: Array.from({ length: 12 }, () => ({ path: randomUUID(), alts: inAll(() => 'Pencerenin önünde ada') })),
+  }
+  const ids: string[] = []
+  for (let number = 1; number <= 26; number++) ids.push(await admin.publish('project', body, `long-house-${number}`))
+  try {
+    const articles = async () => (await rendered(`${site.url}/interior-design`)).match(/<article id="project-/g)?.length
+    await expect.poll(articles, { timeout: 20_000 }).toBe(12)
+
+    const page = await cast.visitor()
+    await page.goto('/interior-design')
+    const shown = page.getByRole('region', { name: 'Portfolyo' }).getByRole('article')
+    const more = page.getByRole('button', { name: 'Daha fazla proje göster' })
+    await expect(shown).toHaveCount(12)
+    const pages = '**/rest/v1/site_content?*'
+    await page.route(pages, (route) => route.abort())
+    await more.click()
+    await expect(page.getByRole('alert')).toContainText('Bağlantınızı kontrol edip tekrar deneyin')
+    await page.unroute(pages)
+    await more.press('Enter')
+    await expect(shown).toHaveCount(24)
+    await expect(page.locator('li:focus').getByRole('article')).toHaveAttribute('id', 'project-long-house-13')
+    await more.click()
+    await expect(shown).toHaveCount(26)
+    await expect(more).toHaveCount(0)
+
+    const linked = await cast.visitor({ viewport: { width: 375, height: 812 } })
+    await linked.goto('/en/interior-design#project-long-house-25')
+    await expect(linked.locator('#project-long-house-25')).toBeInViewport()
+    await expectNoSidewaysScroll(linked)
+    // A link to one that is no longer there ends with all that there are.
+    await linked.goto('/az/interior-design#project-nowhere')
+    await expect(linked.getByRole('article')).toHaveCount(26)
+  } finally {
+    for (const id of ids) await admin.withdraw(id)
+  }
+})
+
 test('whoever has its address sees a draft as its page will show it, and nobody finds it', async ({ cast, site }) => {
   const admin = await anAdmin(cast)
   const photo = await upload(site, 'bedroom')

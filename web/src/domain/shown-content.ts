@@ -40,7 +40,6 @@ export interface ShownAnswer {
   answer: HtmlInLanguage
 }
 
-export const projectsIn = (rows: ProjectRow[], language: Language) => rows.flatMap((row) => projectIn(row, language) ?? [])
 export const answersIn = (rows: FaqRow[], language: Language) => rows.flatMap((row) => answerIn(row, language) ?? [])
 
 function projectIn({ id, slug, body }: ProjectRow, language: Language): ShownProject | undefined {
@@ -75,6 +74,23 @@ export const noticeAsHtml = ({ texts }: NoticeBody): ShownNotice =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, lineAsHtml(text)]))
 
 const asHtml = ({ text, ...rest }: TextInLanguage): HtmlInLanguage => ({ ...rest, html: textAsHtml(text) })
+
+/** As many as are shown at first, and each time that somebody asks for more: rendering one takes some milliseconds. */
+const PROJECTS_AT_ONCE = 12
+
+export interface ShownProjects {
+  projects: ShownProject[]
+  /** There are others after these. */
+  hasMore: boolean
+}
+
+/** One more than are shown, which says whether there are others. */
+export const projectsRequest = (page = 0) => `${requestOf('project')}&offset=${page * PROJECTS_AT_ONCE}&limit=${PROJECTS_AT_ONCE + 1}`
+
+export const shownProjects = (rows: ProjectRow[], language: Language): ShownProjects => ({
+  projects: rows.slice(0, PROJECTS_AT_ONCE).flatMap((row) => projectIn(row, language) ?? []),
+  hasMore: rows.length > PROJECTS_AT_ONCE,
+})
 
 export const requestOf = (kind: ContentEntry['kind']) =>
   `site_content?select=id,slug,body&kind=eq.${kind}&body=not.is.null&order=position,id`

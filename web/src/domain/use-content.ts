@@ -1,22 +1,41 @@
 // The content of a page that admins have added. A page that the server rendered has it; others ask for it, and the code that turns Markdown
 // into HTML is loaded only then.
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { usePageValue } from '../lib/data/page-data.tsx'
 import { fetchPublic } from '../lib/data/public-api.ts'
 import type { Language } from '../lib/languages.ts'
-import type { FaqRow, ProjectRow, ShownAnswer, ShownProject } from './shown-content.ts'
+import type { FaqRow, ProjectRow, ShownAnswer, ShownProjects } from './shown-content.ts'
 
-interface ShownByKind {
-  project: ShownProject
-  faq: ShownAnswer
-}
-
-/** What the server calls them. */
-const VALUES = { project: 'projects', faq: 'answers' } as const
+const NOTHING: never[] = []
 
 /** Nothing while they load, or as long as they cannot be loaded: the page has more than this to show. */
-export function useContent<Kind extends keyof ShownByKind>(kind: Kind, language: Language): ShownByKind[Kind][] {
-  const given = usePageValue(VALUES[kind]) as ShownByKind[Kind][] | undefined
+export function useAddedAnswers(language: Language): ShownAnswer[] {
+  return useContent(usePageValue('answers') as ShownAnswer[] | undefined, language, loadAnswers) ?? NOTHING
+}
+
+/** The first of them, and others on demand. */
+export function useProjects(language: Language) {
+  const first = useContent(usePageValue('projects') as ShownProjects | undefined, language, loadProjects)
+  const [later, setLater] = useState<{ language: Language; pages: ShownProjects[] }>()
+  const pages = [...(first ? [first] : []), ...(later?.language === language ? later.pages : [])]
+  return {
+    projects: pages.flatMap(({ projects }) => projects),
+    hasMore: pages.at(-1)?.hasMore ?? false,
+    /** They are on the page then. Rejects if they cannot be loaded. */
+    async loadMore() {
+      const next = await loadProjects(language, undefined, pages.length)
+      flushSync(() => setLater({ language, pages: [...pages.slice(1), next] }))
+    },
+  }
+}
+
+/** What the server has given, or else what is loaded. */
+function useContent<Shown extends object>(
+  given: Shown | undefined,
+  language: Language,
+  load: (language: Language, signal: AbortSignal) => Promise<Shown>,
+): Shown | undefined {
   const [answer, setAnswer] = useState(given && { language, shown: given })
   const [attempt, setAttempt] = useState(0)
   const isKnown = answer?.language === language
@@ -25,18 +44,21 @@ export function useContent<Kind extends keyof ShownByKind>(kind: Kind, language:
     if (isKnown) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
-    load(kind, language, signal).then(
+    load(language, signal).then(
       (shown) => !signal.aborted && setAnswer({ language, shown }),
       () => !signal.aborted && addEventListener('online', () => setAttempt((before) => before + 1), { signal, once: true }),
     )
     return () => leaving.abort()
-  }, [kind, language, isKnown, attempt])
-  return isKnown ? answer.shown : []
+  }, [load, language, isKnown, attempt])
+  return isKnown ? answer.shown : undefined
 }
 
-async function load<Kind extends keyof ShownByKind>(kind: Kind, language: Language, signal: AbortSignal) {
-  const { answersIn, projectsIn, requestOf } = await import('./shown-content.ts')
-  const ask = <Rows>() => fetchPublic<Rows>(requestOf(kind), { signal })
-  const shown = kind === 'project' ? projectsIn(await ask<ProjectRow[]>(), language) : answersIn(await ask<FaqRow[]>(), language)
-  return shown as ShownByKind[Kind][]
+async function loadAnswers(language: Language, signal: AbortSignal) {
+  const { answersIn, requestOf } = await import('./shown-content.ts')
+  return answersIn(await fetchPublic<FaqRow[]>(requestOf('faq'), { signal }), language)
+}
+
+async function loadProjects(language: Language, signal?: AbortSignal, page = 0) {
+  const { projectsRequest, shownProjects } = await import('./shown-content.ts')
+  return shownProjects(await fetchPublic<ProjectRow[]>(projectsRequest(page), signal && { signal }), language)
 }

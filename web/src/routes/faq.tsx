@@ -6,7 +6,7 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { SearchField } from '../components/ui/search-field.tsx'
 import { type FaqCategory, loadFaq } from '../content/faq.ts'
-import { useContent } from '../domain/use-content.ts'
+import { useAddedAnswers } from '../domain/use-content.ts'
 import { classes } from '../lib/classes.ts'
 import { fold } from '../lib/fold.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
@@ -32,7 +32,7 @@ const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
 export default function Faq() {
   const { t, language } = useI18n()
   const specified = use(loadFaq(language))
-  const added = useContent('faq', language)
+  const added = useAddedAnswers(language)
   const entries = useMemo(() => withAdded(specified, added), [specified, added])
   const [search, setSearch] = useState('')
   const [open, setOpen] = useOpenQuestion()

@@ -7,7 +7,7 @@ import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { Banner } from '../components/ui/banner.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
-import { answersIn, noticeAsHtml, projectsIn } from '../domain/shown-content.ts'
+import { answersIn, noticeAsHtml, shownProjects } from '../domain/shown-content.ts'
 import type { ContentEntry } from '../domain/site-content.ts'
 import { Projects } from '../features/services/projects.tsx'
 import { fetchPublic, RefusedRequest } from '../lib/data/public-api.ts'
@@ -43,7 +43,7 @@ function Preview({ token }: { token: string }) {
 function Entry({ entry }: { entry: ContentEntry }) {
   const { language } = useI18n()
   if (entry.kind === 'notice') return <NoticeBar notices={[noticeAsHtml(entry.body)]} />
-  if (entry.kind === 'project') return <Projects projects={projectsIn([entry], language)} heading="h2" />
+  if (entry.kind === 'project') return <Projects projects={shownProjects([entry], language).projects} heading="h2" />
   return <Question entry={entry} />
 }
 

@@ -1,6 +1,6 @@
 // What the server takes of the published content for a page.
 import { describe, expect, test } from 'vitest'
-import { answersIn, projectsIn } from '../domain/shown-content.ts'
+import { answersIn, shownProjects } from '../domain/shown-content.ts'
 import type { FaqBody, NoticeBody, ProjectBody } from '../domain/site-content.ts'
 import { noticesOf } from './data-pages.ts'
 
@@ -44,7 +44,7 @@ const project = (body: Partial<ProjectBody>) => ({
 test('each part of a project is in the reader’s language, or else in another one that is named', () => {
   const texts = { tr: '*Metin*', en: '*Text*' }
   const photos = [{ path: 'p', alts: { ru: 'Кухня' } }]
-  expect(projectsIn([project({ texts, photos })], 'en')).toMatchObject([
+  expect(shownProjects([project({ texts, photos })], 'en').projects).toMatchObject([
     {
       title: { text: 'Ev', language: 'az', otherLanguage: 'Azərbaycanca' },
       place: undefined,
@@ -52,6 +52,13 @@ test('each part of a project is in the reader’s language, or else in another o
       photos: [{ path: 'p', alt: { text: 'Кухня', language: 'ru', otherLanguage: 'Русский' } }],
     },
   ])
+})
+
+test('a page has twelve projects at most, and says whether there are others', () => {
+  const rows = Array.from({ length: 13 }, (_, place) => ({ ...project({}), id: `id ${place}` }))
+  const shown = shownProjects(rows, 'tr')
+  expect([shown.projects.length, shown.projects.at(-1)?.id, shown.hasMore]).toEqual([12, 'id 11', true])
+  expect(shownProjects(rows.slice(1), 'tr')).toMatchObject({ hasMore: false, projects: { length: 12 } })
 })
 
 test('a question is never shown with the answer to it in another language', () => {

@@ -2,7 +2,7 @@
 import { type CompanySettings, company } from '../../../supabase/functions/_shared/company.ts'
 import { doctorPath, doctorSlug, SHORT_ID, shortIdOf } from '../domain/doctor-address.ts'
 import type { NextSlot } from '../domain/next-slots.ts'
-import { answersIn, type FaqRow, noticeAsHtml, type ProjectRow, projectsIn, type ShownAnswer } from '../domain/shown-content.ts'
+import { answersIn, type FaqRow, noticeAsHtml, type ProjectRow, type ShownAnswer, shownProjects } from '../domain/shown-content.ts'
 import type { NoticeBody } from '../domain/site-content.ts'
 import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
 import { type PublicFee, type PublicType, withFees } from '../features/doctors/public-types.ts'
@@ -65,7 +65,7 @@ export const DATA_PAGES: DataPage[] = [
     needs: ['projects'],
     viewOf: ({ language, data, now }) => ({
       ...viewWithoutData(now),
-      values: { projects: projectsIn((data.projects ?? []) as ProjectRow[], language) },
+      values: { projects: shownProjects((data.projects ?? []) as ProjectRow[], language) },
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { requestOf } from '../domain/shown-content.ts'
+import { projectsRequest, requestOf } from '../domain/shown-content.ts'
 
 // What pages show of the database. The server asks for it as a visitor, once for all pages, and again after a message of the database on
 // one of these topics, or when it is too old.
@@ -25,7 +25,7 @@ export const DATA_SOURCES = {
   // On every page.
   notices: { path: requestOf('notice'), ...CONTENT },
   company: { path: `company_settings?select=${COMPANY_COLUMNS}`, maxAgeSeconds: 60, isKept: true, topics: ['company'] },
-  projects: { path: requestOf('project'), ...CONTENT },
+  projects: { path: projectsRequest(), ...CONTENT },
   answers: { path: requestOf('faq'), ...CONTENT },
   doctors: { path: 'rpc/get_public_doctors', ...DOCTORS },
   doctorTexts: { path: 'doctor_texts?select=doctor_id,bio&language=eq.{language}', ...DOCTORS },

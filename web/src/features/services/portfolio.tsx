@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { FADING, useFade } from '../../components/ui/use-fade.tsx'
-import { useContent } from '../../domain/use-content.ts'
+import { useProjects } from '../../domain/use-content.ts'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { MoreProjects } from './more-projects.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { CATEGORIES, type Category, PICTURE_SIZE, PICTURES, type PortfolioPicture } from './portfolio-pictures.ts'
 import { PortfolioTile } from './portfolio-tile.tsx'
@@ -20,7 +21,7 @@ const tileOf = ({ id }: PortfolioPicture) => `picture-${id}`
 
 export function Portfolio() {
   const { t, language } = useI18n()
-  const projects = useContent('project', language)
+  const { projects, hasMore, loadMore } = useProjects(language)
   const [choice, setChoice] = useState<Choice>('all')
   const [shown, setShown] = useState<PortfolioPicture>()
   const pictures = picturesOf(choice)
@@ -32,6 +33,7 @@ export function Portfolio() {
             <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} />
             <h3 className="-mt-2 text-lg font-medium text-muted">{t('interior.projectsTitle')}</h3>
             <Projects projects={projects} heading="h4" />
+            {hasMore && <MoreProjects count={projects.length} loadMore={loadMore} />}
             <div className="mt-6 grid gap-2 border-t border-line pt-10 sm:pt-14">
               <h3 className="font-display text-2xl font-semibold sm:text-3xl">{t('interior.conceptsTitle')}</h3>
               <p className="max-w-[65ch] text-muted sm:text-lg">{t('interior.portfolioLead')}</p>

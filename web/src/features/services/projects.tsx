@@ -22,7 +22,7 @@ export function Projects({ projects, heading }: ProjectsProps) {
     <>
       <ul className="grid gap-12 sm:gap-16">
         {projects.map((project) => (
-          <li key={project.id}>
+          <li key={project.id} tabIndex={-1} className="outline-none">
             <ProjectCard
               project={project}
               heading={heading}

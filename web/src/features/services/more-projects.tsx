@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { ErrorBanner } from '../../components/ui/error-banner.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { useLocation } from '../../lib/router/router.tsx'
+
+interface MoreProjectsProps {
+  /** How many are shown. */
+  count: number
+  loadMore: () => Promise<void>
+}
+
+/** Below the projects while there are others: a button that adds some. An address that names one of the others adds them until it is there. */
+export function MoreProjects({ count, loadMore }: MoreProjectsProps) {
+  const { t } = useI18n()
+  const { hash } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
+
+  async function add() {
+    setState('loading')
+    try {
+      await loadMore()
+      setState('ready')
+    } catch {
+      setState('failed')
+    }
+  }
+  const seek = useEffectEvent(() => {
+    const id = hash.slice(1)
+    if (id.startsWith('project-') && !document.getElementById(id)) void add()
+  })
+  useEffect(() => seek(), [hash, count])
+
+  async function show() {
+    const list = place.current?.parentElement?.querySelector('ul')
+    await add()
+    // The keyboard goes on with the first project that has just appeared.
+    const first = list?.children[count]
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={place} className="grid justify-items-center gap-4 noscript:hidden">
+      {state === 'failed' && <ErrorBanner>{t('error.notLoaded')}</ErrorBanner>}
+      <Button
+        look="secondary"
+        className="max-sm:w-full"
+        busyLabel={state === 'loading' && t('interior.loadingProjects')}
+        onClick={() => void show()}
+      >
+        {t('interior.moreProjects')}
+      </Button>
+    </div>
+  )
+}
