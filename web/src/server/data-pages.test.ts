@@ -63,6 +63,20 @@ test('the page of a doctor has that doctor’s times and types only, and structu
   expect(JSON.stringify(structuredData)).not.toMatch(/fee|price|8000|AZN/i)
 })
 
+test.each([
+  ['kardiyoloji', 'Kardiyoloji', 'https://schema.org/Cardiovascular'],
+  ['pediatri', 'Çocuk', 'https://schema.org/Pediatric'],
+  // schema.org has no eye doctors, and nothing that is written freely.
+  ['goz', 'Göz Hastalıkları', 'specialty.eye'],
+  [null, 'Aile danışmanlığı', 'Aile danışmanlığı'],
+])('the specialty %s is %j in structured data by its name there', (specialty_code, specialization, expected) => {
+  const one = { ...DEMIR, specialty_code, specialization }
+  const [about] = view('/doctors/:doctor', { doctors: [one] }, '/doctors/aylin-demir-aaaaaaaa').structuredData
+  const [list] = view('/doctors', { doctors: [one] }).structuredData
+  expect(about).toMatchObject({ medicalSpecialty: expected })
+  expect(list).toMatchObject({ itemListElement: [{ item: { medicalSpecialty: expected } }] })
+})
+
 test('a doctor who no longer sees patients is gone, with three others at most', () => {
   const others = ['b', 'c', 'd', 'e'].map((id) => doctor(id, id))
   const { status, values, structuredData } = view('/doctors/:doctor', { doctors: others }, '/doctors/aaaaaaaa')

@@ -2,18 +2,52 @@
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { doctorPath } from '../domain/doctor-address.ts'
 import { hasAllSizes, photoUrl } from '../domain/photos.ts'
-import { specialtyName } from '../domain/specialties.ts'
+import { isSpecialtyCode, type SpecialtyCode, specialtyName } from '../domain/specialties.ts'
 import type { PublicDoctor } from '../features/doctors/list/public-doctors.ts'
 import { type TextKey, translate } from '../lib/i18n.tsx'
 import { addressOf, type Language } from '../lib/languages.ts'
 
 const MAX_DESCRIPTION = 160
 
+/** What schema.org calls them. It knows neither ophthalmology nor internal medicine. */
+const MEDICAL_SPECIALTIES: Partial<Record<SpecialtyCode, string>> = {
+  kardiyoloji: 'Cardiovascular',
+  noroloji: 'Neurologic',
+  ortopedi: 'Musculoskeletal',
+  kbb: 'Otolaryngologic',
+  dermatoloji: 'Dermatology',
+  uroloji: 'Urologic',
+  jinekoloji: 'Gynecologic',
+  pediatri: 'Pediatric',
+  'genel-cerrahi': 'Surgical',
+  'beyin-cerrahisi': 'Surgical',
+  'kalp-cerrahisi': 'Surgical',
+  'plastik-cerrahi': 'PlasticSurgery',
+  onkoloji: 'Oncologic',
+  endokrinoloji: 'Endocrine',
+  gastroenteroloji: 'Gastroenterologic',
+  hematoloji: 'Hematologic',
+  enfeksiyon: 'Infectious',
+  'fizik-tedavi': 'Physiotherapy',
+  radyoloji: 'Radiography',
+  anestezi: 'Anesthesia',
+  gogus: 'Pulmonary',
+  'ruh-sagligi': 'Psychiatric',
+  diyet: 'DietNutrition',
+}
+
 const nameOf = ({ first_name: first, last_name: last }: PublicDoctor, language: Language) =>
   // Without the marks that isolate a name in a text of the other direction.
   translate(language, 'doctor.name', { first, last }).replaceAll(/[\u2066-\u2069]/g, '')
 
 const specialtyOf = (doctor: PublicDoctor, language: Language) => specialtyName(doctor, (key: TextKey) => translate(language, key))
+
+/** By its name where schema.org has none. */
+function medicalSpecialtyOf(doctor: PublicDoctor, language: Language) {
+  const { specialty_code: code } = doctor
+  const known = isSpecialtyCode(code) ? MEDICAL_SPECIALTIES[code] : undefined
+  return known ? `https://schema.org/${known}` : specialtyOf(doctor, language)
+}
 
 export function doctorHead(doctor: PublicDoctor, language: Language) {
   const [name, specialty] = [nameOf(doctor, language), specialtyOf(doctor, language)]
@@ -36,7 +70,7 @@ export function physician(doctor: PublicDoctor, language: Language, origin: stri
     '@id': `${origin}${doctorPath(doctor)}#physician`,
     name: nameOf(doctor, language),
     url: addressIn(doctor, language, origin),
-    medicalSpecialty: specialtyOf(doctor, language),
+    medicalSpecialty: medicalSpecialtyOf(doctor, language),
     knowsLanguage: doctor.languages,
     parentOrganization: { '@type': 'Organization', '@id': `${origin}/#organization`, name: company.brand, url: `${origin}/` },
     ...(doctor.bio && { description: doctor.bio }),
@@ -56,7 +90,7 @@ export const listOfDoctors = (doctors: PublicDoctor[], language: Language, origi
       '@id': `${origin}${doctorPath(doctor)}#physician`,
       name: nameOf(doctor, language),
       url: addressIn(doctor, language, origin),
-      medicalSpecialty: specialtyOf(doctor, language),
+      medicalSpecialty: medicalSpecialtyOf(doctor, language),
     },
   })),
 })
