@@ -77,6 +77,18 @@ test('without scripts a doctor can be read in every language, with what search e
   await expect.poll(sitemap).toContain(`<loc>${site.url}/en${path}</loc>`)
 })
 
+test('a doctor whose photo has no JPEG is shared with a picture of the site, which exists', async ({ cast, site }) => {
+  const doctor = await aDoctor(cast)
+  const path = await pathOf(site.url, doctor)
+  const image = async () => /<meta property="og:image" content="([^"]*)"/.exec(await rendered(`${site.url}${path}`))?.[1] ?? ''
+  // Uploaded before there were a JPEG and three sizes.
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { photo_path: `${doctor.doctorId}/portrait.webp` })
+  await expect.poll(async () => visible(await rendered(`${site.url}${path}`))).toContain('portrait.webp')
+  expect(await image()).toBe(`${site.url}/share/doctors.jpg`)
+  const answer = await fetch(await image())
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
 test('a visitor opens a doctor from the list, books from there, and comes back', async ({ cast }) => {
   const doctor = await aDoctor(cast)
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })

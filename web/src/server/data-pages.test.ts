@@ -77,6 +77,14 @@ test.each([
   expect(list).toMatchObject({ itemListElement: [{ item: { medicalSpecialty: expected } }] })
 })
 
+test('a doctor is shared with the JPEG of the photo, and otherwise with the picture of the site', () => {
+  const imageOf = (photo_path: string | null) =>
+    view('/doctors/:doctor', { doctors: [{ ...DEMIR, photo_path }] }, '/doctors/aylin-demir-aaaaaaaa').shareImage
+  expect(imageOf('d/p-full.webp')).toMatch(/\/d\/p-share\.jpg$/)
+  // Uploaded before there were three sizes and a JPEG.
+  expect([imageOf('d/p.webp'), imageOf(null)]).toEqual([undefined, undefined])
+})
+
 test('a doctor who no longer sees patients is gone, with three others at most', () => {
   const others = ['b', 'c', 'd', 'e'].map((id) => doctor(id, id))
   const { status, values, structuredData } = view('/doctors/:doctor', { doctors: others }, '/doctors/aaaaaaaa')
