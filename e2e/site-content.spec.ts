@@ -46,6 +46,11 @@ test('the owner changes the phone number, and a visitor without scripts reads it
   await open('/en/faq')
   await expect(visitor.getByRole('contentinfo')).toContainText('Nizami Sokağı 7, Bakü')
   await open('/nowhere')
+  // Also where the browser alone draws the page, before its scripts run, and in the manifest.
+  await expect.poll(async () => (await fetch(`${site.url}/profile`)).text()).toMatch(/<title>[^<]* – Nar &#60;script&#62;<\/title>/)
+  await expect
+    .poll(async () => (await fetch(`${site.url}/manifest.webmanifest`)).json())
+    .toMatchObject({ name: 'Nar <script>', short_name: 'Nar <script>' })
   await visitor.context().close()
 
   const faults: string[] = []

@@ -8,7 +8,7 @@ import type { Page } from '../src/routes.tsx'
 import { escape } from '../src/server/page-head.ts'
 import { jsonBlock } from '../src/server/page-html.ts'
 import { afterFirstPaint, asking, keepingClicks, later } from './first-paint.ts'
-import { manifest, ORIGIN, robotsText } from './site-files.ts'
+import { ORIGIN, robotsText } from './site-files.ts'
 
 interface Chunk {
   file: string
@@ -30,7 +30,7 @@ export async function prerenderAll(root: string) {
   const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const template = await withStyles(client, await readFile(join(client, 'index.html'), 'utf8'))
   const entry = entryOf(template)
-  const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, HEAD_GAP, ROOT_GAP, directionOf, describeApp, company, companyIn } = server
+  const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, HEAD_GAP, ROOT_GAP, directionOf, describeApp } = server
   const pages = PAGES.filter(({ isPrerendered }) => isPrerendered)
   const fontFiles = Object.values(chunks).flatMap(({ assets }) => assets ?? [])
 
@@ -61,15 +61,7 @@ export async function prerenderAll(root: string) {
   }
   await writeFile(join(client, 'robots.txt'), robotsText())
   await writeFile(join(client, 'sitemap.xml'), server.sitemapOf(ORIGIN))
-  await writeFile(
-    join(client, 'manifest.webmanifest'),
-    JSON.stringify(
-      manifest(
-        company.brand,
-        server.isSample(companyIn[DEFAULT_LANGUAGE].legalName) ? company.brand : companyIn[DEFAULT_LANGUAGE].legalName,
-      ),
-    ),
-  )
+  await writeFile(join(client, 'manifest.webmanifest'), server.manifestText())
   await rm(join(client, '.vite'), { recursive: true })
 
   async function write(folder: string, page: Page, html: string) {

@@ -2,8 +2,7 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { applySettings, type CompanySettings, company, isSample } from '../../supabase/functions/_shared/company.ts'
-import { companyIn } from '../../supabase/functions/_shared/company-texts.ts'
+import { applySettings, type CompanySettings, company } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
 import { AppFrame } from './components/shell/app-frame.tsx'
@@ -31,11 +30,13 @@ import { DATA_SOURCES } from './server/data-sources.ts'
 import { escape, publicHead } from './server/page-head.ts'
 import { fillApp, fillPage } from './server/page-html.ts'
 import { sitemap } from './server/sitemap.ts'
+import { MANIFEST, manifestText } from './server/web-manifest.ts'
 import { structuredDataOf } from './structured-data.ts'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
 export { EMAIL_GAP, HEAD_GAP, ROOT_GAP } from './server/page-html.ts'
-export { company, companyIn, isSample, NOT_FOUND, PAGES }
+export { manifestText } from './server/web-manifest.ts'
+export { NOT_FOUND, PAGES }
 
 interface ComposeOptions {
   language: Language
@@ -59,7 +60,7 @@ export async function composePage({ language, page, isPrefixed, template, origin
   const data: PageData | undefined = shown && { now: shown.now.toISOString(), values: shown.view.values }
   const [{ firstPicture }] = await Promise.all([loadPage(page), textsOf(language, inner)])
   const html = await render(language, inner, isPrefixed, data)
-  const title = shown?.view.title ?? (page.title ? translate(language, page.title) : company.brand)
+  const title = shown?.view.title ?? titleOf(language, page)
   const description = shown?.view.description ?? (page.description ? translate(language, page.description) : '')
   const isIndexed = isFound && (!shown || shown.view.status === 200)
   // Without its data a page with a parameter does not know its address.
@@ -131,6 +132,7 @@ export const serverData = {
       }
     }),
     { pattern: SITEMAP, needs: ['doctors'], isFile: true },
+    { pattern: MANIFEST, needs: ['company'], isFile: true },
   ],
 }
 
@@ -158,13 +160,18 @@ export const addressesOf = addressesOfPage
 export async function renderPage({ page: pattern, path, language, isPrefixed, data, template, siteUrl, values }: PageRequest) {
   setSiteConfig(values)
   if (pattern === SITEMAP) return { status: 200, body: sitemapOf(siteUrl, doctorPathsOf(data)) }
+  const settings = companyOf(data)
+  applySettings(settings, { showsSamples: values.isTriedOut })
+  if (pattern === MANIFEST) return { status: 200, body: manifestText() }
   const page = [...PAGES, NOT_FOUND].find((each) => each.path === pattern)
   if (!page || !isLanguage(language)) throw new Error(`There is no page ${pattern} in ${language}.`)
   const now = new Date()
-  const settings = companyOf(data)
-  applySettings(settings, { showsSamples: values.isTriedOut })
   setNotices(noticesOf(data, now))
-  if (!page.isPrerendered) return { status: 200, body: fillApp(template, settings, company.infoEmail), validUntil: nextQuarter(now) }
+  if (!page.isPrerendered) {
+    await loadTexts(language, page)
+    const body = fillApp(template, { title: titleOf(language, page), company: settings, email: company.infoEmail })
+    return { status: 200, body, validUntil: nextQuarter(now) }
+  }
   await textsOf(language, path)
   const dataPage = DATA_PAGES.find((each) => each.pattern === pattern)
   const view = dataPage?.viewOf({ path, language, data, now, origin: siteUrl }) ?? viewWithoutData(now, page === NOT_FOUND ? 404 : 200)
@@ -182,12 +189,17 @@ export async function renderPage({ page: pattern, path, language, isPrefixed, da
 
 /** The title, texts and outline of a page that only the browser renders, and its text for readers without scripts. */
 export async function describeApp(language: Language, page: Page) {
-  await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
+  await loadTexts(language, page)
   return {
-    title: page.title ? translate(language, page.title) : company.brand,
+    title: titleOf(language, page),
     texts: textsFor(language, ['common', ...page.areas]),
     noScript: translate(language, 'noScript.page'),
     frame: isAccountPage(page.path) ? renderToStaticMarkup(<AppFrame />) : '',
     requests: await firstRequestsOf(page),
   }
 }
+
+const loadTexts = (language: Language, page: Page) =>
+  Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
+
+const titleOf = (language: Language, { title }: Page) => (title ? translate(language, title) : company.brand)

@@ -53,8 +53,15 @@ export const jsonBlock = (id: string, data: object) => `<script id="${id}" type=
 
 const noticesBlock = () => readNotices().length > 0 && jsonBlock('page-notices', [...readNotices()])
 
+interface AppParts {
+  title: string
+  company: CompanySettings
+  email: string
+}
+
 /** A page that only the browser renders, with what the server adds to it. */
-export const fillApp = (template: string, company: CompanySettings, email: string) =>
+export const fillApp = (template: string, { title, company, email }: AppParts) =>
   template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(title)}</title>`)
     .replace('</body>', () => `  ${[jsonBlock('page-company', company), noticesBlock()].filter(Boolean).join('\n    ')}\n  </body>`)
     .replace(EMAIL_GAP, () => (email ? `<p><a class="underline" href="mailto:${escape(email)}">${escape(email)}</a></p>` : ''))
