@@ -13,7 +13,6 @@ const QUALITY = 5
 
 const settings = workerData as WorkerSettings
 const site = (await import(pathToFileURL(join(settings.folder, settings.renderer)).href)) as SiteRenderer
-const templates = new Map<string, string>()
 const known = new Map<string, unknown>()
 
 // In turn, because a renderer may keep what it renders in its modules.
@@ -56,13 +55,10 @@ async function render(task: Task & { kind: 'page' }, data: Record<string, unknow
   }
 }
 
+/** Read each time, in a fraction of a millisecond: all of them would be tens of megabytes. */
 function readTemplate(page: string, language: string) {
   const file = join(settings.folder, templateFile(page, language))
-  const template =
-    templates.get(file) ??
-    (existsSync(file) ? readFileSync(file, 'utf8') : '')
-      .replaceAll('__SITE_URL__', () => settings.siteUrl)
-      .replace('"__CONFIG__"', () => JSON.stringify(settings.values).replaceAll('<', '\\u003c'))
-  templates.set(file, template)
-  return template
+  return (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    .replaceAll('__SITE_URL__', () => settings.siteUrl)
+    .replace('"__CONFIG__"', () => JSON.stringify(settings.values).replaceAll('<', '\\u003c'))
 }

@@ -57,7 +57,8 @@ export function createSite({ folder, siteUrl, production, values, frames, render
   const routes = readRoutes(folder)
   const finder = createPageFinder(routes, { production })
   const fillAddress = (text: string) => text.replaceAll('__SITE_URL__', () => siteUrl)
-  const templates = readTemplates(folder, /\.html$/)
+  // Frames of pages are the renderer's.
+  const templates = readTemplates(folder, /^(?!templates\/).*\.html$/)
   const filled = fillAll(templates, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
   const pages = new Map(
     [...filled].map(([name, page]) => [name, { ...page, preloads: once(() => preloadsOf(page.plain().toString('latin1'))) }]),
