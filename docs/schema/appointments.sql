@@ -669,18 +669,19 @@ grant execute on function private.overview_appointments(timestamp with time zone
 
 CREATE OR REPLACE FUNCTION private.payment_state_of(appointment public.appointments)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case
+begin
+  return case
     when coalesce(appointment.fee_minor, 0) = 0 then null
     when appointment.paid_minor - appointment.refunded_minor + appointment.waived_minor >= appointment.fee_minor
       then case when appointment.paid_minor > appointment.refunded_minor then 'paid' else 'waived' end
     when appointment.refunded_minor > 0 and appointment.paid_minor = appointment.refunded_minor then 'refunded'
     else 'unpaid'
-  end
-$function$;
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.reset_call_end()
  RETURNS trigger

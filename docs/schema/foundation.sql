@@ -422,12 +422,13 @@ grant execute on function private.is_offered_currency(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.is_offered_language(code text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select code in ('tr', 'az', 'en', 'ru', 'ar', 'fr')
-$function$;
+begin
+  return code in ('tr', 'az', 'en', 'ru', 'ar', 'fr');
+end $function$;
 grant execute on function private.is_offered_language(text) to anon;
 grant execute on function private.is_offered_language(text) to authenticated;
 grant execute on function private.is_offered_language(text) to service_role;

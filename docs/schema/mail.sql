@@ -194,10 +194,12 @@ comment on function private.people_of(public.appointments) is 'Definer: addresse
 
 CREATE OR REPLACE FUNCTION private.record_appointment_mail(appointment public.appointments, kind text, variant text DEFAULT NULL::text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+begin
   insert into private.mail_outbox (kind, recipient, user_id, language, payload, variant, dedupe_key)
   select record_appointment_mail.kind, person.address, person.id, person.language,
          jsonb_strip_nulls(jsonb_build_object('appointment_id', appointment.id, 'to', person.part, 'variant', told.variant)),
@@ -212,8 +214,8 @@ AS $function$
     end as variant
   ) as told
   where person.address is not null
-  on conflict (dedupe_key) do nothing
-$function$;
+  on conflict (dedupe_key) do nothing;
+end $function$;
 comment on function private.record_appointment_mail(public.appointments,text,text) is 'Definer: nobody may write the outbox.';
 
 CREATE OR REPLACE FUNCTION private.record_coming_of_age_mails()

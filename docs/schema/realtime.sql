@@ -79,12 +79,13 @@ comment on function private.announce_row() is 'Definer: clients change the row a
 
 CREATE OR REPLACE FUNCTION private.announce_slots(doctor_id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select realtime.send('{}'::jsonb, 'slots_changed', 'doctor:' || doctor_id || ':slots', true)
-$function$;
+begin
+  perform realtime.send('{}'::jsonb, 'slots_changed', 'doctor:' || doctor_id || ':slots', true);
+end $function$;
 comment on function private.announce_slots(uuid) is 'Definer: nobody may send to the topic of a doctor''s slots.';
 
 CREATE OR REPLACE FUNCTION private.announce_waiting(doctor uuid)

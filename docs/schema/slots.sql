@@ -271,12 +271,13 @@ comment on function private.scheduled_slots_of(uuid[],date[],date[],integer[]) i
 
 CREATE OR REPLACE FUNCTION private.session_gap(doctor uuid)
  RETURNS interval
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select make_interval(mins => d.gap_minutes) from public.doctors d where d.id = doctor
-$function$;
+begin
+  return (select make_interval(mins => d.gap_minutes) from public.doctors d where d.id = doctor);
+end $function$;
 comment on function private.session_gap(uuid) is 'Definer: bookings ask it, also for a doctor whom the caller does not see.';
 grant execute on function private.session_gap(uuid) to authenticated;
 grant execute on function private.session_gap(uuid) to service_role;
