@@ -23,7 +23,7 @@ export function useProjects(language: Language) {
     projects: pages.flatMap(({ projects }) => projects),
     hasMore: pages.at(-1)?.hasMore ?? false,
     /** They are on the page then. Rejects if they cannot be loaded. */
-    async loadMore() {
+    loadMore: async () => {
       const next = await loadProjects(language, undefined, pages.length)
       flushSync(() => setLater({ language, pages: [...pages.slice(1), next] }))
     },

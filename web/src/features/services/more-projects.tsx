@@ -27,9 +27,10 @@ export function MoreProjects({ count, loadMore }: MoreProjectsProps) {
     }
   }
   const seek = useEffectEvent(() => {
-    const id = hash.slice(1)
-    if (id.startsWith('project-') && !document.getElementById(id)) void add()
+    const isMissing = hash.startsWith('#project-') && !document.getElementById(hash.slice(1))
+    if (isMissing) loadMore().catch(() => setState('failed'))
   })
+  // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- again after each addition
   useEffect(() => seek(), [hash, count])
 
   async function show() {
