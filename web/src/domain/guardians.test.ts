@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isolated, isPhoneOnly, withGuardians } from './guardians.ts'
 
-const LEYLA = { guardian_id: 'a', first_name: 'Leyla', last_name: 'Test', phone: '+90 1', relationship: 'child' }
+const LEYLA = { guardian_id: 'a', first_name: 'Leyla', last_name: 'Test', phone: '+90 1', relationship: 'child', authority: 'parental' }
 const MURAT = { ...LEYLA, guardian_id: 'b', first_name: 'Murat' }
 const t = (key: string, values = {}) => [key, ...Object.values(values)].join('|')
 

@@ -10,6 +10,8 @@ export interface Guardian {
   phone: string | null
   /** What the patient is to the guardian. */
   relationship: string
+  /** 'parental' or 'asked'. */
+  authority: string
 }
 
 /** What staff know about how to reach a patient. Without an account and without guardians there is only a phone number. */

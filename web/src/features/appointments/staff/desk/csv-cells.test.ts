@@ -64,7 +64,14 @@ test('whose a cancelled appointment was is not in the file of a doctor who may n
 })
 
 test('of a patient without an account the row names the guardians, or says that there is only a phone', () => {
-  const guardian = { guardian_id: 'b', first_name: 'Leyla', last_name: 'Test', phone: '+90 1', relationship: 'child' }
+  const guardian = {
+    guardian_id: 'b',
+    first_name: 'Leyla',
+    last_name: 'Test',
+    phone: '+90 1',
+    relationship: 'child',
+    authority: 'parental',
+  }
   const child = { ...ROW, patient_email: null, patient_has_account: false, patient_guardians: [guardian, { ...guardian, phone: null }] }
   expect(cellsOf(child, t, 'en').slice(9, 11)).toEqual([null, 'Leyla Test +90 1 / Leyla Test'])
   expect(cellsOf({ ...child, patient_guardians: null }, t, 'en').slice(9, 11)).toEqual(['staff.phoneOnly', ''])

@@ -31,7 +31,7 @@ interface RowDetailsProps {
 
 /** Nobody claims the record of a child, whose parents act for them. Guardians whose right has ended are not named. */
 const isClaimable = ({ patient, erased_at }: Appointment) =>
-  patient?.has_account === false && !erased_at && !patient.guardians?.some(({ relationship }) => relationship === 'child')
+  patient?.has_account === false && !erased_at && !patient.guardians?.some(({ authority }) => authority === 'parental')
 
 /** What does not fit into the line of an appointment. */
 export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, actions, panel }: RowDetailsProps) {
