@@ -18,7 +18,7 @@ const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string
   doorway: {
     // Below the round top there is room for a short line in the middle, then for whole rows.
     section:
-      'relative content-between gap-4 bg-surface text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:px-6 lg:pt-24 lg:pb-4 xl:px-9',
+      'relative content-between gap-4 bg-surface dark:bg-paper text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:px-6 lg:pt-24 lg:pb-4 xl:px-9',
     title: 'text-xl mx-auto max-w-64 lg:max-w-80 text-center max-[22.5rem]:text-lg lg:text-2xl',
     list: 'gap-4',
     item: 'border-t border-line pt-4 lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',

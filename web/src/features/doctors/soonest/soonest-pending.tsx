@@ -17,7 +17,7 @@ export function SoonestPending({ place, otherwise }: SoonestOptions) {
   if (place === 'band') return <div className="min-h-124.5 sm:min-h-136.75 lg:min-h-85">{withoutScripts}</div>
   return (
     <>
-      <div className="relative grid content-center justify-items-center gap-6 rounded-t-full px-12 in-data-[door=open]:bg-surface noscript:hidden">
+      <div className="relative grid content-center justify-items-center gap-6 rounded-t-full px-12 in-data-[door=open]:bg-surface dark:in-data-[door=open]:bg-paper noscript:hidden">
         {/* Where the door is open already. */}
         <Skeleton className="h-6 w-1/2 not-in-data-[door=open]:hidden" />
         <Skeleton className="h-16 w-full not-in-data-[door=open]:hidden" />
