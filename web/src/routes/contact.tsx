@@ -27,16 +27,20 @@ export default function Contact() {
           </p>
         </div>
         {/* Not `contact`: a link to that section of the landing page would scroll to this one first. */}
-        <section id="write" aria-labelledby="write-title" className="lg:row-span-2">
-          <Card className="grid h-full content-start gap-6 sm:p-8">
-            <div className="grid gap-2">
-              <h2 id="write-title" className="font-display text-2xl font-semibold sm:text-3xl">
-                {t('contact.title')}
-              </h2>
-              <p className="text-muted">{t('contact.lead')}</p>
-            </div>
-            <FormOrAddress />
-            <p className="text-sm text-muted">{t('contactPage.next')}</p>
+        <section id="write" aria-label={t('contact.title')} className="lg:row-span-2">
+          <Card className="grid content-start gap-6 sm:p-8 lg:has-[form]:h-full">
+            <FormOrAddress
+              isOnCard
+              head={
+                <div className="grid gap-2">
+                  <h2 id="write-title" className="font-display text-2xl font-semibold sm:text-3xl">
+                    {t('contact.title')}
+                  </h2>
+                  <p className="text-muted">{t('contact.lead')}</p>
+                </div>
+              }
+              foot={<p className="text-sm text-muted">{t('contactPage.next')}</p>}
+            />
           </Card>
         </section>
         <OfficeCard />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
@@ -38,7 +38,16 @@ const FAULTS = {
   offline: 'contact.offline',
 } as const
 
-export function ContactForm() {
+interface ContactFormProps {
+  /** Above the form, until the message is sent. */
+  head?: ReactNode
+  /** Below it. */
+  foot?: ReactNode
+  /** On a card that is the form's own: what comes after the form stands on it, too. */
+  isOnCard?: boolean
+}
+
+export function ContactForm({ head, foot, isOnCard = false }: ContactFormProps) {
   const { t, language } = useI18n()
   const isHydrated = useIsHydrated()
   const [fault, setFault] = useState<{ title: string; text: string }>()
@@ -85,71 +94,75 @@ export function ContactForm() {
     void loadRules().catch(() => {})
   }, [formState.isDirty])
 
-  if (sentId) return <MessageSent id={sentId} onWriteAnother={() => setSentId(undefined)} />
+  if (sentId) return <MessageSent id={sentId} isOnCard={isOnCard} onWriteAnother={() => setSentId(undefined)} />
   return (
-    <form
-      method="post"
-      noValidate
-      className="grid gap-4 noscript:hidden print:hidden"
-      onSubmit={(event) => void handleSubmit(send, complain)(event)}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t('contact.name')} autoComplete="name" maxLength={150} required error={errorOf('name')} {...register('name')} />
-        <TextField
-          label={t('contact.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={MAX_LENGTH.email}
+    <>
+      {head}
+      <form
+        method="post"
+        noValidate
+        className="grid gap-4 noscript:hidden print:hidden"
+        onSubmit={(event) => void handleSubmit(send, complain)(event)}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={t('contact.name')} autoComplete="name" maxLength={150} required error={errorOf('name')} {...register('name')} />
+          <TextField
+            label={t('contact.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={MAX_LENGTH.email}
+            required
+            error={errorOf('email')}
+            {...register('email')}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('contact.phone')}
+            note={t('contact.optional')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={MAX_LENGTH.phone}
+            error={errorOf('phone')}
+            {...register('phone')}
+          />
+          <SelectField label={t('contact.service')} note={t('contact.optional')} {...register('service')}>
+            <option value="">{t('contact.serviceNone')}</option>
+            {SERVICES.map((service) => (
+              <option key={service} value={service}>
+                {t(SERVICE_NAMES[service])}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextAreaField
+          label={t('contact.message')}
+          hint={t('contact.messageHint')}
           required
-          error={errorOf('email')}
-          {...register('email')}
+          rows={5}
+          error={errorOf('message')}
+          aside={left < 200 ? <span aria-live="polite">{t('contact.left', { count: left })}</span> : undefined}
+          {...register('message')}
         />
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t('contact.phone')}
-          note={t('contact.optional')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={MAX_LENGTH.phone}
-          error={errorOf('phone')}
-          {...register('phone')}
-        />
-        <SelectField label={t('contact.service')} note={t('contact.optional')} {...register('service')}>
-          <option value="">{t('contact.serviceNone')}</option>
-          {SERVICES.map((service) => (
-            <option key={service} value={service}>
-              {t(SERVICE_NAMES[service])}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <TextAreaField
-        label={t('contact.message')}
-        hint={t('contact.messageHint')}
-        required
-        rows={5}
-        error={errorOf('message')}
-        aside={left < 200 ? <span aria-live="polite">{t('contact.left', { count: left })}</span> : undefined}
-        {...register('message')}
-      />
-      <div aria-hidden="true" className="sr-only">
-        <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
-      </div>
-      {fault && <ErrorBanner title={fault.title}>{fault.text}</ErrorBanner>}
-      <div>
-        {/* Disabled without scripts, which send the form. With them it can be clicked before hydration: see first-paint.ts. */}
-        <Button
-          type="submit"
-          disabled={!isHydrated}
-          data-early
-          busyLabel={formState.isSubmitting && t('contact.sending')}
-          className="w-full sm:w-auto"
-        >
-          {t('contact.send')}
-        </Button>
-      </div>
-    </form>
+        <div aria-hidden="true" className="sr-only">
+          <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+        </div>
+        {fault && <ErrorBanner title={fault.title}>{fault.text}</ErrorBanner>}
+        <div>
+          {/* Disabled without scripts, which send the form. With them it can be clicked before hydration: see first-paint.ts. */}
+          <Button
+            type="submit"
+            disabled={!isHydrated}
+            data-early
+            busyLabel={formState.isSubmitting && t('contact.sending')}
+            className="w-full sm:w-auto"
+          >
+            {t('contact.send')}
+          </Button>
+        </div>
+      </form>
+      {foot}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../../components/contact-link.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -17,22 +17,29 @@ export function ContactSection({ id, children }: { id: string; children?: ReactN
           <p className="text-muted sm:text-lg">{t('contact.lead')}</p>
           {children}
         </div>
-        <FormOrAddress />
+        <div>
+          <FormOrAddress />
+        </div>
       </div>
     </section>
   )
 }
 
 /** The form, or the address to write to without scripts. */
-export function FormOrAddress() {
+export function FormOrAddress({ head, ...place }: ComponentProps<typeof ContactForm>) {
   const { t } = useI18n()
   return (
-    <div>
-      <noscript>
-        <p className="mb-2">{t('contact.noScript')}</p>
-        <EmailLink email={company.infoEmail} />
-      </noscript>
-      <ContactForm />
-    </div>
+    <ContactForm
+      head={
+        <>
+          {head}
+          <noscript>
+            <p className="mb-2">{t('contact.noScript')}</p>
+            <EmailLink email={company.infoEmail} />
+          </noscript>
+        </>
+      }
+      {...place}
+    />
   )
 }

@@ -5,31 +5,42 @@ import { referenceOf } from '../../../../supabase/functions/_shared/rules.ts'
 import { OpeningLeaves } from '../../components/door-leaves.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 
-export function MessageSent({ id, onWriteAnother }: { id: string; onWriteAnother: () => void }) {
+const PLACE = 'grid content-start justify-items-start gap-5'
+
+interface MessageSentProps {
+  id: string
+  /** Stands on a card already, and is its title. */
+  isOnCard: boolean
+  onWriteAnother: () => void
+}
+
+export function MessageSent({ id, isOnCard, onWriteAnother }: MessageSentProps) {
   const { t } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
+  const Title = isOnCard ? 'h2' : 'h3'
   // The pressed button is gone, and the form was higher than this card.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
-  return (
-    <Card className="grid content-start justify-items-start gap-5 p-6 sm:p-8">
+  const content = (
+    <>
       {/* As when an appointment is booked: the doorway of the logo opens onto a tick. */}
       <span
         aria-hidden="true"
         data-doorway=""
-        className="arch relative grid h-24 w-20 place-items-center overflow-hidden border-2 border-brass bg-good-tint"
+        className="arch relative grid h-29 w-24 place-items-center overflow-hidden border-2 border-brass bg-good-tint"
       >
-        <Check className="mt-2 size-10 text-good" />
+        <Check className="mt-2 size-12 text-good" />
         <OpeningLeaves />
       </span>
-      <div className="grid gap-1">
-        <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold">
+      <div className="grid gap-2">
+        <Title ref={heading} tabIndex={-1} className="font-display text-3xl font-semibold">
           {t('contact.sentTitle')}
-        </h3>
+        </Title>
         <p className="text-muted">{t('contact.sent')}</p>
       </div>
       <p>
@@ -38,11 +49,10 @@ export function MessageSent({ id, onWriteAnother }: { id: string; onWriteAnother
           {referenceOf(id)}
         </bdi>
       </p>
-      <div>
-        <Button look="secondary" onClick={onWriteAnother}>
-          {t('contact.another')}
-        </Button>
-      </div>
-    </Card>
+      <Button look="quiet" className="-ms-5 -mt-2" onClick={onWriteAnother}>
+        {t('contact.another')}
+      </Button>
+    </>
   )
+  return isOnCard ? <div className={PLACE}>{content}</div> : <Card className={classes(PLACE, 'p-6 sm:p-8')}>{content}</Card>
 }
