@@ -76,6 +76,7 @@ test('a mother withdraws the consent for her son, which deletes what she wrote a
     (await cast.act(mother, 'GET', `/rest/v1/profiles?user_id=eq.${son}&select=gender,medical_history,date_of_birth`)).body
   const page = await mother.open('/profile')
   await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByLabel('Ali Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Sağlık rızasını geri al: Ali Öykü' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Cinsiyet ve tıbbi geçmiş hemen silinir')
@@ -85,6 +86,7 @@ test('a mother withdraws the consent for her son, which deletes what she wrote a
   expect(await stored()).toEqual([{ gender: null, medical_history: null, date_of_birth: `${YEAR - 4}-01-01` }])
 
   // Her right stays, and the form asks for nothing that may not be kept.
+  await page.getByLabel('Ali Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Düzenle: Ali Öykü' }).click()
   await expect(dialog.getByText('Rıza geri alındığı için')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Tıbbi geçmiş' })).toHaveCount(0)
@@ -92,10 +94,12 @@ test('a mother withdraws the consent for her son, which deletes what she wrote a
   await dialog.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(dialog).toBeHidden()
 
+  await page.getByLabel('Cem Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Sağlık rızasını yeniden ver: Cem Öykü' }).click()
   await expect(dialog).toContainText('açık rıza veriyorum')
   await dialog.getByRole('button', { name: 'Rıza veriyorum' }).click()
   await expect(page.getByText('Rızanız kaydedildi')).toBeVisible()
+  await page.getByLabel('Cem Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Düzenle: Cem Öykü' }).click()
   await dialog.getByRole('textbox', { name: 'Tıbbi geçmiş' }).fill('Astım')
   await dialog.getByRole('button', { name: 'Bilgileri Kaydet' }).click()

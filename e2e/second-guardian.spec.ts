@@ -52,6 +52,7 @@ test('a mother invites the father, who declares and sees the child; she leaves, 
 
   const page = await mother.open('/profile')
   await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByLabel('Ali Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'İkinci veli davet et: Ali Öykü' }).click()
   const dialog = page.getByRole('dialog')
   const email = `father-${Date.now()}@story.example`
@@ -88,11 +89,13 @@ test('a mother invites the father, who declares and sees the child; she leaves, 
 
   await page.goto('/profile')
   await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByLabel('Ali Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Listemden çıkar: Ali Öykü' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Listemden çıkar' }).click()
   await expect(page.getByText('Henüz kimseyi eklemediniz')).toBeVisible()
   await his.goto('/profile')
   await his.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await his.getByLabel('Ali Öykü için diğer işlemler').click()
   await his.getByRole('button', { name: 'Listemden çıkar: Ali Öykü' }).click()
   await expect(his.getByRole('dialog').getByText('Çocuğun tek velisi sizsiniz.')).toBeVisible()
   await his.context().close()

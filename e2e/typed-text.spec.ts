@@ -51,6 +51,7 @@ test('a stale tab does not overwrite what was changed about a child elsewhere', 
   const [stale, fresh] = [await mother.open('/profile'), await mother.open('/profile')]
   for (const page of [stale, fresh]) {
     await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+    await page.getByLabel('Ali Öykü için diğer işlemler').click()
     await page.getByRole('button', { name: 'Düzenle: Ali Öykü' }).click()
     await expect(page.getByRole('dialog').getByLabel('Ad', { exact: true })).toBeFocused()
   }

@@ -1,6 +1,6 @@
 // The consent to keep a child's health data: a parent withdraws it, and gives it again.
 import { toast } from '../../components/toaster.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { MENU_ITEM } from '../../components/ui/menu.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { type Owner, type Relative, useChildConsent, useSetChildConsent } from './queries.ts'
@@ -16,9 +16,9 @@ export function ChildConsent({ relative, owner }: { relative: Relative; owner: O
     <EndDialog
       owner={owner}
       trigger={
-        <Button look="text" aria-label={t('relatives.consentWithdrawFor', { name })}>
+        <button type="button" className={MENU_ITEM} aria-label={t('relatives.consentWithdrawFor', { name })}>
           {t('relatives.consentWithdraw')}
-        </Button>
+        </button>
       }
       title={t('relatives.consentWithdrawTitle', { name })}
       text={t('relatives.consentWithdrawText')}
@@ -32,9 +32,9 @@ export function ChildConsent({ relative, owner }: { relative: Relative; owner: O
     <EndDialog
       owner={owner}
       trigger={
-        <Button look="text" aria-label={t('relatives.consentGiveFor', { name })}>
+        <button type="button" className={MENU_ITEM} aria-label={t('relatives.consentGiveFor', { name })}>
           {t('relatives.consentGive')}
-        </Button>
+        </button>
       }
       title={t('relatives.consentGiveTitle', { name })}
       text={t('relatives.consent')}

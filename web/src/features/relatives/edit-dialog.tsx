@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
+import { MENU_ITEM } from '../../components/ui/menu.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { type Owner, type Relative, useRefreshRelatives } from './queries.ts'
 import { relativeName } from './relative-names.ts'
@@ -23,9 +23,9 @@ export function EditDialog({ relative, owner }: { relative: Relative; owner: Own
   return (
     <Dialog
       trigger={
-        <Button look="quiet" aria-label={t('relatives.editFor', { name })}>
+        <button type="button" className={MENU_ITEM} aria-label={t('relatives.editFor', { name })}>
           {t('relatives.edit')}
-        </Button>
+        </button>
       }
       title={t('relatives.editTitle', { name })}
       description={t('relatives.editText')}

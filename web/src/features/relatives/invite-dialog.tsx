@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, buttonLook } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { EMAIL, MAX_EMAIL_LENGTH } from '../../lib/email.ts'
@@ -38,7 +38,8 @@ interface InviteDialogProps {
   kind: InvitationKind
 }
 
-export function InviteDialog({ relative, owner, kind }: InviteDialogProps) {
+/** `look`: of the button that opens it, where it is not one of its own. */
+export function InviteDialog({ relative, owner, kind, look }: InviteDialogProps & { look?: string }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const refresh = useRefreshRelatives(owner)
@@ -51,9 +52,9 @@ export function InviteDialog({ relative, owner, kind }: InviteDialogProps) {
   return (
     <Dialog
       trigger={
-        <Button look="text" aria-label={t(texts.openFor, { name })}>
+        <button type="button" className={look ?? buttonLook('text')} aria-label={t(texts.openFor, { name })}>
           {t(texts.open)}
-        </Button>
+        </button>
       }
       title={t(texts.title, { name })}
       description={t(texts.text, { name })}

@@ -42,11 +42,12 @@ export default function RelativesTab({ owner, isAnybody }: { owner: Owner; isAny
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">{t('profile.tabRelatives')}</h2>
-          <p className="max-w-[65ch] text-sm text-muted">{t('relatives.lead')}</p>
+          {/* Whoever has added somebody knows it: not on a phone, where it would be three lines. */}
+          <p className="max-w-[65ch] text-sm text-muted max-sm:hidden">{t('relatives.lead')}</p>
         </div>
         {add}
       </div>
-      <ul className="mt-3 divide-y divide-line border-t border-line">
+      <ul className="mt-3 -mb-4 divide-y divide-line border-t border-line">
         {people.map((relative) => (
           <li key={relative.user_id}>
             <RelativeRow {...{ relative, owner }} />
