@@ -20,6 +20,9 @@ export interface DialogProps extends Omit<DialogWindowProps, 'open' | 'onOpenCha
   onOpenChange?: (open: boolean) => void
 }
 
+/** A button in a menu is hidden again by then; its menu is not. */
+const shownOf = (opener: HTMLElement | undefined) => opener?.closest('details:not([open])')?.querySelector('summary') ?? opener
+
 export function Dialog({ trigger, returnFocus, open, onOpenChange, ...content }: DialogProps) {
   const [isOpenByItself, setIsOpenByItself] = useState(false)
   const isOpen = open ?? isOpenByItself
@@ -56,7 +59,7 @@ export function Dialog({ trigger, returnFocus, open, onOpenChange, ...content }:
       {wasOpened && (
         <Suspense>
           <ClosingGuard value={guard}>
-            <DialogWindow {...content} open={isOpen} onOpenChange={close} returnFocus={returnFocus ?? (() => opener?.focus())} />
+            <DialogWindow {...content} open={isOpen} onOpenChange={close} returnFocus={returnFocus ?? (() => shownOf(opener)?.focus())} />
           </ClosingGuard>
         </Suspense>
       )}
