@@ -29,7 +29,7 @@ export default function RelativesTab({ owner, isAnybody }: { owner: Owner; isAny
       open={isAdding}
       onOpenChange={setIsAdding}
       trigger={
-        <Button look={people.length > 0 ? 'secondary' : 'primary'}>
+        <Button look={people.length > 0 ? 'secondary' : 'tinted'}>
           <Plus aria-hidden="true" className="size-4" />
           {t('relatives.add')}
         </Button>
