@@ -28,6 +28,10 @@ const ENDED: Partial<Record<ShownStatus, LucideIcon>> = { completed: CircleCheck
 /** The texts below the name. */
 const LINE = 'min-w-0 text-xs leading-4 text-muted **:leading-[inherit] md:truncate md:text-sm md:leading-5'
 
+/** Between this text and the one after it. On a phone the complaint has its own line and no dot before it. */
+const DOT_AFTER = "after:whitespace-pre after:text-muted after:content-['_·_']"
+const DOT_AFTER_MD = "md:after:whitespace-pre md:after:text-muted md:after:content-['_·_']"
+
 /** The column of the checkboxes. On a phone they stand beside the first line. */
 const MARK =
   '-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:-mt-3 max-md:self-start'
@@ -90,6 +94,7 @@ export const AppointmentRow = memo(function AppointmentRow({
     previous &&
     status !== 'cancelled' &&
     t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
+  const hasOffer = appointment.type_name !== null
   const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   const ownTime = isDoctorShown && clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n).other
   const { isAnswerable } = actionsOf(actions, now)
@@ -148,21 +153,30 @@ export const AppointmentRow = memo(function AppointmentRow({
               </time>
             )}
           </div>
-          {/* Each text is cut at its own end, whichever direction the one before it has. On phones the line has that of its text. */}
+          {/* Each text is cut at its own end, whichever direction the one before it has. On phones the complaint has a line of its own. */}
           <p
-            dir={isAlone(appointment) ? 'auto' : undefined}
             className={classes(
               LINE,
-              'md:flex md:*:min-w-0 md:*:truncate max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
+              'md:flex md:*:min-w-0 md:*:truncate max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
             )}
           >
             <PatientLine
               appointment={appointment}
-              className="md:max-w-full md:shrink-0 after:whitespace-pre after:text-muted after:content-['_·_']"
+              className={classes('md:max-w-full md:shrink-0', hasOffer || previousTime ? DOT_AFTER : !isOpen && DOT_AFTER_MD)}
             />
-            <OfferLine appointment={appointment} className="after:whitespace-pre after:text-muted after:content-['_·_']" />
+            <OfferLine appointment={appointment} className={classes(previousTime ? DOT_AFTER : !isOpen && DOT_AFTER_MD)} />
             {previousTime && <span className="text-wait">{previousTime} </span>}
-            <bdi className="md:flex-1">{appointment.patient_complaint}</bdi>
+            <bdi
+              dir="auto"
+              className={classes(
+                'md:flex-1 ltr:text-left rtl:text-right',
+                isAlone(appointment) && !hasOffer && !previousTime ? 'max-md:line-clamp-2' : 'max-md:block max-md:truncate',
+                // The details below say it in full.
+                isOpen && 'hidden!',
+              )}
+            >
+              {appointment.patient_complaint}
+            </bdi>
           </p>
         </div>
         {isDoctorShown && (

@@ -15,13 +15,17 @@ export function OfferLine({ appointment, className = '' }: { appointment: Omit<O
       {fee_minor !== null && fee_currency && fee_minor > 0 && (
         <>
           {' · '}
-          <bdi dir="ltr">{amountOf(fee_minor, fee_currency, language)}</bdi>
+          <bdi dir="ltr" className="whitespace-nowrap">
+            {amountOf(fee_minor, fee_currency, language)}
+          </bdi>
         </>
       )}
       {state && (
         <>
           {' · '}
-          <span className={classes(state.tone === 'waiting' && 'text-wait', state.tone === 'good' && 'text-good')}>{t(state.text)}</span>
+          <span className={classes('whitespace-nowrap', state.tone === 'waiting' && 'text-wait', state.tone === 'good' && 'text-good')}>
+            {t(state.text)}
+          </span>
         </>
       )}
     </span>
