@@ -1,4 +1,4 @@
-// The call, the files and the messages of an appointment, as its doctor sees them in the list.
+// The files, the messages and the call of an appointment, beside its other actions in the doctor's list.
 import { lazyPart } from '../../components/lazy-part.tsx'
 import type { Appointment } from '../../features/appointments/staff/queries.ts'
 import { availabilityOf } from '../../features/call/availability.ts'
@@ -30,12 +30,14 @@ export default function SharedPanel({ appointment, userId, isPatientWaiting }: S
     ? { ...appointment, closes_at: new Date(Date.parse(appointment.ends_at) + MAX_EXTENSION_MS).toISOString() }
     : appointment
   return (
-    <div className="grid justify-items-start gap-4">
-      {appointment.status === 'confirmed' && <CallPanel appointment={times} zone={appointment.timezone} />}
-      <div className="flex flex-wrap gap-3">
-        <FilesButton {...props} status={appointment.status} hasGuardians={hasGuardians} />
-        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} hasGuardians={hasGuardians} />
-      </div>
-    </div>
+    <>
+      <FilesButton {...props} status={appointment.status} hasGuardians={hasGuardians} />
+      <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} hasGuardians={hasGuardians} />
+      {appointment.status === 'confirmed' && (
+        <div className="mt-2 grid basis-full justify-items-start">
+          <CallPanel appointment={times} zone={appointment.timezone} />
+        </div>
+      )}
+    </>
   )
 }

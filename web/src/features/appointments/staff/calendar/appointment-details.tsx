@@ -28,7 +28,7 @@ import type { Move } from './use-moves.ts'
 
 const RescheduleForm = lazyPart(() => import('../../shared/reschedule/reschedule-form.tsx'))
 
-const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-24" /> })
+const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-11" /> })
 
 export interface OpenedAppointment {
   appointment: CalendarAppointment

@@ -16,7 +16,7 @@ import { PatientContact } from '../patient-contact.tsx'
 import type { Appointment } from '../queries.ts'
 
 const RecordActions = lazyPart(() => import('../record-actions.tsx'), { fallback: <Skeleton className="h-24" /> })
-const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-24" /> })
+const OfferDetails = lazyPart(() => import('../offers/offer-details.tsx'), { fallback: <Skeleton className="h-11" /> })
 
 interface RowDetailsProps {
   appointment: Appointment
@@ -70,8 +70,11 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, ac
       </div>
       {isReception && isClaimable(appointment) && <RecordActions appointment={appointment} />}
       {appointment.type_id && <OfferDetails appointment={appointment} onPayments={onPayments} />}
-      <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
-      {panel}
+      {/* The buttons of the panel are as high as the actions beside them. */}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden [&>button]:min-h-11! [&>button]:px-3! [&>button]:py-1.5! [&>button]:text-sm">
+        {actions}
+        {panel}
+      </div>
       <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>
     </div>
   )

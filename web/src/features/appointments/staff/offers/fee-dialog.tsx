@@ -14,7 +14,7 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { minorOf, typedAmount } from '../../../../lib/money.ts'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
-import { IN_ROW } from '../row-look.tsx'
+import { LINK_IN_ROW } from '../row-look.tsx'
 import { FEE_ERRORS, useSetFee } from './queries.ts'
 
 type Priced = Pick<Appointment, 'id' | 'fee_minor' | 'fee_currency' | 'patient' | 'erased_at'>
@@ -29,7 +29,7 @@ export function FeeDialog({ appointment }: { appointment: Priced }) {
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button look="secondary" className={IN_ROW}>
+        <Button look="quiet" className={LINK_IN_ROW}>
           {title}
         </Button>
       }

@@ -11,7 +11,7 @@ import { useSession } from '../../../../lib/session/session.ts'
 import { isAdmin } from '../../../../lib/session/session-state.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import type { Appointment } from '../queries.ts'
-import { IN_ROW } from '../row-look.tsx'
+import { LINK_IN_ROW } from '../row-look.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { canSetFee, feeState } from './offer-state.ts'
 import { TypeDialog } from './type-dialog.tsx'
@@ -38,28 +38,29 @@ export default function OfferDetails({ appointment, onPayments }: OfferDetailsPr
   const isToCome =
     (appointment.status === 'pending' || appointment.status === 'confirmed') && Date.parse(appointment.starts_at) > now.getTime()
   return (
-    <section aria-label={t('offer.title')} className="grid gap-2 rounded-box border border-line p-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="font-medium wrap-anywhere">
-          <bdi lang={name.language}>{name.text}</bdi>
-          {name.otherLanguage && <span className="ms-2 text-sm font-normal text-muted">({name.otherLanguage})</span>}
-        </p>
-        {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
-      </div>
-      <p className="text-sm text-muted">
-        {t('offer.facts', {
-          minutes: appointment.session_duration,
-          fee: feeText({ fee_minor: appointment.fee_minor, currency: appointment.fee_currency }, language, t),
-        })}
+    <section aria-label={t('offer.title')} className="flex flex-wrap items-center gap-x-3 text-sm">
+      <p className="py-1 wrap-anywhere">
+        <bdi lang={name.language} className="font-medium">
+          {name.text}
+        </bdi>
+        {name.otherLanguage && <span className="ms-2 text-muted">({name.otherLanguage})</span>}
+        <span className="text-muted">
+          {' · '}
+          {t('offer.facts', {
+            minutes: appointment.session_duration,
+            fee: feeText({ fee_minor: appointment.fee_minor, currency: appointment.fee_currency }, language, t),
+          })}
+        </span>
       </p>
-      <div className="flex flex-wrap gap-2 empty:hidden">
+      {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
+      <div className="-ms-3 flex flex-wrap empty:hidden">
         {canSetFee(appointment) && <FeeDialog appointment={appointment} />}
         {isToCome && <TypeDialog appointment={appointment} />}
         {isOwed && session.status === 'in' && isAdmin(session.person) && (
           <Button
             ref={opener}
-            look="secondary"
-            className={IN_ROW}
+            look="quiet"
+            className={LINK_IN_ROW}
             aria-haspopup="dialog"
             onClick={() => (onPayments ? onPayments(appointment) : setIsPaying(true))}
           >

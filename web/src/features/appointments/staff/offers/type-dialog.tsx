@@ -15,7 +15,7 @@ import { TypeChoice } from '../../shared/type-choice.tsx'
 import { useBookingProblem } from '../../shared/use-booking-problem.ts'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
-import { IN_ROW } from '../row-look.tsx'
+import { LINK_IN_ROW } from '../row-look.tsx'
 import { useChangeType } from './queries.ts'
 
 type Typed = Pick<Appointment, 'id' | 'doctor_id' | 'type_id' | 'patient' | 'erased_at'> & {
@@ -31,7 +31,7 @@ export function TypeDialog({ appointment }: { appointment: Typed }) {
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button look="secondary" className={IN_ROW}>
+        <Button look="quiet" className={LINK_IN_ROW}>
           {t('offer.changeType')}
         </Button>
       }
