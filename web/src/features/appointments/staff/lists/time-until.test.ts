@@ -3,8 +3,9 @@ import { timeUntil } from './time-until.ts'
 
 const NOW = new Date('2026-11-17T12:00:20Z')
 
-test('minutes are rounded up, hours have their minutes beside them, and what has begun is now', () => {
+test('minutes are rounded up, hours have their minutes beside them unless they are full, and what has begun is now', () => {
   expect(timeUntil('2026-11-17T12:05:00Z', NOW)).toEqual({ key: 'next.inMinutes', values: { minutes: 5 } })
   expect(timeUntil('2026-11-17T14:15:00Z', NOW)).toEqual({ key: 'next.inHours', values: { hours: 2, minutes: 15 } })
+  expect(timeUntil('2026-11-17T13:00:00Z', NOW)).toEqual({ key: 'next.inFullHours', values: { hours: 1 } })
   expect(timeUntil('2026-11-17T12:00:00Z', NOW)).toEqual({ key: 'next.now', values: {} })
 })

@@ -8,5 +8,7 @@ export function timeUntil(startsAt: string, now: Date): { key: TextKey; values: 
   const minutes = Math.ceil((Date.parse(startsAt) - now.getTime()) / MINUTE_MS)
   if (minutes <= 0) return { key: 'next.now', values: {} }
   if (minutes < HOUR) return { key: 'next.inMinutes', values: { minutes } }
-  return { key: 'next.inHours', values: { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR } }
+  const hours = Math.floor(minutes / HOUR)
+  if (minutes % HOUR === 0) return { key: 'next.inFullHours', values: { hours } }
+  return { key: 'next.inHours', values: { hours, minutes: minutes % HOUR } }
 }
