@@ -4,6 +4,7 @@ import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
+import { Portrait } from '../../domain/portrait.tsx'
 import { CallEnding, PatientSteps } from '../../features/call/after/after-call.tsx'
 import { availabilityOf } from '../../features/call/availability.ts'
 import { CallSummary } from '../../features/call/call-summary.tsx'
@@ -11,6 +12,7 @@ import { type CallDetails, isEndedForPatient } from '../../features/call/queries
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { Reader } from '../../lib/time/clocks.ts'
 import { useNow } from '../../lib/time/use-now.ts'
+import { useIsWide } from '../../lib/use-is-wide.ts'
 
 const DoctorTab = lazyPart(() => import('../../features/appointments/staff/desk/doctor-tab.tsx'))
 const IsWaiting = lazy(() => import('../../features/call/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
@@ -48,24 +50,35 @@ export function AfterCall({ details, ending, reader, userId, person, wayBack, on
   const { t } = useI18n()
   const isDoctor = details.part === 'doctor'
   const mayRejoin = availabilityOf(isDoctor ? { ...details, call_ended_at: null } : details, useNow()).state === 'open'
-  const words = <CallEnding title={t(ending.title)} text={t(ending.text)} />
+  const isWide = useIsWide()
+  const words = <CallEnding title={t(ending.title)} text={t(ending.text)} isLarge={!isDoctor} />
+  const isBeside = isWide && !isDoctor
   const summary = (
-    <div className="border-t border-line pt-6">
-      <CallSummary details={details} reader={reader} person={person} />
+    <div className={isBeside ? undefined : 'border-t border-line pt-6'}>
+      <CallSummary details={details} reader={reader} person={person} hasPortrait={!isBeside} />
     </div>
   )
   if (!isDoctor)
     return (
-      <Card className="grid max-w-2xl grid-cols-1 gap-6">
-        {words}
-        <PatientSteps
-          details={details}
-          userId={userId}
-          back={<ButtonLink to={wayBack}>{t('call.back')}</ButtonLink>}
-          onRejoin={mayRejoin ? onRejoin : undefined}
-        />
-        {summary}
-      </Card>
+      <div className="grid grid-cols-1 items-start gap-x-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Card className="grid grid-cols-1 gap-6 lg:col-start-2">
+          {words}
+          <PatientSteps
+            details={details}
+            userId={userId}
+            back={<ButtonLink to={wayBack}>{t('call.back')}</ButtonLink>}
+            onRejoin={mayRejoin ? onRejoin : undefined}
+          />
+          {!isBeside && summary}
+        </Card>
+        {/* As before the call, but read after how it ended. */}
+        {isBeside && (
+          <div className="col-start-1 row-start-1 grid gap-6">
+            <Portrait isDecorative size="doorway" doctor={details.doctor} />
+            {summary}
+          </div>
+        )}
+      </div>
     )
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

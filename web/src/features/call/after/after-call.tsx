@@ -2,6 +2,7 @@
 import { CalendarPlus, Check, NotebookText, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { namesOf } from '../call-texts.ts'
 import type { CallDetails } from '../queries.ts'
@@ -11,9 +12,11 @@ interface CallEndingProps {
   text?: string | undefined
   /** Where whatever was pressed before is gone. */
   takesFocus?: boolean
+  /** In a wide column. */
+  isLarge?: boolean
 }
 
-export function CallEnding({ title, text, takesFocus = false }: CallEndingProps) {
+export function CallEnding({ title, text, takesFocus = false, isLarge = false }: CallEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -24,7 +27,11 @@ export function CallEnding({ title, text, takesFocus = false }: CallEndingProps)
         <Check aria-hidden="true" strokeWidth={1.5} className="size-8" />
       </span>
       <div className="grid min-w-0 gap-1">
-        <h2 ref={heading} tabIndex={takesFocus ? -1 : undefined} className="font-display text-2xl font-semibold outline-none">
+        <h2
+          ref={heading}
+          tabIndex={takesFocus ? -1 : undefined}
+          className={classes('font-display text-2xl font-semibold outline-none', isLarge && 'lg:text-3xl')}
+        >
           {title}
         </h2>
         {text && <p className="max-w-[60ch] text-muted">{text}</p>}
