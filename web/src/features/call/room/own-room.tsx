@@ -26,9 +26,12 @@ import { useWakeLock } from './use-wake-lock.ts'
 const PROBABLY_GONE_MS = 60_000
 /** A call that has not worked for so long may not work at all. */
 const OFFER_PHONE_MS = 30_000
-/** In the middle. What a late doctor's patient is offered is long: on a phone it begins at the top, away from one's own picture. */
+/**
+ * In the middle. What a late doctor's patient is offered is long: on a phone it begins at the top, away from one's own picture. Otherwise a
+ * phone leaves room below for that picture and, as far as its height allows, above for the message that the room is ready.
+ */
 const ALONE =
-  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start max-sm:not-has-[[data-offer]]:pt-20'
+  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start max-sm:not-has-[[data-offer]]:pt-[clamp(1rem,100dvh-41rem,9rem)] max-sm:not-has-[[data-offer]]:pb-22'
 /** There is no room for it beside an offer on a phone. */
 const WITHOUT_OFFER = 'max-sm:group-has-[[data-offer]]:hidden'
 const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm wrap-anywhere'
@@ -142,7 +145,7 @@ export function OwnRoom({
             <p className={classes('max-w-[46ch] text-sm text-on-night-muted short:hidden', WITHOUT_OFFER)}>{t('call.privacy')}</p>
           )}
         </div>
-        {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
+        {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} isAlone={!isThere} />}
       </div>
       <Controls devices={meeting.devices} state={devices} video={video} isOtherSeen={isOtherSeen(view)} onEnd={() => onEnd(hasMet)} />
     </>

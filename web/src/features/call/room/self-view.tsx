@@ -16,7 +16,14 @@ const KEYS: Record<string, Partial<Corner>> = {
   ArrowRight: { isLeft: false },
 }
 
-export function SelfView({ stream, isMirrored }: { stream: MediaStream; isMirrored: boolean }) {
+interface SelfViewProps {
+  stream: MediaStream
+  isMirrored: boolean
+  /** Beside words, while there is no other picture. */
+  isAlone: boolean
+}
+
+export function SelfView({ stream, isMirrored, isAlone }: SelfViewProps) {
   const { t } = useI18n()
   // Left and right are the screen's: it is moved by hand.
   const [corner, setCorner] = useState<Corner>({ isTop: false, isLeft: false })
@@ -61,7 +68,8 @@ export function SelfView({ stream, isMirrored }: { stream: MediaStream; isMirror
       onKeyDown={({ key }) => setCorner({ ...corner, ...KEYS[key] })}
       style={shift && { translate: `${shift.x}px ${shift.y}px` }}
       className={classes(
-        'absolute aspect-4/3 w-28 touch-none overflow-hidden rounded-box border border-on-night/30 bg-night sm:w-44 lg:w-56 short:w-24',
+        'absolute aspect-4/3 touch-none overflow-hidden rounded-box border border-on-night/30 bg-night sm:w-44 lg:w-56 short:w-24',
+        isAlone ? 'w-24' : 'w-28',
         shift ? 'cursor-grabbing' : 'cursor-grab',
         corner.isTop ? 'top-3 short:top-18' : 'bottom-3',
         corner.isLeft ? 'left-3' : 'right-3',
