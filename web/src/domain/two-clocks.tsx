@@ -48,7 +48,7 @@ export function TwoClocks({ appointment, reader, isCompact = false, isLarge = fa
               {city}
               <span className="text-sm text-muted">
                 {' · '}
-                {t(owner === 'reader' ? 'appointments.ownClockLabel' : 'appointments.doctorsClockLabel')}
+                {t(owner === 'reader' || isSame ? 'appointments.ownClockLabel' : 'appointments.doctorsClockLabel')}
                 {isSame && reader.is === 'patient' && first.city !== second.city && (
                   <> · {t('appointments.sameClock', { city: second.city })}</>
                 )}

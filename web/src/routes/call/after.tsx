@@ -98,8 +98,9 @@ export function AfterCall({ details, ending, reader, userId, person, wayBack, on
             <ButtonLink to={wayBack} look="secondary">
               {t('call.back')}
             </ButtonLink>
-            {card}
           </div>
+          {/* In line with the text above. */}
+          <div className="-ms-5 -mt-3 empty:hidden">{card}</div>
         </Card>
       </div>
       <section aria-labelledby="finish" className="rounded-box border border-line bg-surface p-5 sm:p-6">
