@@ -47,7 +47,11 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
             title={title}
             aria-expanded={panel.tab === id}
             onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
-            className={buttonLook('on-night', 'relative aria-expanded:bg-on-night/15 @max-5xl/bar:w-12 @max-5xl/bar:px-0')}
+            className={buttonLook(
+              'on-night',
+              // Without an outline, so that the picture below stays the first thing one sees.
+              'relative border-transparent! bg-on-night/8 hover:bg-on-night/15! aria-expanded:bg-on-night/20 @max-5xl/bar:w-12 @max-5xl/bar:px-0',
+            )}
           >
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span className="@max-5xl/bar:sr-only">{title}</span>

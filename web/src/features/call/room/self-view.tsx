@@ -71,8 +71,8 @@ export function SelfView({ stream, isMirrored, isAlone }: SelfViewProps) {
         'absolute aspect-4/3 touch-none overflow-hidden rounded-box border border-on-night/30 bg-night sm:w-44 lg:w-56 short:w-24',
         isAlone ? 'w-24' : 'w-28',
         shift ? 'cursor-grabbing' : 'cursor-grab',
-        corner.isTop ? 'top-3 short:top-18' : 'bottom-3',
-        corner.isLeft ? 'left-3' : 'right-3',
+        corner.isTop ? 'top-3 lg:top-4 short:top-18' : 'bottom-3 lg:bottom-4',
+        corner.isLeft ? 'left-3 lg:left-4' : 'right-3 lg:right-4',
       )}
     >
       <CallPicture
