@@ -13,12 +13,13 @@ export const LINK_IN_ROW = `${IN_ROW} text-action! underline-offset-4 hover:unde
 /** The next step of a row, drawn lower than fingers can press. */
 export const TINTED_IN_ROW = `${IN_ROW} border-y-4 border-transparent bg-clip-padding`
 
-/** Beside others in a row: icons, each with its word as its name. */
-const SLIM = 'group/slim relative size-11 min-h-11! px-0! py-0! text-muted! hover:text-ink!'
+/** In a wide window two of them stand below each other with their words. In a narrower one they are icons. */
+const SLIM =
+  'group/slim relative max-xl:size-11 min-h-11! px-0! py-0! text-[0.8125rem]! font-normal! whitespace-nowrap text-muted! hover:text-ink! xl:min-h-6! xl:gap-1.5! xl:rounded-md! xl:px-1.5!'
 
 /** The word of an icon, shown beside it while the pointer or the focus is there. It stays within the row: long lists cut off what leaves it. */
 const TIP =
-  'pointer-events-none absolute end-full z-20 rounded-md bg-ink px-2 py-1 text-[0.8125rem] font-normal whitespace-nowrap text-paper opacity-0 transition-opacity duration-150 group-hover/slim:opacity-100 group-focus-visible/slim:opacity-100'
+  'max-xl:pointer-events-none max-xl:absolute max-xl:end-full max-xl:z-20 max-xl:rounded-md max-xl:bg-ink max-xl:px-2 max-xl:py-1 max-xl:text-xs max-xl:text-paper max-xl:opacity-0 max-xl:transition-opacity max-xl:duration-150 max-xl:group-hover/slim:opacity-100 max-xl:group-focus-visible/slim:opacity-100'
 
 export type RowLook = 'slim' | 'line' | 'secondary'
 
@@ -30,7 +31,7 @@ export function rowLook(look: RowLook, label: string, Icon: LucideIcon) {
     className: isSlim ? SLIM : IN_ROW,
     children: (
       <>
-        <Icon aria-hidden="true" className={isSlim ? 'size-5 shrink-0' : 'size-4 text-brass'} />
+        <Icon aria-hidden="true" className={isSlim ? 'size-5 shrink-0 xl:size-4' : 'size-4 text-brass'} />
         <span className={isSlim ? TIP : undefined}>{label}</span>
       </>
     ),

@@ -71,7 +71,14 @@ export function RowActions(props: RowActionsProps) {
   return (
     <>
       {/* Empty places keep the actions of all rows below each other. */}
-      <div className={classes('flex gap-1 max-md:hidden md:order-1', onNote ? 'lg:min-w-23' : 'lg:min-w-11 lg:justify-end')}>
+      <div
+        className={classes(
+          'flex gap-1 max-md:hidden md:order-1 xl:flex-col xl:items-start xl:gap-0',
+          onNote
+            ? 'lg:min-w-23 xl:w-32 xl:[&:lang(az)]:w-36 xl:[&:lang(fr)]:w-36 xl:[&:lang(ru)]:w-40'
+            : 'lg:min-w-11 lg:justify-end xl:w-32 xl:[&:lang(en)]:w-20 xl:[&:lang(ar)]:w-26 xl:[&:lang(fr)]:w-26 xl:[&:lang(az)]:w-30 xl:[&:lang(ru)]:w-28',
+        )}
+      >
         {isOwn && <PatientCardButton appointment={appointment} look="slim" />}
         {second === 'note' && onNote && <NoteButton appointment={appointment} onNote={onNote} look="slim" />}
         {second === 'move' && <MoveButton appointment={appointment} look="slim" />}
