@@ -29,6 +29,7 @@ test('reception books a caller who has no e-mail, and ticks off the reminder by 
   const page = await admin.open('/admin/appointments')
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hasta için randevu al' })
+  await expect(dialog).toContainText('Yalnızca telefonu olan hastaya siz haber verirsiniz.')
   // Whoever was searched for in vain is the caller.
   const last = word()
   await dialog.getByRole('combobox', { name: 'Hasta' }).fill(`Arayan ${last}`)
@@ -40,7 +41,7 @@ test('reception books a caller who has no e-mail, and ticks off the reminder by 
   const number = `532 ${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
   await phone.fill(`+90 ${number}`)
   await dialog.getByRole('button', { name: 'Ekle ve Seç' }).click()
-  await expect(dialog.getByText('Yalnızca telefon')).toBeVisible()
+  await expect(dialog.getByText('Yalnızca telefon', { exact: true })).toBeVisible()
 
   // Somebody else with that number is pointed out.
   await dialog.getByRole('button', { name: 'Başka hasta seç' }).click()
@@ -51,7 +52,7 @@ test('reception books a caller who has no e-mail, and ticks off the reminder by 
     .getByRole('list', { name: /Bu numarayla/ })
     .getByRole('button', { name: `Arayan ${last}` })
     .click()
-  await expect(dialog.getByText('Yalnızca telefon')).toBeVisible()
+  await expect(dialog.getByText('Yalnızca telefon', { exact: true })).toBeVisible()
 
   await dialog.getByLabel('Doktor').selectOption({ label: doctor.name })
   await dialog.getByText('Başka bir saat').click()
