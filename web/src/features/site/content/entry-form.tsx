@@ -138,7 +138,12 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
       </Card>
       {!entry && form.formState.isDirty && (
         <aside aria-label={t('content.state')}>
-          <DeleteEntry kind={kind} id={id} />
+          <Card className="grid gap-3">
+            <p className="text-sm text-wait">{t('unsaved.some')}</p>
+            <div className="-mx-3 -mb-2">
+              <DeleteEntry kind={kind} id={id} />
+            </div>
+          </Card>
         </aside>
       )}
       {entry && (
