@@ -23,11 +23,11 @@ export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
   const { bio } = doctor
   const name = titledName(doctor, t)
   return (
-    <article className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-y-16">
-      <div className="grid content-start justify-items-center gap-6 border-b border-brass lg:sticky lg:top-24 lg:self-start lg:border-b-0">
+    <article className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-y-8">
+      <div className="grid content-start justify-items-center border-b border-brass lg:border-b-0">
         <Portrait doctor={doctor} size="page" />
       </div>
-      <div className="grid min-w-0 content-start gap-10 lg:gap-12">
+      <div className="grid min-w-0 content-start gap-10 lg:row-span-2 lg:gap-12">
         <header className="grid gap-3">
           <p className="eyebrow text-muted">{specialtyName(doctor, t)}</p>
           <h1 className="page-title wrap-anywhere">{name}</h1>
@@ -44,16 +44,15 @@ export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
             </div>
           </section>
         )}
-        <div className="grid gap-10 sm:grid-cols-2 sm:gap-8">
-          <TypeList doctorId={doctor.id} />
-          <section aria-labelledby="hours-title" className="grid content-start gap-3">
-            <h2 id="hours-title" className="font-display text-2xl font-semibold">
-              {t('doctors.hours')}
-            </h2>
-            <DoctorFacts doctor={doctor} />
-          </section>
-        </div>
+        <TypeList doctorId={doctor.id} />
       </div>
+      {/* Below the portrait where there are two columns, at the end where there is one. */}
+      <section aria-labelledby="hours-title" className="grid content-start gap-3 lg:col-start-1 lg:row-start-2">
+        <h2 id="hours-title" className="font-display text-2xl font-semibold">
+          {t('doctors.hours')}
+        </h2>
+        <DoctorFacts doctor={doctor} />
+      </section>
     </article>
   )
 }
