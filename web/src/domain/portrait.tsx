@@ -41,16 +41,21 @@ export function Portrait({ doctor, isDecorative = false, size = 'small' }: Portr
   const { first_name: first, last_name: last, photo_path: path } = doctor
   const [failedPath, setFailedPath] = useState<string>()
   const { look, photo, width, height } = SIZES[size]
+  const hasPhoto = path !== null && path !== failedPath
   return (
     <span
       data-portrait=""
       className={classes('arch grid shrink-0 place-items-center overflow-hidden border border-brass bg-tint *:[grid-area:1/1]', look)}
     >
-      <span aria-hidden="true" className="pt-1 font-display font-semibold">
+      {/* Where they fill the window, they are quieter while the photo is on its way: soon it is in their place. */}
+      <span
+        aria-hidden="true"
+        className={classes('pt-1 font-display font-semibold', hasPhoto && size === 'page' && 'text-5xl text-muted/50')}
+      >
         {initial(first)}
         {initial(last)}
       </span>
-      {path && path !== failedPath && (
+      {hasPhoto && (
         <img
           key={path}
           src={photoUrl(path, photo)}

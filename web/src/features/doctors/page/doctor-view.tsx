@@ -1,7 +1,6 @@
 // One doctor: who it is, when there is time, and what there is to know.
 import { Fragment } from 'react'
 import { ButtonLink } from '../../../components/ui/button.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useNextSlots } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
@@ -13,6 +12,7 @@ import { Bio } from '../bio.tsx'
 import DoctorFacts from '../list/doctor-facts.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
 import { SlotGrid } from './slot-grid.tsx'
+import { SlotGridSkeleton } from './slot-grid-skeleton.tsx'
 import { TypeList } from './type-list.tsx'
 
 /** One line, or two on phones. */
@@ -76,7 +76,7 @@ function Times({ doctor, name }: { doctor: PublicDoctor; name: string }) {
       ) : slots || hasFailed ? (
         <p className="text-muted">{t(slots ? 'nextSlots.none' : 'nextSlots.failed')}</p>
       ) : (
-        <Skeleton className="h-48 sm:h-28" />
+        <SlotGridSkeleton />
       )}
       <ButtonLink to={`/appointments?doctor=${doctor.id}`} className="mt-2 sm:justify-self-start">
         <span>

@@ -9,6 +9,7 @@ import { dayName } from '../../../lib/time/day-name.ts'
 import { cityOf } from '../../../lib/time/zones.ts'
 import { isDoctorsClock } from '../list/next-day.ts'
 import { useClock, useToday } from '../list/next-times.tsx'
+import { SLOT_GRID } from './slot-grid-skeleton.tsx'
 
 interface SlotGridProps {
   slots: NextSlot[]
@@ -27,7 +28,7 @@ export function SlotGrid({ slots, zone, name }: SlotGridProps) {
   const areBothShown = !slots.every((slot) => isDoctorsClock(slot, clockOf))
   return (
     <div className="grid gap-3">
-      <ul aria-label={t('nextSlots.of', { name })} className="grid three-times gap-2 sm:grid-cols-6! sm:gap-3">
+      <ul aria-label={t('nextSlots.of', { name })} className={SLOT_GRID}>
         {slots.map((slot) => {
           const own = clockOf(slot)
           return (
