@@ -50,13 +50,13 @@ export default function DoctorFaces() {
 function Face({ doctor, nextSlots }: { doctor: ListedDoctor; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
   const name = titledName(doctor, t)
-  const licence =
-    doctor.licence_number && [doctor.licence_number, doctor.licence_authority, doctor.licence_country].filter(Boolean).join(' · ')
+  const { licence_number: licence, licence_authority: authority, licence_country: country } = doctor
+  const inShort = [licence, country].filter(Boolean).join(' · ')
   return (
     <>
-      <div className="flex items-end gap-5">
+      <div className="flex items-start gap-5">
         <Portrait doctor={doctor} size="large" />
-        <div className="grid min-w-0 gap-0.5 pb-1">
+        <div className="grid min-w-0 gap-0.5 pt-3">
           <h3 className="font-display text-xl leading-snug font-semibold wrap-anywhere">{name}</h3>
           <p className="text-muted">{specialtyName(doctor, t)}</p>
           {doctor.languages.length > 0 && (
@@ -71,7 +71,10 @@ function Face({ doctor, nextSlots }: { doctor: ListedDoctor; nextSlots: NextSlot
             <p className="flex gap-1.5 text-xs leading-5 text-muted">
               <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
               <span className="sr-only">{`${t('home.licence')}: `}</span>
-              <bdi className="line-clamp-2">{licence}</bdi>
+              {/* Who gave it stands on the doctor's page. */}
+              <bdi className="truncate" {...(authority && { title: authority })}>
+                {inShort}
+              </bdi>
             </p>
           )}
         </div>
