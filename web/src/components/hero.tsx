@@ -42,8 +42,9 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', art, drawing, ba
             <h1
               className={classes(
                 'page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[min(clamp(1.75rem,9vw,2.25rem),max(36px,11vw))] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal',
-                // As many lines before the font has arrived.
-                hasArch && 'lg:[&:lang(az)]:text-[3.375rem] lg:[&:lang(ru)]:max-w-132',
+                // Three lines beside what stands on the edge, and as many before the font has arrived.
+                (hasArch || drawing !== undefined) && 'lg:[&:lang(az)]:text-[3.375rem]',
+                hasArch && 'lg:[&:lang(ru)]:max-w-132',
               )}
             >
               {title}
