@@ -1,16 +1,34 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../lib/classes.ts'
+
+interface TableProps {
+  caption: string
+  columns: string[]
+  rows: { id: string; cells: ReactNode[] }[]
+  /** In a card: without a border of its own. So many columns are text, the others are numbers. */
+  textColumns?: number
+}
 
 /** On narrow screens the table scrolls, not the page. */
-export function Table({ caption, columns, rows }: { caption: string; columns: string[]; rows: { id: string; cells: ReactNode[] }[] }) {
+export function Table({ caption, columns, rows, textColumns }: TableProps) {
+  const isInCard = textColumns !== undefined
+  const cellClass = (index: number) =>
+    isInCard
+      ? classes('px-3 py-2 first:ps-0 last:pe-0', index >= textColumns ? 'text-end tabular-nums' : 'text-start')
+      : 'px-4 py-3 text-start'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-box border border-line bg-surface">
+    <section
+      aria-label={caption}
+      tabIndex={0}
+      className={classes('overflow-x-auto', !isInCard && 'rounded-box border border-line bg-surface')}
+    >
       <table className="w-full text-start">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-sm text-muted">
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="px-4 py-3 text-start font-medium">
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className={classes(cellClass(index), 'font-medium')}>
                 {column}
               </th>
             ))}
@@ -20,7 +38,7 @@ export function Table({ caption, columns, rows }: { caption: string; columns: st
           {rows.map(({ id, cells }) => (
             <tr key={id}>
               {cells.map((cell, index) => (
-                <td key={columns[index]} className="px-4 py-3 align-top">
+                <td key={columns[index]} className={classes(cellClass(index), 'align-top')}>
                   {cell}
                 </td>
               ))}

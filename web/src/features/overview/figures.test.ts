@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feesText, hoursByPeriod, patientsText, periodName, shareOf, waitOf } from './figures.ts'
+import { feesText, hoursByPeriod, patientsText, periodName, shareAxis, shareOf, waitOf } from './figures.ts'
 
 test('hours of all doctors are added up by period, also where nobody works', () => {
   const periods = ['2026-11-09', '2026-11-16'].map((period) => ({ period })) as never
@@ -25,6 +25,16 @@ test.each([
   [2880, 'overview.days', 2],
 ])('a wait of %i minutes is said as %s %i', (minutes, key, number) => {
   expect(waitOf(minutes)).toEqual({ key, number })
+})
+
+test.each([
+  [0.02, 0.05],
+  [0.25, 0.25],
+  [0.6, 0.75],
+  [0.9, 1],
+  [1.1, 1.25],
+])('the axis for a share of %d ends at %d', (highest, axis) => {
+  expect(shareAxis(highest)).toBe(axis)
 })
 
 test('one to four patients are not counted exactly', () => {

@@ -51,6 +51,10 @@ export const patientsText = (patients: number | null | undefined, language: Lang
 
 export const shareText = (share: number | undefined, language: Language) => (share === undefined ? '–' : formatPercent(share, language))
 
+const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75]
+/** The height of the axis: the next share that is easy to read. */
+export const shareAxis = (highest: number) => SHARES.find((share) => share >= highest) ?? Math.max(1, Math.ceil(highest * 4) / 4)
+
 export const hoursText = (minutes: number, language: Language) => formatNumber(minutes / MINUTES_PER_HOUR, language, 1)
 
 /** One amount for each currency: they are never added together. */

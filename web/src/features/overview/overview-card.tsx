@@ -1,14 +1,17 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Table } from '../../components/ui/table.tsx'
+import { classes } from '../../lib/classes.ts'
 import { type CsvCell, csvBlob } from '../../lib/csv.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 
 export interface Figures {
   columns: string[]
+  /** So many columns are text, the others are numbers. */
+  textColumns: number
   rows: { id: string; shown: ReactNode[]; csv: CsvCell[] }[]
 }
 
@@ -18,56 +21,66 @@ interface OverviewCardProps {
   /** Of the file, without its ending. */
   fileName: string
   figures: Figures
+  /** It stands alone in its row. */
+  isWide?: boolean
   /** The plot. Without it the table is open. */
   children?: ReactNode
 }
 
 /** A plot with its table, which can be saved for a spreadsheet. */
-export function OverviewCard({ title, text, fileName, figures, children }: OverviewCardProps) {
+export function OverviewCard({ title, text, fileName, figures, isWide, children }: OverviewCardProps) {
   const { t } = useI18n()
-  const titleId = useId()
-  const table = <Table caption={title} columns={figures.columns} rows={figures.rows.map(({ id, shown }) => ({ id, cells: shown }))} />
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(!children)
+  const { columns, textColumns, rows } = figures
+  const save = () => {
+    const cells = rows.map(({ csv }) => csv)
+    saveFile(csvBlob(columns, cells), `${fileName}.csv`)
+  }
   return (
-    <Card className="min-w-0">
-      <fieldset aria-labelledby={titleId} className="grid min-w-0 grid-cols-1 gap-3">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <div className="min-w-0 flex-1 basis-40">
-            <h2 id={titleId} className="text-lg font-semibold">
-              {title}
-            </h2>
-            {text && <p className="text-sm text-muted">{text}</p>}
-          </div>
-          <Button
-            look="quiet"
-            className="-me-3 min-h-11! px-3! text-sm text-muted print:hidden"
-            aria-describedby={titleId}
-            onClick={() =>
-              saveFile(
-                csvBlob(
-                  figures.columns,
-                  figures.rows.map(({ csv }) => csv),
-                ),
-                `${fileName}.csv`,
-              )
-            }
-          >
-            <Download aria-hidden="true" className="size-4" />
-            {t('overview.csv')}
-          </Button>
-        </div>
-        {children ? (
-          <>
-            {children}
-            <details className="group">
-              <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-action underline-offset-4 hover:underline">
+    <Card className={classes('min-w-0', isWide && 'lg:col-span-2')}>
+      <fieldset aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-3">
+        <div className="flex items-start justify-between gap-x-4">
+          <h2 id={id} className="min-w-0 text-lg font-semibold">
+            {title}
+          </h2>
+          <div className="-my-2 -me-3 flex shrink-0 print:hidden">
+            {children && (
+              <Button
+                look="quiet"
+                className="min-h-11! px-3! text-sm text-action!"
+                aria-describedby={id}
+                aria-expanded={isOpen}
+                aria-controls={`${id}-table`}
+                onClick={() => setIsOpen(!isOpen)}
+              >
                 {t('overview.table')}
-              </summary>
-              <div className="pt-1 text-sm">{table}</div>
-            </details>
-          </>
-        ) : (
-          <div className="text-sm">{table}</div>
-        )}
+              </Button>
+            )}
+            <Button
+              look="quiet"
+              className="size-11 min-h-11! px-0! text-muted!"
+              aria-label={t('overview.csv')}
+              aria-describedby={id}
+              title={t('overview.csv')}
+              onClick={save}
+            >
+              <Download aria-hidden="true" className="size-5" />
+            </Button>
+          </div>
+        </div>
+        {text && <p className="-mt-3 text-sm text-muted">{text}</p>}
+        {children}
+        <div id={`${id}-table`} hidden={!isOpen} className="text-sm">
+          {isOpen && (
+            <Table
+              caption={title}
+              columns={columns}
+              textColumns={textColumns}
+              rows={rows.map(({ id: row, shown }) => ({ id: row, cells: shown }))}
+            />
+          )}
+        </div>
       </fieldset>
     </Card>
   )

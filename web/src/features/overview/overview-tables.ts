@@ -23,6 +23,7 @@ export function hoursTable({ hours, doctors }: Overview, words: Words): Figures 
   const { t, language, unit } = words
   const names = new Map(doctors.map(({ id, first_name: first, last_name: last }) => [id, t('doctor.name', { first, last })]))
   return {
+    textColumns: 2,
     columns: columnsOf(words, ['overview.period', 'overview.doctor', 'overview.offered', 'overview.booked', 'overview.share']),
     rows: latestFirst(hours).map(({ period, doctor_id, offered_minutes: offered, booked_minutes: booked }): Row => {
       const share = shareOf({ offered, booked })
@@ -47,6 +48,7 @@ const hours60 = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 export function outcomeTable({ periods }: Overview, words: Words): Figures {
   const { language, unit } = words
   return {
+    textColumns: 1,
     columns: columnsOf(words, [
       'overview.period',
       'overview.completed',
@@ -83,6 +85,7 @@ export function waitText(minutes: number | null, { t, language }: Pick<Words, 't
 export function waitTable({ periods }: Overview, words: Words): Figures {
   const { language, unit } = words
   return {
+    textColumns: 1,
     columns: columnsOf(words, ['overview.period', 'overview.answered', 'overview.median', 'overview.slow']),
     rows: latestFirst(periods).map(
       ({ period, answered, median_wait_minutes: median, slow_wait_minutes: slow }): Row => ({
@@ -97,6 +100,7 @@ export function waitTable({ periods }: Overview, words: Words): Figures {
 export function patientsTable({ patients }: Overview, words: Words): Figures {
   const { language, unit } = words
   return {
+    textColumns: 1,
     columns: columnsOf(words, ['overview.period', 'overview.newPatients', 'overview.returningPatients']),
     rows: latestFirst(patients).map(
       ({ period, new_patients: fresh, returning_patients: returning }): Row => ({
@@ -110,6 +114,7 @@ export function patientsTable({ patients }: Overview, words: Words): Figures {
 
 export function languagesTable({ languages }: Overview, words: Words): Figures {
   return {
+    textColumns: 1,
     columns: columnsOf(words, ['overview.language', 'overview.patients']),
     rows: languages.map(({ language: code, patients }): Row => {
       const name = isLanguage(code) ? LANGUAGE_NAMES[code] : code
@@ -131,6 +136,7 @@ const REASONS: Partial<Record<string, TextKey>> = {
 
 export function reasonsTable({ reasons }: Overview, words: Words): Figures {
   return {
+    textColumns: 1,
     columns: columnsOf(words, ['overview.reason', 'overview.appointments']),
     rows: reasons.map(({ reason, appointments }): Row => {
       const known = reason === null ? 'overview.reasonNone' : REASONS[reason]
@@ -143,6 +149,7 @@ export function reasonsTable({ reasons }: Overview, words: Words): Figures {
 export function feesTable({ fees }: Overview, words: Words): Figures {
   const { language, unit } = words
   return {
+    textColumns: 1,
     columns: columnsOf(words, ['overview.period', 'overview.agreed', 'overview.paid', 'overview.currency']),
     rows: latestFirst(fees).map(
       ({ period, currency, agreed_minor: agreed, paid_minor: paid }): Row => ({

@@ -1,4 +1,4 @@
-// The owner's overview: nine figures of the present period beside the one before, and four plots with their tables.
+// The owner's overview: the figures of the present period beside the one before, and four plots with their tables.
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatNumber, formatPercent } from '../../lib/numbers.ts'
 import { ColumnPlot, TOO_FEW } from './column-plot.tsx'
-import { feesText, hoursByPeriod, patientsText, periodName, shareOf, shareText } from './figures.ts'
+import { hoursByPeriod, periodName, shareAxis, shareOf } from './figures.ts'
 import { OverviewCard } from './overview-card.tsx'
 import {
   feesTable,
@@ -20,6 +20,7 @@ import {
   waitTable,
   waitText,
 } from './overview-tables.ts'
+import { PresentFigures } from './present-figures.tsx'
 import { type Overview as Answer, overviewOf, type Unit } from './queries.ts'
 
 export function Overview({ unit }: { unit: Unit }) {
@@ -30,18 +31,20 @@ export function Overview({ unit }: { unit: Unit }) {
   if (data.periods.every(({ booked, expired, answered }) => booked + expired + answered === 0) && data.hours.length === 0)
     return <EmptyState icon={ChartColumn} title={t('overview.empty')} text={t('overview.emptyText')} />
   const words = { t, language, unit }
+  const [hasReasons, hasFees] = [data.reasons.length > 0, data.fees.length > 0]
   return (
     <div className="grid grid-cols-1 gap-4">
       <PresentFigures data={data} words={words} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Plots data={data} words={words} />
         <OverviewCard
+          isWide={!hasReasons && !hasFees}
           title={t('overview.languages')}
           text={t('overview.fewNote')}
           fileName={t('overview.languages')}
           figures={languagesTable(data, words)}
         />
-        {data.reasons.length > 0 && (
+        {hasReasons && (
           <OverviewCard
             title={t('overview.reasons')}
             text={t('overview.reasonsText')}
@@ -49,7 +52,9 @@ export function Overview({ unit }: { unit: Unit }) {
             figures={reasonsTable(data, words)}
           />
         )}
-        {data.fees.length > 0 && <OverviewCard title={t('overview.fees')} fileName={t('overview.fees')} figures={feesTable(data, words)} />}
+        {hasFees && (
+          <OverviewCard isWide={hasReasons} title={t('overview.fees')} fileName={t('overview.fees')} figures={feesTable(data, words)} />
+        )}
       </div>
       <p className="text-sm text-muted">{t('overview.hoursNote')}</p>
     </div>
@@ -59,61 +64,6 @@ export function Overview({ unit }: { unit: Unit }) {
 interface PartProps {
   data: Answer
   words: Words
-}
-
-function PresentFigures({ data, words }: PartProps) {
-  const { t, language, unit } = words
-  const hours = hoursByPeriod(data)
-  const at = (back: number) => {
-    const period = data.periods.at(-1 - back)
-    const patients = data.patients.at(-1 - back)
-    const share = hours.at(-1 - back)
-    const money = (which: 'agreed_minor' | 'paid_minor') => feesText(data.fees, period?.period ?? '', which, language).join(' · ') || '–'
-    const number = (count = 0) => formatNumber(count, language)
-    return [
-      shareText(share && shareOf(share), language),
-      waitText(period?.median_wait_minutes ?? null, words),
-      number(period?.missed),
-      number(period?.cancelled_by_patient),
-      number((period?.cancelled_by_doctor ?? 0) + (period?.cancelled_by_admin ?? 0)),
-      patientsText(patients?.new_patients, language),
-      patientsText(patients?.returning_patients, language),
-      money('agreed_minor'),
-      money('paid_minor'),
-    ]
-  }
-  const titles = [
-    'overview.share',
-    'overview.median',
-    'overview.missed',
-    'overview.cancelledByPatient',
-    'overview.cancelledByUs',
-    'overview.newPatients',
-    'overview.returningPatients',
-    'overview.agreed',
-    'overview.paid',
-  ] as const
-  const [present, before] = [at(0), at(1)]
-  return (
-    <section aria-label={t(unit === 'week' ? 'overview.thisWeek' : 'overview.thisMonth')} className="grid gap-2">
-      <h2 className="text-lg font-semibold">{t(unit === 'week' ? 'overview.thisWeek' : 'overview.thisMonth')}</h2>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line sm:grid-cols-3">
-        {titles.map((title, index) => (
-          <div
-            key={title}
-            // The ninth would stand alone beside an empty cell.
-            className="flex min-w-0 flex-col-reverse justify-end bg-surface px-3 py-3 last:max-sm:col-span-2 sm:px-5"
-          >
-            <dd className="text-xs leading-4 text-muted">{t('overview.before', { value: before[index] ?? '–' })}</dd>
-            <dd className="text-2xl leading-9 font-semibold wrap-break-word tabular-nums">
-              <bdi>{present[index]}</bdi>
-            </dd>
-            <dt className="text-sm text-muted">{t(title)}</dt>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
 }
 
 function Plots({ data, words }: PartProps) {
@@ -132,8 +82,7 @@ function Plots({ data, words }: PartProps) {
       >
         <ColumnPlot
           names={names}
-          // In steps of a quarter.
-          axis={(highest) => Math.ceil(highest * 4) / 4}
+          axis={shareAxis}
           maxText={(max) => formatPercent(max, language)}
           series={[{ name: t('overview.share'), fill: 'fill-action', swatch: 'bg-action', values: hoursByPeriod(data).map(shareOf) }]}
         />
@@ -150,8 +99,8 @@ function Plots({ data, words }: PartProps) {
           series={[
             {
               name: t('overview.median'),
-              fill: 'fill-brass',
-              swatch: 'bg-brass',
+              fill: 'fill-action',
+              swatch: 'bg-action',
               values: data.periods.map(({ median_wait_minutes: median }) => median ?? undefined),
             },
           ]}
@@ -201,7 +150,7 @@ function Plots({ data, words }: PartProps) {
 function Loading() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-4">
-      <Skeleton className="h-80" />
+      <Skeleton className="h-105 sm:h-68 lg:h-55" />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {[0, 1, 2, 3].map((each) => (
           <Skeleton key={each} className="h-72" />

@@ -1,0 +1,92 @@
+// Nine figures of the present period beside the one before: four that an owner looks at first, and five in small.
+import { classes } from '../../lib/classes.ts'
+import type { TextKey } from '../../lib/i18n.tsx'
+import { formatNumber } from '../../lib/numbers.ts'
+import { feesText, hoursByPeriod, patientsText, shareOf, shareText } from './figures.ts'
+import { type Words, waitText } from './overview-tables.ts'
+import type { Overview } from './queries.ts'
+
+interface Figure {
+  title: TextKey
+  shown: string
+  /** To compare with the period before. Undefined where that says nothing. */
+  value?: number | undefined
+  /** Less of it is better. */
+  isCost?: boolean
+}
+
+function figuresAt(data: Overview, { language, ...words }: Words, back: number): Figure[] {
+  const period = data.periods.at(-1 - back)
+  const patients = data.patients.at(-1 - back)
+  const hours = hoursByPeriod(data).at(-1 - back)
+  const share = hours && shareOf(hours)
+  const median = period?.median_wait_minutes ?? null
+  const money = (which: 'agreed_minor' | 'paid_minor') => feesText(data.fees, period?.period ?? '', which, language).join(' · ') || '–'
+  const number = (count = 0) => formatNumber(count, language)
+  // Amounts of several currencies cannot be compared.
+  const isOneCurrency = new Set(data.fees.map(({ currency }) => currency)).size === 1
+  const paid = data.fees.find((fee) => fee.period === period?.period)?.paid_minor ?? 0
+  return [
+    { title: 'overview.share', shown: shareText(share, language), value: share },
+    { title: 'overview.median', shown: waitText(median, { language, ...words }), value: median ?? undefined, isCost: true },
+    { title: 'overview.newPatients', shown: patientsText(patients?.new_patients, language), value: patients?.new_patients ?? undefined },
+    { title: 'overview.paid', shown: money('paid_minor'), value: isOneCurrency ? paid : undefined },
+    { title: 'overview.agreed', shown: money('agreed_minor') },
+    { title: 'overview.returningPatients', shown: patientsText(patients?.returning_patients, language) },
+    { title: 'overview.missed', shown: number(period?.missed) },
+    { title: 'overview.cancelledByPatient', shown: number(period?.cancelled_by_patient) },
+    { title: 'overview.cancelledByUs', shown: number((period?.cancelled_by_doctor ?? 0) + (period?.cancelled_by_admin ?? 0)) },
+  ]
+}
+
+const LARGE = 4
+
+export function PresentFigures({ data, words }: { data: Overview; words: Words }) {
+  const { t, unit } = words
+  const title = t(unit === 'week' ? 'overview.thisWeek' : 'overview.thisMonth')
+  const before = figuresAt(data, words, 1)
+  const figures = figuresAt(data, words, 0).map((figure, index) => ({ ...figure, before: before[index] }))
+  return (
+    <section aria-label={title} className="grid gap-2">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <div className="overflow-hidden rounded-box border border-line bg-surface">
+        <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
+          {figures.slice(0, LARGE).map((figure) => (
+            <div key={figure.title} className="flex min-w-0 flex-col-reverse justify-end bg-surface px-4 py-3 sm:px-5">
+              <dd className="text-xs leading-4 text-muted">
+                <Change {...figure} />
+                {t('overview.before', { value: figure.before?.shown ?? '–' })}
+              </dd>
+              <dd className="text-3xl leading-11 font-semibold wrap-break-word tabular-nums">
+                <bdi>{figure.shown}</bdi>
+              </dd>
+              <dt className="text-sm text-muted">{t(figure.title)}</dt>
+            </div>
+          ))}
+        </dl>
+        <dl className="grid grid-cols-1 border-t border-line px-4 py-1.5 text-sm sm:px-5 lg:grid-cols-5 lg:gap-x-5 lg:py-3">
+          {figures.slice(LARGE).map((figure) => (
+            <div key={figure.title} className="flex min-h-9 min-w-0 flex-wrap items-center justify-between gap-x-3 lg:block">
+              <dt className="text-muted">{t(figure.title)}</dt>
+              <dd className="ms-auto tabular-nums">
+                <bdi className="font-semibold">{figure.shown}</bdi>{' '}
+                <span className="ms-1 text-xs text-muted">{t('overview.before', { value: figure.before?.shown ?? '–' })}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** Only for the eye: the value before stands beside it. */
+function Change({ shown, value, before, isCost = false }: Figure & { before: Figure | undefined }) {
+  if (value === undefined || before?.value === undefined || shown === before.shown) return null
+  const isMore = value > before.value
+  return (
+    <span aria-hidden="true" className={classes('me-1', isMore === isCost ? 'text-danger' : 'text-good')}>
+      {isMore ? '▲' : '▼'}
+    </span>
+  )
+}
