@@ -19,12 +19,15 @@ const STATES: Record<Schedule, TextKey> = {
   missing: 'calendar.missing',
 }
 
+// In a dark theme closed time is darker than the page, as it is in a light one.
+const CLOSED = 'bg-line/35 dark:bg-[color-mix(in_oklab,var(--paper),black_15%)]'
+
 // Not by colour alone: closed time is plain, leave is striped, and missing hours are striped the other way.
 const STRIPES = 'repeating-linear-gradient(135deg, transparent 0 6px, var(--line) 6px 7px)'
 const LOOKS: Record<Schedule, { className: string; background?: string }> = {
   open: { className: 'bg-surface' },
-  closed: { className: 'bg-line/35 dark:bg-night' },
-  leave: { className: 'bg-line/35 dark:bg-night', background: STRIPES },
+  closed: { className: CLOSED },
+  leave: { className: CLOSED, background: STRIPES },
   missing: { className: 'bg-line/60', background: STRIPES },
 }
 
