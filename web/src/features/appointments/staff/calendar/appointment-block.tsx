@@ -119,7 +119,9 @@ export function AppointmentBlock({
       onClick={onOpen}
       className={classes(
         'absolute z-10 flex overflow-hidden rounded-md border px-1.5 text-start text-xs **:leading-[0.9375rem] shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
-        isLine ? 'items-center gap-x-1' : 'flex-col items-start pt-0.5 max-md:pt-1',
+        isLine
+          ? 'items-center gap-x-1 group-data-roomy/grid:gap-x-2 max-md:group-data-week/grid:justify-center'
+          : 'flex-col items-start pt-0.5 max-md:pt-1 group-data-roomy/grid:flex-row group-data-roomy/grid:gap-x-2 group-data-roomy/grid:pt-2!',
         lanes > 1 && 'px-1',
         isLane && 'text-[0.6875rem]',
         'max-md:group-data-week/grid:items-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2 max-md:group-data-week/grid:text-[0.6875rem]',
@@ -138,19 +140,31 @@ export function AppointmentBlock({
     >
       {/* Not an aria-label: what is shown is only a part of the name. */}
       <span className="sr-only">{t('calendar.cell', { day: dayName, time, state: listOf(said, language) })}</span>
-      <span aria-hidden="true" className={classes(LINE, 'shrink-0 font-medium tabular-nums', isLine ? isLane && 'hidden' : 'w-full')}>
+      <span
+        aria-hidden="true"
+        className={classes(LINE, 'shrink-0 font-medium tabular-nums', isLine ? isLane && 'hidden' : 'w-full group-data-roomy/grid:w-auto')}
+      >
         <Icon className="size-3.5 shrink-0 max-md:group-data-week/grid:hidden" />
         <time dir="ltr" className="max-md:group-data-week/grid:min-w-0 max-md:group-data-week/grid:truncate">
           {start}
         </time>
         {clock && !isLane && <bdi className="shrink-0 font-normal max-md:group-data-week/grid:hidden">{clock.city}</bdi>}
         {doctor && !isLane && <Cut className="font-semibold max-md:group-data-week/grid:hidden">{doctor.short}</Cut>}
-        {/* Where a day has one column, there is room for the word. */}
-        <span className="ms-auto hidden min-w-0 truncate ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>
       </span>
-      <span aria-hidden="true" className={classes(LINE, 'text-ink', isLine ? !isLane && 'max-md:group-data-week/grid:hidden' : 'w-full')}>
+      <span
+        aria-hidden="true"
+        className={classes(
+          LINE,
+          'text-ink group-data-roomy/grid:text-sm group-data-roomy/grid:font-semibold',
+          isLine ? !isLane && 'max-md:group-data-week/grid:hidden' : 'w-full group-data-roomy/grid:w-auto',
+        )}
+      >
         <Cut className="max-md:group-data-week/grid:hidden">{patient}</Cut>
         <Cut className="hidden max-md:group-data-week/grid:block">{givenLabel(appointment, t)}</Cut>
+      </span>
+      {/* Where a day has one column, there is room for the word. */}
+      <span aria-hidden="true" className="ms-auto hidden shrink-0 ps-2 group-data-roomy/grid:inline">
+        {t(text)}
       </span>
     </button>
   )

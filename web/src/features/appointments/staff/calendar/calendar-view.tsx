@@ -150,7 +150,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
             allHours={place.allHours}
             isTitleShown={hasChoice}
           />
-          {hasPane && <div ref={setPane} className="sticky top-16 max-h-[calc(100dvh-5rem)] overflow-auto" />}
+          {hasPane && <div ref={setPane} className="sticky top-16 mt-2 max-h-[calc(100dvh-5rem)] overflow-auto" />}
         </div>
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
