@@ -1,5 +1,6 @@
 // What stands in the way of a call, in words.
 
+import { titledName } from '../../domain/titled-name.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
 import type { Language } from '../../lib/languages.ts'
@@ -89,7 +90,7 @@ export interface KnownName {
 /** Both as the appointment knows them. */
 export function namesOf({ doctor, patient, part }: CallDetails, t: Translate): { own: KnownName; other: KnownName } {
   const names = {
-    doctor: { full: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }), plain: plainName(doctor) },
+    doctor: { full: titledName(doctor, t), plain: plainName(doctor) },
     patient: { full: plainName(patient) || t('call.patient'), plain: plainName(patient) },
   }
   return part === 'doctor' ? { own: names.doctor, other: names.patient } : { own: names.patient, other: names.doctor }

@@ -10,7 +10,7 @@ import { CALL_NOTICE_VERSION } from './notice-version.ts'
 import { PARTS } from './signals.ts'
 
 const FIELDS =
-  'id, user_id, booked_by, doctor_id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, call_ended_at, doctor:doctors (first_name, last_name, specialization, specialty_code, photo_path, timezone, session_duration, cancellation_hours, auto_confirm), patient:profiles (first_name, last_name, phone, has_account, notices:call_notices!call_notices_patient_id_fkey (version))'
+  'id, user_id, booked_by, doctor_id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, call_ended_at, doctor:doctors (first_name, last_name, title, specialization, specialty_code, photo_path, timezone, session_duration, cancellation_hours, auto_confirm), patient:profiles (first_name, last_name, phone, has_account, notices:call_notices!call_notices_patient_id_fkey (version))'
 
 type Row = Awaited<ReturnType<typeof readCallDetails>>
 

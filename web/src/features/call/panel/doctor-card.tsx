@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { type HasSpecialty, specialtyName } from '../../../domain/specialties.ts'
 import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { titledName } from '../../../domain/titled-name.ts'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -12,12 +13,12 @@ interface DoctorCardProps {
   appointment: {
     id: string
     patient_complaint: string | null
-    doctor: HasSpecialty & { first_name: string; last_name: string; photo_path: string | null }
+    doctor: HasSpecialty & { first_name: string; last_name: string; title: string | null; photo_path: string | null }
   }
 }
 
 async function readDoctor(appointmentId: string) {
-  const found = await supabase.from('appointments').select('doctor:doctors (title, languages)').eq('id', appointmentId).single()
+  const found = await supabase.from('appointments').select('doctor:doctors (languages)').eq('id', appointmentId).single()
   return unwrap(found).doctor
 }
 
@@ -32,9 +33,9 @@ export default function DoctorCard({ appointment: { id, doctor, patient_complain
         <Portrait isDecorative size="large" doctor={doctor} />
         <div className="grid min-w-0 gap-1">
           <h3 className="font-display text-xl font-semibold wrap-anywhere">
-            <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+            <bdi>{titledName(doctor, t)}</bdi>
           </h3>
-          <p className="text-action-strong">{[data?.title, specialtyName(doctor, t)].filter(Boolean).join(' · ')}</p>
+          <p className="text-action-strong">{specialtyName(doctor, t)}</p>
         </div>
       </div>
       {languages.length > 0 && (
