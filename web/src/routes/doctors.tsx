@@ -7,13 +7,25 @@ import { usePageValue } from '../lib/data/page-data.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 
 export default function Doctors() {
+  return (
+    // At least as high as the window, so that the footer is not visible and does not jump when the list arrives.
+    <div className="min-h-dvh noscript:min-h-0">
+      <DoctorList head={<Head />}>
+        <DoctorHelp />
+      </DoctorList>
+    </div>
+  )
+}
+
+function Head() {
   const { t } = useI18n()
   const hasDoctors = usePageValue('doctors') !== undefined
   return (
-    // At least as high as the window, so that the footer is not visible and does not jump when the list arrives.
-    <div className="page grid min-h-dvh content-start gap-4 py-6 sm:gap-6 sm:py-10 noscript:min-h-0">
-      <div className="grid gap-2">
-        <h1 className="page-title">{t('doctors.title')}</h1>
+    <>
+      <div className="grid gap-2 lg:gap-4">
+        <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
+          {t('doctors.title')}
+        </h1>
         <p className="text-muted sm:text-lg">{t('doctors.lead')}</p>
       </div>
       <noscript>
@@ -22,10 +34,7 @@ export default function Doctors() {
           <ReachUs />
         </p>
       </noscript>
-      <DoctorList>
-        <DoctorHelp />
-      </DoctorList>
-    </div>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ArchPattern } from '../../../components/arch-pattern.tsx'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
@@ -23,8 +24,14 @@ import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 
 const ComingSoon = lazyPart(() => import('./coming-soon.tsx'))
 
-/** `children` are shown once the list has loaded, so that they never jump. */
-export function DoctorList({ children }: { children: ReactNode }) {
+interface DoctorListProps {
+  /** Above the search. */
+  head: ReactNode
+  /** Shown once the list has loaded, so that it never jumps. */
+  children: ReactNode
+}
+
+export function DoctorList({ head, children }: DoctorListProps) {
   const { t, language } = useI18n()
   const { doctors, areGiven, error, retry } = usePublicDoctors(language)
   const nextSlots = useNextSlots()
@@ -45,9 +52,14 @@ export function DoctorList({ children }: { children: ReactNode }) {
   if (!order && (nextSlots.slots ?? nextSlots.hasFailed)) setOrder({ slots: nextSlots.slots })
   if (doctors?.length === 0) {
     return (
-      <Suspense>
-        <ComingSoon />
-      </Suspense>
+      <>
+        <Band>{head}</Band>
+        <div className={BODY}>
+          <Suspense>
+            <ComingSoon />
+          </Suspense>
+        </div>
+      </>
     )
   }
   const searched = doctors && findDoctors(doctors, search, language, (doctor) => specialtyName(doctor, t), terms)
@@ -55,14 +67,10 @@ export function DoctorList({ children }: { children: ReactNode }) {
   const found = searched && isOrdered ? applyFilters(searched.doctors, filters, order?.slots) : undefined
   return (
     <>
-      <section
-        ref={section}
-        tabIndex={-1}
-        aria-label={t('doctors.title')}
-        className={classes('grid grid-cols-1 gap-2 outline-none sm:gap-3', !areGiven && 'noscript:hidden')}
-      >
+      <Band>
+        {head}
         {/* One line in wide windows. Elsewhere the search has its own, and on phones the count as well. */}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-3 sm:gap-y-3 noscript:hidden">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-y-3 noscript:hidden">
           <div onFocus={() => void loadTerms()} className="basis-full max-sm:mb-1 lg:basis-80">
             <SearchField
               label={t('booking.search')}
@@ -77,21 +85,41 @@ export function DoctorList({ children }: { children: ReactNode }) {
             {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
           </p>
         </div>
-        {error ? (
-          <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />
-        ) : (
-          <Cards
-            found={found}
-            missing={searched?.missing}
-            shown={filters.shown}
-            nextSlots={nextSlots}
-            onClear={() => change(NO_DOCTOR_FILTERS)}
-            onMore={() => change({ shown: filters.shown + PAGE_SIZE })}
-          />
-        )}
-      </section>
-      {(doctors ?? error) && children}
+      </Band>
+      <div className={BODY}>
+        <section
+          ref={section}
+          tabIndex={-1}
+          aria-label={t('doctors.title')}
+          className={classes('grid grid-cols-1 outline-none', !areGiven && 'noscript:hidden')}
+        >
+          {error ? (
+            <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />
+          ) : (
+            <Cards
+              found={found}
+              missing={searched?.missing}
+              shown={filters.shown}
+              nextSlots={nextSlots}
+              onClear={() => change(NO_DOCTOR_FILTERS)}
+              onMore={() => change({ shown: filters.shown + PAGE_SIZE })}
+            />
+          )}
+        </section>
+        {(doctors ?? error) && children}
+      </div>
     </>
+  )
+}
+
+const BODY = 'page grid grid-cols-1 gap-4 pt-4 pb-6 sm:gap-6 sm:pt-8 sm:pb-10'
+
+function Band({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative isolate border-b border-line bg-tint">
+      <ArchPattern seed="/doctors" className="-z-1" />
+      <div className="page grid grid-cols-1 gap-4 pt-6 pb-3 sm:gap-6 sm:py-10 lg:pt-14">{children}</div>
+    </div>
   )
 }
 
@@ -152,7 +180,7 @@ function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps
       </ul>
       {left > 0 && <OtherDoctors doctors={found?.slice(shown) ?? []} />}
       {left > 0 && (
-        <Button look="secondary" className="noscript:hidden mt-6 justify-self-center max-sm:w-full sm:mt-5" onClick={showMore}>
+        <Button look="secondary" className="noscript:hidden mt-6 justify-self-center max-sm:w-full sm:mt-8" onClick={showMore}>
           {t('doctors.showMore', { count: Math.min(left, PAGE_SIZE) })}
         </Button>
       )}
