@@ -58,12 +58,9 @@ test('in Arabic, what a patient and a doctor wrote ends with its full stop, and 
   // Its label stands before it on the same line.
   await expectOwnDirection(page.getByText(COMPLAINT), { startsLine: false })
   await page.goto('/ar/doctors?q=Selin')
-  await expectOwnDirection(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: doctor.name.slice(4) })
-      .getByText(BIO),
-  )
+  const card = page.getByRole('listitem').filter({ hasText: doctor.name.slice(4) })
+  await card.getByRole('button', { expanded: false }).click()
+  await expectOwnDirection(card.getByText(BIO))
 
   const panel = await doctor.open('/ar/doctor', { language: 'ar' })
   await expectOwnDirection(panel.getByText(COMPLAINT).first())

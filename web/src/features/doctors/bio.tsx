@@ -5,12 +5,10 @@ import { keepNumbers } from '../../lib/typography.ts'
 interface BioProps {
   text: string
   writtenIn: string
-  /** In wide windows only its first lines. */
-  isCut?: boolean
 }
 
 /** What a doctor wrote, in any language and direction. Says its language where that is not the reader's. */
-export function Bio({ text, writtenIn, isCut = false }: BioProps) {
+export function Bio({ text, writtenIn }: BioProps) {
   const { t, language } = useI18n()
   return (
     <>
@@ -19,12 +17,8 @@ export function Bio({ text, writtenIn, isCut = false }: BioProps) {
           {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
         </p>
       )}
-      {/* On the side of the card. The padding is for the ellipsis of a text in the other direction, which the edge would clip. */}
-      <p
-        lang={writtenIn}
-        dir="auto"
-        className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-2 sm:rtl:-me-4 sm:rtl:pe-4' : ''}`}
-      >
+      {/* On the side of the card. */}
+      <p lang={writtenIn} dir="auto" className="whitespace-pre-line rtl:text-right">
         {keepNumbers(text)}
       </p>
     </>

@@ -6,9 +6,9 @@ import { NextTimesSkeleton, TimesPlace } from './next-times-skeleton.tsx'
 export function DoctorCardSkeleton() {
   return (
     <Card className={CARD_LOOK}>
-      <div className="flex items-center gap-4">
-        <Skeleton className="arch! h-17 w-14 shrink-0" />
-        <div className="min-w-0 flex-1">
+      <div className="flex items-center gap-4 lg:items-start">
+        <Skeleton className="arch! h-17 w-14 shrink-0 lg:h-29 lg:w-24" />
+        <div className="min-w-0 flex-1 lg:pt-3">
           <div className="min-h-7">
             <Skeleton className="h-6 w-3/4" />
           </div>
@@ -21,9 +21,6 @@ export function DoctorCardSkeleton() {
       <TimesPlace>
         <NextTimesSkeleton />
       </TimesPlace>
-      <div className="max-sm:hidden">
-        <Skeleton className="h-11.5" />
-      </div>
       <div className="-mb-2.5 flex min-h-11 items-center justify-between max-sm:-mt-1.5 sm:-mb-3 sm:min-h-12 sm:border-t sm:border-line sm:pt-1">
         <Skeleton className="h-4 w-28" />
         <Skeleton className="h-4 w-20" />

@@ -20,14 +20,15 @@ import type { PublicDoctor } from './public-doctors.ts'
 
 const DoctorFacts = lazyPart(() => import('./doctor-facts.tsx'))
 
-/** Four rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
-export const CARD_PLACE = 'sm:row-span-4 sm:grid sm:grid-rows-subgrid'
-export const CARD_LOOK = classes(CARD_PLACE, 'gap-y-3 p-5! max-sm:flex max-sm:flex-col max-sm:p-4!')
+/** Three rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
+export const CARD_PLACE = 'sm:row-span-3 sm:grid sm:grid-rows-subgrid'
+/** Beside the larger portrait of wide windows, the times begin below the doctor's name. */
+export const CARD_LOOK = classes(
+  CARD_PLACE,
+  'border-transparent! shadow-lift gap-y-3 p-5! max-sm:flex max-sm:flex-col max-sm:p-4! lg:[--beside-times:--spacing(26)]',
+)
 
-/**
- * The times come first: they are what people look for. Of the rest, wide windows show how the text begins, above the button that shows
- * all of it. Phones show nothing until somebody asks, and then below the button.
- */
+/** The times come first: they are what people look for. The rest is below a button that shows it. */
 export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
   const id = useId()
@@ -35,11 +36,11 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
   const { first_name: first, last_name: last, bio } = doctor
   const name = t('doctor.name', { first, last })
   return (
-    <Card className={CARD_LOOK}>
-      <div className="flex items-center gap-4">
-        <Portrait doctor={doctor} />
-        <div className="min-w-0">
-          <h2 className="font-display text-xl font-semibold">
+    <Card className={classes(CARD_LOOK, 'transition-colors duration-150 ease-calm hover:border-line!')}>
+      <div className="flex items-center gap-4 lg:items-start">
+        <Portrait doctor={doctor} size="medium" />
+        <div className="min-w-0 lg:pt-3">
+          <h2 className="font-display text-xl font-semibold lg:tracking-[-0.01em] lg:text-balance">
             <Link to={doctorPath(doctor)} className="underline-offset-4 hover:text-action hover:underline">
               {titledName(doctor, t)}
             </Link>
@@ -49,37 +50,33 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         </div>
       </div>
       <NextTimes doctor={doctor} name={name} state={nextSlots} placeholder={<NextTimesSkeleton />} />
-      <div
-        id={id}
-        className={classes(
-          'grid content-start gap-3 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-3 sm:text-[0.9375rem] sm:text-muted',
-          !isOpen && 'max-sm:hidden',
-        )}
-      >
-        {bio && (
-          <div>
-            <Bio text={bio} writtenIn={doctor.bio_language} isCut={!isOpen} />
-          </div>
-        )}
-        {isOpen && (
-          <Suspense fallback={<Skeleton className="h-18" />}>
-            <DoctorFacts doctor={doctor} />
-          </Suspense>
-        )}
-      </div>
-      <div className="-mb-2.5 flex flex-wrap items-center justify-between gap-x-4 max-sm:-mt-1.5 sm:-mb-3 sm:border-t sm:border-line sm:pt-1">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('doctors.aboutDoctor')}
-          <span className="sr-only"> – {name}</span>
-          <ChevronDown aria-hidden="true" className={classes('size-4 text-brass transition-transform', isOpen && 'rotate-180')} />
-        </button>
-        <BookingLink doctor={doctor} name={name} nextSlots={nextSlots} />
+      <div className="-mb-2.5 max-sm:-mt-1.5 sm:-mb-3 sm:border-t sm:border-line sm:pt-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('doctors.aboutDoctor')}
+            <span className="sr-only"> – {name}</span>
+            <ChevronDown aria-hidden="true" className={classes('size-4 text-brass transition-transform', isOpen && 'rotate-180')} />
+          </button>
+          <BookingLink doctor={doctor} name={name} nextSlots={nextSlots} />
+        </div>
+        <div id={id} hidden={!isOpen} className="mt-1 grid gap-3 border-t border-line pt-3 pb-4 text-[0.9375rem] text-muted">
+          {bio && (
+            <div>
+              <Bio text={bio} writtenIn={doctor.bio_language} />
+            </div>
+          )}
+          {isOpen && (
+            <Suspense fallback={<Skeleton className="h-18" />}>
+              <DoctorFacts doctor={doctor} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </Card>
   )

@@ -9,7 +9,7 @@ export const TimesPlace = ({ children }: { children: ReactNode }) => (
 )
 
 /** The day, and the times below it or, where there is room, beside it: under the doctor's name, past a portrait and its gap of 4. */
-export const TIMES_GRID = 'grid gap-2 @min-[17em]:grid-cols-[4em_minmax(0,1fr)] @min-[17em]:items-center'
+export const TIMES_GRID = 'grid gap-2 @min-[17em]:grid-cols-[var(--beside-times,4em)_minmax(0,1fr)] @min-[17em]:items-center'
 
 export function NextTimesSkeleton() {
   return (
