@@ -42,7 +42,7 @@ test('while the free times are not known, the list says nothing about them', () 
   expect(view('/doctors', { doctors: [DEMIR] }).values['slots']).toBeUndefined()
 })
 
-test('the page of a doctor has that doctor’s times and types only, and structured data without fees', () => {
+test('the page of a doctor has that doctor’s times and types only, and structured data has fees where the company shows them', () => {
   const types = [DEMIR, KAYA].map(({ id: doctor_id }, place) => ({
     id: `t${place}`,
     doctor_id,
@@ -50,17 +50,16 @@ test('the page of a doctor has that doctor’s times and types only, and structu
     minutes: 30,
     who: 'everybody',
   }))
-  const data = {
-    doctors: [DEMIR, KAYA],
-    slots: [slot(KAYA, '2026-11-19T10:00:00Z')],
-    types,
-    fees: [{ type_id: 't0', fee_minor: 8000, currency: 'AZN' }],
-  }
-  const { status, values, structuredData } = view('/doctors/:doctor', data, '/doctors/aylin-demir-aaaaaaaa')
+  const data = { doctors: [DEMIR, KAYA], slots: [slot(KAYA, '2026-11-19T10:00:00Z')], types }
+  const fees = [{ type_id: 't0', fee_minor: 8050, currency: 'AZN' }]
+  const shown = (given: object) => view('/doctors/:doctor', { ...data, ...given }, '/doctors/aylin-demir-aaaaaaaa')
+  const { status, values, structuredData } = shown({ fees })
   expect(status).toBe(200)
-  expect(values).toMatchObject({ doctors: [DEMIR], slots: [], types: [{ id: 't0', fee_minor: 8000, currency: 'AZN' }] })
+  expect(values).toMatchObject({ doctors: [DEMIR], slots: [], types: [{ id: 't0', fee_minor: 8050, currency: 'AZN' }] })
   expect(structuredData).toMatchObject([{ '@type': 'Physician', url: 'https://site.example/en/doctors/aylin-demir-aaaaaaaa' }])
-  expect(JSON.stringify(structuredData)).not.toMatch(/fee|price|8000|AZN/i)
+  const offer = { '@type': 'Offer', itemOffered: { '@type': 'Service', name: 'Visit' }, price: '80.50', priceCurrency: 'AZN' }
+  expect(structuredData).toMatchObject([{ makesOffer: [offer] }])
+  expect(JSON.stringify(shown({ fees: [] }).structuredData)).not.toMatch(/offer|fee|price|AZN/i)
 })
 
 test.each([

@@ -130,7 +130,7 @@ export const DATA_PAGES: DataPage[] = [
         values: { doctors: [doctor], areAllDoctors: true, types, slots: shown },
         validUntil: validUntil(now, shown),
         ...doctorHead(doctor, language),
-        structuredData: [physician(doctor, language, origin)],
+        structuredData: [physician(doctor, types, language, origin)],
       }
     },
   },

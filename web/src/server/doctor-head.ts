@@ -1,5 +1,6 @@
 // What search engines and shared links are told about doctors.
 import { company } from '../../../supabase/functions/_shared/company.ts'
+import { type BookableType, textIn } from '../domain/appointment-types.ts'
 import { doctorPath } from '../domain/doctor-address.ts'
 import { hasAllSizes, photoUrl } from '../domain/photos.ts'
 import { isSpecialtyCode, type SpecialtyCode, specialtyName } from '../domain/specialties.ts'
@@ -62,7 +63,8 @@ export function doctorHead(doctor: PublicDoctor, language: Language) {
 
 const addressIn = (doctor: PublicDoctor, language: Language, origin: string) => `${origin}${addressOf(language, doctorPath(doctor))}`
 
-export function physician(doctor: PublicDoctor, language: Language, origin: string) {
+export function physician(doctor: PublicDoctor, types: BookableType[], language: Language, origin: string) {
+  const offers = types.flatMap((type) => offerOf(type, language) ?? [])
   const { licence_number: licence, photo_path: photo } = doctor
   return {
     '@context': 'https://schema.org',
@@ -76,6 +78,19 @@ export function physician(doctor: PublicDoctor, language: Language, origin: stri
     ...(doctor.bio && { description: doctor.bio }),
     ...(photo && { image: photoUrl(photo, 'full') }),
     ...(licence && { identifier: { '@type': 'PropertyValue', name: translate(language, 'doctors.licence'), value: licence } }),
+    ...(offers.length > 0 && { makesOffer: offers }),
+  }
+}
+
+/** Only with its fee, which is not known unless the company shows fees to everybody. */
+function offerOf(type: BookableType, language: Language) {
+  const name = textIn(type.names, language)
+  if (!name || typeof type.fee_minor !== 'number' || type.who === 'staff') return undefined
+  return {
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name: name.text },
+    price: (type.fee_minor / 100).toFixed(2),
+    priceCurrency: type.currency,
   }
 }
 
