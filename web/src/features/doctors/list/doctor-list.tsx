@@ -106,7 +106,7 @@ export function DoctorList({ head, children }: DoctorListProps) {
             />
           )}
         </section>
-        {(doctors ?? error) && children}
+        {Boolean(doctors ?? error) && children}
       </div>
     </>
   )
