@@ -60,7 +60,7 @@ export async function composePage({ language, page, isPrefixed, template, origin
   const data: PageData | undefined = shown && { now: shown.now.toISOString(), values: shown.view.values }
   const [{ firstPicture }] = await Promise.all([loadPage(page), textsOf(language, inner)])
   const html = await render(language, inner, isPrefixed, data)
-  const title = shown?.view.title ?? titleOf(language, page)
+  const title = shown?.view.title ?? (page.title ? translate(language, page.title) : company.brand)
   const description = shown?.view.description ?? (page.description ? translate(language, page.description) : '')
   const isIndexed = isFound && (!shown || shown.view.status === 200)
   // Without its data a page with a parameter does not know its address.
@@ -167,11 +167,7 @@ export async function renderPage({ page: pattern, path, language, isPrefixed, da
   if (!page || !isLanguage(language)) throw new Error(`There is no page ${pattern} in ${language}.`)
   const now = new Date()
   setNotices(noticesOf(data, now))
-  if (!page.isPrerendered) {
-    await loadTexts(language, page)
-    const body = fillApp(template, { title: titleOf(language, page), company: settings, email: company.infoEmail })
-    return { status: 200, body, validUntil: nextQuarter(now) }
-  }
+  if (!page.isPrerendered) return { status: 200, body: fillApp(template, settings, company), validUntil: nextQuarter(now) }
   await textsOf(language, path)
   const dataPage = DATA_PAGES.find((each) => each.pattern === pattern)
   const view = dataPage?.viewOf({ path, language, data, now, origin: siteUrl }) ?? viewWithoutData(now, page === NOT_FOUND ? 404 : 200)
@@ -189,17 +185,12 @@ export async function renderPage({ page: pattern, path, language, isPrefixed, da
 
 /** The title, texts and outline of a page that only the browser renders, and its text for readers without scripts. */
 export async function describeApp(language: Language, page: Page) {
-  await loadTexts(language, page)
+  await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
   return {
-    title: titleOf(language, page),
+    title: page.title ? translate(language, page.title) : company.brand,
     texts: textsFor(language, ['common', ...page.areas]),
     noScript: translate(language, 'noScript.page'),
     frame: isAccountPage(page.path) ? renderToStaticMarkup(<AppFrame />) : '',
     requests: await firstRequestsOf(page),
   }
 }
-
-const loadTexts = (language: Language, page: Page) =>
-  Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
-
-const titleOf = (language: Language, { title }: Page) => (title ? translate(language, title) : company.brand)

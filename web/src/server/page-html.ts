@@ -1,5 +1,5 @@
 // Puts a rendered page into its frame. Every part goes in once: what people wrote cannot stand for another part.
-import type { CompanySettings } from '../../../supabase/functions/_shared/company.ts'
+import { type Company, type CompanySettings, DEFAULTS } from '../../../supabase/functions/_shared/company.ts'
 import { readNotices } from '../lib/data/notices.ts'
 import type { PageData } from '../lib/data/page-data.tsx'
 import type { EmbeddedTexts } from '../lib/i18n.tsx'
@@ -53,15 +53,9 @@ export const jsonBlock = (id: string, data: object) => `<script id="${id}" type=
 
 const noticesBlock = () => readNotices().length > 0 && jsonBlock('page-notices', [...readNotices()])
 
-interface AppParts {
-  title: string
-  company: CompanySettings
-  email: string
-}
-
 /** A page that only the browser renders, with what the server adds to it. */
-export const fillApp = (template: string, { title, company, email }: AppParts) =>
+export const fillApp = (template: string, settings: CompanySettings, { brand, infoEmail: email }: Company) =>
   template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(title)}</title>`)
-    .replace('</body>', () => `  ${[jsonBlock('page-company', company), noticesBlock()].filter(Boolean).join('\n    ')}\n  </body>`)
+    .replace(/<title>.*?<\/title>/, (title) => title.replaceAll(DEFAULTS.brand, () => escape(brand)))
+    .replace('</body>', () => `  ${[jsonBlock('page-company', settings), noticesBlock()].filter(Boolean).join('\n    ')}\n  </body>`)
     .replace(EMAIL_GAP, () => (email ? `<p><a class="underline" href="mailto:${escape(email)}">${escape(email)}</a></p>` : ''))
