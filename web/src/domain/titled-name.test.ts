@@ -2,11 +2,19 @@ import { expect, test } from 'vitest'
 import { titledName } from './titled-name.ts'
 
 const t = (_key: string, values: Record<string, string | number> = {}) => `Dr. ${values['first']} ${values['last']}`
-const named = (title: string | null) => titledName({ first_name: 'Aylin', last_name: 'Demir', title }, t)
+const arabic = (_key: string, values: Record<string, string | number> = {}) => `د. ${values['first']} ${values['last']}`
+const named = (title: string | null, texts = t) => titledName({ first_name: 'Aylin', last_name: 'Demir', title }, texts)
 
 test('a title stands before the name, and nobody is a doctor twice', () => {
   expect(named(null)).toBe('Dr. Aylin Demir')
   expect(named('Prof.')).toBe('Prof. Dr. Aylin Demir')
   expect(named('Prof. Dr.')).toBe('Prof. Dr. Aylin Demir')
   expect(named('Uzm. Dr.')).toBe('Uzm. Dr. Aylin Demir')
+})
+
+test('a name on an Arabic page does not change its letters after the title', () => {
+  expect(named(null, arabic)).toBe('د. Aylin Demir')
+  expect(named('Doç.', arabic)).toBe('Doç. Dr. Aylin Demir')
+  expect(named('Prof. Dr.', arabic)).toBe('Prof. Dr. Aylin Demir')
+  expect(titledName({ first_name: 'كريم', last_name: 'الحسن', title: 'أ.' }, arabic)).toBe('أ. د. كريم الحسن')
 })

@@ -7,8 +7,16 @@ interface Titled {
   title: string | null
 }
 
-/** The title comes before the name. One that contains 'Dr.' replaces the 'Dr.' of everybody. */
+const ARABIC = /\p{Script=Arabic}/u
+
+/**
+ * The title comes before the name. One that contains 'Dr.' replaces the 'Dr.' of everybody, which on an Arabic page is never put between
+ * a title and a name in Latin letters.
+ */
 export function titledName({ first_name: first, last_name: last, title }: Titled, t: (key: TextKey, values?: Values) => string) {
-  if (!title) return t('doctor.name', { first, last })
-  return `${title} ${/\bDr\b/i.test(title) ? `${first} ${last}` : t('doctor.name', { first, last })}`
+  const plain = t('doctor.name', { first, last })
+  if (!title) return plain
+  const name = `${first} ${last}`
+  if (/\bDr\b/i.test(title)) return `${title} ${name}`
+  return `${title} ${ARABIC.test(plain) && !ARABIC.test(title + name) ? `Dr. ${name}` : plain}`
 }
