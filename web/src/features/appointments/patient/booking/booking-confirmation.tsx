@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../../domain/status-badge.tsx'
 import { titledName } from '../../../../domain/titled-name.ts'
 import { TwoClocks } from '../../../../domain/two-clocks.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
+import { unbroken } from '../../../../lib/unbroken.ts'
 import { type CalendarAppointment, CalendarButton } from '../mine/calendar-button.tsx'
 import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
 import type { BookedAppointment } from './booking-state.ts'
@@ -87,7 +88,7 @@ export default function BookingConfirmation({
       <div className="grid content-start gap-2 max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-4 lg:py-5">
         <p className="font-medium">{t('booking.nextTitle')}</p>
         <ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-brass max-sm:text-sm">
-          {!isConfirmed && <li>{t('booking.nextConfirm')}</li>}
+          {!isConfirmed && <li>{unbroken(t('booking.nextConfirm'))}</li>}
           <li>{t('booking.nextFiles')}</li>
           <li>{t('booking.nextCall')}</li>
         </ol>
