@@ -134,7 +134,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
       )}
       <Panes>
         {(isWide || !doctor) && (
-          <ListPane isBeside={doctor !== undefined}>
+          <ListPane isBeside={doctor !== undefined} isSignedIn={userId !== undefined}>
             <BookableDoctors
               doctors={doctors}
               chosen={doctor}

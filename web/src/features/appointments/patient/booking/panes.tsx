@@ -4,16 +4,23 @@ import { classes } from '../../../../lib/classes.ts'
 
 export const Panes = (props: ComponentProps<'section'>) => <section {...props} className="lg:flex" />
 
+interface ListPaneProps extends ComponentProps<'div'> {
+  isBeside: boolean
+  /** Whose pages have a lower header. */
+  isSignedIn?: boolean
+}
+
 /**
  * As wide as the form until a doctor is chosen. Then it stands beside the days and scrolls by itself, so that a long list of doctors
- * does not push them out of the window.
+ * does not push them out of the window. It touches the header: through a gap one would see what scrolls behind it.
  */
-export const ListPane = ({ isBeside, className, ...props }: ComponentProps<'div'> & { isBeside: boolean }) => (
+export const ListPane = ({ isBeside, isSignedIn = false, className, ...props }: ListPaneProps) => (
   <div
     {...props}
     className={classes(
       'min-w-0 p-4 sm:p-6 lg:pt-5',
-      isBeside ? 'lg:sticky lg:top-18 lg:max-h-[calc(100dvh-4.5rem)] lg:w-104 lg:shrink-0 lg:self-start lg:overflow-y-auto' : 'lg:flex-1',
+      isBeside ? 'lg:sticky lg:w-104 lg:shrink-0 lg:self-start lg:overflow-y-auto' : 'lg:flex-1',
+      isBeside && (isSignedIn ? 'lg:top-14 lg:max-h-[calc(100dvh-3.5rem)]' : 'lg:top-18 lg:max-h-[calc(100dvh-4.5rem)]'),
       className,
     )}
   />
