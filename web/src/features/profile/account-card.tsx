@@ -9,7 +9,7 @@ export function AccountCard({ email, change, children }: { email: string; change
   const { t } = useI18n()
   return (
     <PhoneSection id="account-title" title={t('accountCard.title')} className="gap-4 sm:mt-4">
-      <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
+      <TextField label={t('accountCard.email')} value={email} title={email} readOnly dir="ltr" className="text-ellipsis rtl:text-end" />
       <div className="grid">
         {change}
         {children}

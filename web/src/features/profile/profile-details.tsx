@@ -24,10 +24,10 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
   }
   return (
     <Card>
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-4 flex items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{t('profile.detailsTitle')}</h2>
         {/* Unmounted when closed, so that it shows the stored values when opened again. */}
-        <Button ref={toggle} look="text" className="shrink-0" onClick={() => setIsEditing(!isEditing)}>
+        <Button ref={toggle} look="text" className="-my-2.5! shrink-0" onClick={() => setIsEditing(!isEditing)}>
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}
         </Button>
       </div>
@@ -45,9 +45,9 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
 export function ProfileDetailsSkeleton() {
   return (
     <Card>
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-4 flex items-center justify-between gap-4">
         <Skeleton className="h-6 w-40" />
-        <div className="flex h-11 items-center">
+        <div className="flex h-7 items-center">
           <Skeleton className="h-5 w-16" />
         </div>
       </div>
