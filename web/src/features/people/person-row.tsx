@@ -38,7 +38,7 @@ interface PersonRowProps {
 export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps) {
   const { t } = useI18n()
   const name = personName(person)
-  const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
+  const roles = person.roles.filter((role) => role !== 'patient')
   return (
     <div
       className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:gap-x-4 lg:pe-4 lg:[&>*]:row-start-1 ${COLUMNS}`}
@@ -68,19 +68,13 @@ export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps)
         </bdi>
       </div>
       <div className="col-span-2 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
-        <div className="flex flex-wrap items-center gap-2 text-sm lg:col-start-3 lg:row-start-1">
-          {/* Most are patients: a badge on every row would say nothing. */}
-          {roles.map((role) =>
-            role === 'patient' ? (
-              <span key={role} className="text-muted">
-                {t(ROLES[role])}
-              </span>
-            ) : (
-              <Badge key={role} tone="active">
-                {t(ROLES[role])}
-              </Badge>
-            ),
-          )}
+        <div className="flex flex-wrap items-center gap-2 text-sm empty:hidden lg:col-start-3 lg:row-start-1">
+          {/* Everybody else is a patient: the same word on every row would say nothing. */}
+          {roles.map((role) => (
+            <Badge key={role} tone="active">
+              {t(ROLES[role])}
+            </Badge>
+          ))}
           {person.banned_until && <Badge tone="danger">{t('people.banned')}</Badge>}
           {!person.is_confirmed && <Badge tone="neutral">{t('people.unconfirmed')}</Badge>}
         </div>
