@@ -53,8 +53,14 @@ export function FilesPanel({ appointmentId, userId, status, uploads, hasGuardian
         <LoadFailed title={t('files.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <RowsSkeleton rows={2} />
+      ) : data.length === 0 && isOpen ? (
+        // The place above it is the action already.
+        <div className="grid justify-items-center text-center text-sm text-muted">
+          <p className="font-medium">{t('files.empty')}</p>
+          <p>{t('files.emptyText')}</p>
+        </div>
       ) : data.length === 0 ? (
-        <EmptyState isInFrame icon={FileText} title={t('files.empty')} text={isOpen ? t('files.emptyText') : closed} />
+        <EmptyState isInFrame icon={FileText} title={t('files.empty')} text={closed} />
       ) : (
         <ul className="divide-y divide-line" aria-label={t('files.title')}>
           {data.map((each) => (
