@@ -101,11 +101,11 @@ function Message({ message }: { message: ContactMessage }) {
       </div>
       <div className="grid content-start gap-y-2">
         <Clock at={message.created_at} className="justify-self-end max-lg:hidden" />
-        <div className="grid grid-cols-[minmax(6rem,1fr)_auto] gap-2 sm:max-lg:justify-self-start">
+        <div className="flex flex-wrap items-center gap-1 lg:justify-end">
           <a
             href={replyTo(message, company.brand)}
             aria-label={`${t('logs.answer')}${t('text.colon')} ${name}`}
-            className={buttonLook('secondary', SMALL)}
+            className={buttonLook('tinted', SMALL)}
           >
             {t('logs.answer')}
           </a>
@@ -138,10 +138,15 @@ function Handling({ message: { id, handled_at } }: { message: ContactMessage }) 
   return (
     <div className="grid *:col-start-1 *:row-start-1">
       {/* The longer of the two labels makes room for both, so that the button has one size in both states. */}
-      <span aria-hidden="true" className={buttonLook('secondary', `${SMALL} invisible`)}>
+      <span aria-hidden="true" className={buttonLook('quiet', `${SMALL} invisible`)}>
         {t('logs.handle')}
       </span>
-      <Button look="secondary" className={SMALL} busyLabel={isPending && t('logs.saving')} onClick={() => mutate(!handled_at)}>
+      <Button
+        look="quiet"
+        className={`${SMALL} text-muted! hover:text-ink!`}
+        busyLabel={isPending && t('logs.saving')}
+        onClick={() => mutate(!handled_at)}
+      >
         {t(handled_at ? 'logs.reopen' : 'logs.handle')}
       </Button>
     </div>
