@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Guard } from '../components/guard.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
@@ -61,8 +62,10 @@ function SitePage() {
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('site.title')} lead={t('site.lead')} back={t('site.toDashboard')}>
-        <ButtonLink to="/admin/legal" look="quiet">
-          {t('site.toLegal')}
+        {/* On a phone there is no room for its words beside the title. */}
+        <ButtonLink to="/admin/legal" look="quiet" className="-me-3 max-sm:size-11 max-sm:px-0! sm:-me-5">
+          <Scale aria-hidden="true" className="size-5 sm:hidden" />
+          <span className="max-sm:sr-only">{t('site.toLegal')}</span>
         </ButtonLink>
       </PageHead>
       <Tabs
