@@ -96,7 +96,7 @@ test('an admin sets the photo of a doctor in the list, on a phone in the record'
   await page.getByRole('button', { name: 'Fotoğrafı Kaydet' }).click()
   await expect(page.getByText('Fotoğraf kaydedildi.')).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Doktor listesine dön' }).click()
+  await page.getByRole('link', { name: 'Doktor listesine dön' }).click()
   // The name stands beside it, so the photo has no text of its own.
   await expect(entry.locator('img')).toBeVisible()
 

@@ -13,21 +13,23 @@ interface PageHeadProps {
   /** A small line above the title. */
   eyebrow?: string | false
   lead?: string
-  /** The name of the link to the dashboard. */
+  /** The name of the way back. */
   back?: string
+  /** Where it leads, if not to the dashboard. */
+  backTo?: string
   /** The actions. A tab adds its own with a portal to `actionsRef`. */
   children?: ReactNode
   actionsRef?: Ref<HTMLDivElement>
 }
 
-export function PageHead({ title, titleId, eyebrow, lead, back, children, actionsRef }: PageHeadProps) {
+export function PageHead({ title, titleId, eyebrow, lead, back, backTo = '/admin', children, actionsRef }: PageHeadProps) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-h-11 min-w-0 flex-[1_1_12rem] items-center">
           {back && (
             <Link
-              to="/admin"
+              to={backTo}
               aria-label={back}
               title={back}
               className="-ms-3 grid size-11 shrink-0 xl:-ms-11 place-items-center rounded-box text-muted hover:bg-tint hover:text-ink"

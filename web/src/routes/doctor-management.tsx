@@ -43,7 +43,12 @@ function Management({ person }: { person: Person }) {
   const edited = query.get('doctor')
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
-      <PageHead title={t('management.title')} back={t('management.back')} actionsRef={setActions} />
+      <PageHead
+        title={t('management.title')}
+        back={t(edited ? 'record.backToList' : 'management.back')}
+        backTo={edited ? '/doctor-management?tab=doctors' : '/admin'}
+        actionsRef={setActions}
+      />
       {edited ? (
         <Suspense fallback={<FormSkeleton fields={2} pairs={3} />}>
           <DoctorEditor key={edited} id={edited} onLeave={() => setQuery({ tab: 'doctors' })} />

@@ -1,5 +1,4 @@
 // Everything about one doctor, for admins: the record, the schedule and the photo.
-import { ArrowLeft } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
@@ -26,14 +25,6 @@ export default function DoctorEditor({ id, onLeave }: { id: string; onLeave: () 
   const affected = useAffected(id)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <button
-        type="button"
-        onClick={onLeave}
-        className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-        {t('record.backToList')}
-      </button>
       {data && !(affected.isPending && affected.failureCount === 0) ? (
         <Editor doctor={data} onLeave={onLeave} />
       ) : data === null ? (
