@@ -125,7 +125,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
           </Button>
         </div>
       ) : (
-        <div className="grid gap-2">
+        <div className="flex flex-wrap gap-x-6 *:basis-full [&>button]:basis-auto [&>fieldset]:my-2">
           <PatientSearch field={search} error={shown('patient')} onChoose={choosePatient} onType={setSearched} />
           <InvitePatient searched={searched} onInvited={choosePatient} />
           {/* Reception adds people. Doctors book for their patients. */}
