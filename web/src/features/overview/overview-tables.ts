@@ -1,4 +1,5 @@
 // The tables behind the plots. What is shown is written for people, what is saved for spreadsheets.
+import { titledName } from '../../domain/titled-name.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES, type Language } from '../../lib/languages.ts'
 import { formatMoney, formatNumber } from '../../lib/numbers.ts'
@@ -21,7 +22,7 @@ const columnsOf = ({ t }: Words, keys: TextKey[]) => keys.map((key) => t(key))
 
 export function hoursTable({ hours, doctors }: Overview, words: Words): Figures {
   const { t, language, unit } = words
-  const names = new Map(doctors.map(({ id, first_name: first, last_name: last }) => [id, t('doctor.name', { first, last })]))
+  const names = new Map(doctors.map((doctor) => [doctor.id, titledName(doctor, t)]))
   return {
     textColumns: 2,
     columns: columnsOf(words, ['overview.period', 'overview.doctor', 'overview.offered', 'overview.booked', 'overview.share']),

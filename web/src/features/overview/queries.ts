@@ -19,7 +19,7 @@ async function getOverview(unit: Unit) {
     supabase.rpc('get_overview_languages', range).overrideTypes<{ patients: number | null }[]>(),
     supabase.rpc('get_overview_fees', range),
     supabase.rpc('get_overview_reasons', range).overrideTypes<{ reason: string | null }[]>(),
-    supabase.from('doctors').select('id, first_name, last_name').order('first_name').order('last_name').limit(1000),
+    supabase.from('doctors').select('id, first_name, last_name, title').order('first_name').order('last_name').limit(1000),
   ])
   return {
     periods: unwrap(periods),

@@ -10,6 +10,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { ZoneOptions } from '../../../components/zone-options.tsx'
 import { GENERAL, specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
@@ -42,7 +43,7 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
   })
   const { register, handleSubmit, formState, clearErrors, control, reset } = form
   useTypedForm(`assign:${user.id}`, form)
-  const doctorName = (doctor: ManagedDoctor) => t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const doctorName = (doctor: ManagedDoctor) => titledName(doctor, t)
   const own = doctors.find(({ user_id }) => user_id === user.id)
   const free = doctors.filter(({ user_id }) => user_id === null)
   const typed = useWatch({ control })

@@ -8,6 +8,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type ManagedDoctor, useManagedDoctors, useReloadDoctors } from '../queries.ts'
@@ -138,7 +139,7 @@ function Waiting({ record, onEarly }: { record: ManagedDoctor | undefined; onEar
       {record && (
         <p className="rounded-box border border-line bg-surface px-4 py-3">
           {t('management.recordOption', {
-            doctor: t('doctor.name', { first: record.first_name, last: record.last_name }),
+            doctor: titledName(record, t),
             specialty: specialtyName(record, t),
           })}
         </p>

@@ -2,6 +2,7 @@
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
 import { OffersCard } from '../offers/offers-card.tsx'
@@ -43,7 +44,7 @@ function Editor({ doctor, onLeave }: { doctor: DoctorDetails; onLeave: () => voi
   const live = useLiveSchedule(doctor.id)
   return (
     <>
-      <h2 className="text-2xl font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h2>
+      <h2 className="text-2xl font-semibold">{titledName(doctor, t)}</h2>
       <AffectedAppointments doctor={doctor} />
       <RecordForm doctor={doctor} />
       <WorkingHours doctor={doctor} live={live} />

@@ -1,4 +1,5 @@
 import { specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { byName } from '../../../lib/by-name.ts'
 import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -13,9 +14,9 @@ export function useFoundDoctors(doctors: ManagedDoctor[] | undefined, search: st
   const words = fold(search, language).split(/\s+/)
   const sorted = doctors && byName(doctors, language)
   return sorted?.filter((doctor) => {
-    const { first_name: first, last_name: last, specialization, contact } = doctor
+    const { specialization, contact } = doctor
     const phone = contact?.phone ?? ''
-    const parts = [t('doctor.name', { first, last }), specialization, specialtyName(doctor, t), contact?.email, phone]
+    const parts = [titledName(doctor, t), specialization, specialtyName(doctor, t), contact?.email, phone]
     const text = fold([...parts, phone.replaceAll(/\D/g, '')].join(' '), language)
     return words.every((word) => text.includes(word))
   })

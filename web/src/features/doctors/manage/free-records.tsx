@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { ManagedDoctor } from '../queries.ts'
 
@@ -44,9 +45,7 @@ export function FreeRecords({ doctors, chosen, onChoose }: FreeRecordsProps) {
             >
               <Portrait doctor={doctor} size="tiny" isDecorative />
               <span className="grid min-w-0 flex-1">
-                <span className="leading-snug font-medium break-words">
-                  {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
-                </span>
+                <span className="leading-snug font-medium break-words">{titledName(doctor, t)}</span>
                 <span className="truncate text-sm text-muted">{specialtyName(doctor, t)}</span>
               </span>
               {doctor.id === chosen ? (

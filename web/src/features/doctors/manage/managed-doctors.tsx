@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { classes } from '../../../lib/classes.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -85,7 +86,7 @@ function Titles() {
 /** Portrait and name, how to reach them, account, whether they can be booked, and the actions at the end. On a phone the record has the rest. */
 function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLicenceMarked: boolean }) {
   const { t, language } = useI18n()
-  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const name = titledName(doctor, t)
   const edit = `/doctor-management?doctor=${doctor.id}`
   return (
     <article className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:gap-x-4 ${COLUMNS}`}>

@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
+import { titledName } from '../../../domain/titled-name.ts'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type DoctorDetails, useRemoveDoctor, useUnlinkAccount } from './record-queries.ts'
@@ -14,7 +15,7 @@ const REFUSALS: ErrorTexts = { '23503': 'record.removeReferenced' }
 
 export function RecordRemoval({ doctor, onRemoved }: { doctor: DoctorDetails; onRemoved: () => void }) {
   const { t } = useI18n()
-  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const name = titledName(doctor, t)
   const unlinking = useUnlinkAccount(doctor.id)
   const removing = useRemoveDoctor(doctor.id)
   return (

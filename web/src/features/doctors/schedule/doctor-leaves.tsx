@@ -1,6 +1,7 @@
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { FormSkeleton, RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { DEFAULT_ZONE } from '../../../lib/time/zones.ts'
 import { useDoctors } from '../queries.ts'
@@ -15,7 +16,7 @@ export function DoctorLeaves() {
   const named = doctors.data?.map((doctor) => ({
     id: doctor.id,
     timezone: doctor.timezone,
-    name: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+    name: titledName(doctor, t),
   }))
   const doctorOf = (leave: Leave) => named?.find(({ id }) => id === leave.doctor_id)
   return (

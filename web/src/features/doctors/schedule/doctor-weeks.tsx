@@ -5,6 +5,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { weekdayTitle } from '../../../lib/time/dates.ts'
 import { cityOf, offsetOf } from '../../../lib/time/zones.ts'
@@ -77,7 +78,7 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
     <article aria-labelledby={title} className={`grid gap-1.5 ${COLUMNS}`}>
       <div className="min-w-0">
         <h2 id={title} className="leading-snug font-medium break-words">
-          {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+          {titledName(doctor, t)}
         </h2>
         <p className="text-sm text-muted">
           {specialtyName(doctor, t)} · {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
