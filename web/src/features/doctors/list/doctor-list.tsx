@@ -106,7 +106,7 @@ export function DoctorList({ head, children }: DoctorListProps) {
             />
           )}
         </section>
-        {Boolean(doctors ?? error) && children}
+        {(doctors !== undefined || error !== undefined) && children}
       </div>
     </>
   )
