@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react'
-import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
-import { OpeningDoorway } from './opening-doorway.tsx'
+import { type DoorStep, DoorSteps } from './door-steps.tsx'
 
-const STEPS: { title: TextKey; text: TextKey }[] = [
-  { title: 'home.stepFind', text: 'home.stepFindText' },
-  { title: 'home.stepTime', text: 'home.stepTimeText' },
-  { title: 'home.stepConfirm', text: 'home.stepConfirmText' },
-  { title: 'home.stepCall', text: 'home.stepCallText' },
+const STEPS: DoorStep[] = [
+  { title: 'home.stepFind', text: 'home.stepFindText', door: 1 },
+  { title: 'home.stepTime', text: 'home.stepTimeText', door: 2 },
+  { title: 'home.stepConfirm', text: 'home.stepConfirmText', door: 3 },
+  { title: 'home.stepCall', text: 'home.stepCallText', door: 4 },
 ]
 
 /** How an appointment comes about. From step to step the door opens further. */
@@ -27,25 +27,7 @@ export function StepsToDoctor() {
             </Link>
           </p>
         </div>
-        <ol className="grid gap-y-7 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
-          {STEPS.map(({ title, text }, place) => (
-            <li key={title} className="grid content-start max-sm:grid-cols-[4.25rem_minmax(0,1fr)] max-sm:gap-x-5">
-              {/* The doorways of a row stand on one floor. */}
-              <div className="self-start border-b border-brass/70 *:block">
-                <OpeningDoorway step={place + 1} className="mirrored w-full sm:w-26" />
-              </div>
-              <div className="grid content-start gap-1.5 max-sm:-mt-1 sm:pe-8 sm:pt-6 lg:pe-5">
-                <h3 className="flex gap-2.5 font-display text-xl leading-snug font-semibold sm:text-2xl">
-                  <span aria-hidden="true" className="text-brass">
-                    {place + 1}
-                  </span>
-                  {t(title)}
-                </h3>
-                <p className="max-w-[38ch] text-on-night-muted">{t(text)}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <DoorSteps steps={STEPS} className="sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4" />
       </div>
     </section>
   )
