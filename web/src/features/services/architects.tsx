@@ -1,6 +1,5 @@
 import { type Company, company } from '../../../../supabase/functions/_shared/company.ts'
 import { SectionHeading } from '../../components/section-heading.tsx'
-import { Portrait } from '../../domain/portrait.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
 const ROLES: Record<Company['architects'][number]['titleKey'], { title: TextKey; text: TextKey }> = {
@@ -18,16 +17,11 @@ export function Architects() {
         {company.architects.map(({ name, titleKey }) => {
           const { title, text } = ROLES[titleKey]
           return (
-            <li key={name} className="grid content-start gap-4 border-t border-brass pt-6">
-              <div className="flex items-end gap-5">
-                <Initials name={name} />
-                <div className="min-w-0">
-                  <h3 className="font-display text-xl font-semibold sm:text-2xl">
-                    <bdi>{name}</bdi>
-                  </h3>
-                  <p className="mt-1 text-sm font-medium text-muted">{t(title)}</p>
-                </div>
-              </div>
+            <li key={name} className="grid content-start gap-3 border-s border-brass ps-6">
+              <p className="text-sm font-medium tracking-[0.04em] text-muted">{t(title)}</p>
+              <h3 className="font-display text-2xl font-semibold text-balance">
+                <bdi>{name}</bdi>
+              </h3>
               <p className="text-muted">{t(text)}</p>
             </li>
           )
@@ -35,10 +29,4 @@ export function Architects() {
       </ul>
     </section>
   )
-}
-
-/** In the place of a portrait, as for doctors who have none. */
-function Initials({ name }: { name: string }) {
-  const words = name.split(' ')
-  return <Portrait isDecorative size="medium" doctor={{ first_name: words[0] ?? '', last_name: words.at(-1) ?? '', photo_path: null }} />
 }
