@@ -4,9 +4,10 @@ import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { PICTURE_SIZE, type PortfolioPicture } from './portfolio-pictures.ts'
 
-// The first picture is large. On a phone the last one fills its row if it has no neighbour, so that no count leaves a gap.
+// The first picture is large, and in wide windows one more, on the other side. On a phone the last one fills its row if it has no neighbour, so that no count leaves a gap.
 const PLACES = {
   first: { className: 'col-span-full lg:col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw', grow: 'grow' },
+  second: { className: 'lg:col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 50vw', grow: 'lg:grow' },
   between: { className: '', sizes: '(min-width: 64rem) 22rem, 50vw', grow: '' },
   last: { className: 'col-span-full lg:col-span-1', sizes: '(min-width: 64rem) 22rem, 100vw', grow: '' },
 }
@@ -29,7 +30,7 @@ export function PortfolioTile({ id, picture: { name, alt, sources }, place, onOp
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className={classes('group flex cursor-pointer flex-col gap-1.5 text-start focus-visible:rounded-box sm:gap-3', look.grow)}
+        className={classes('group flex cursor-pointer flex-col gap-1.5 text-start focus-visible:rounded-box sm:gap-2.5', look.grow)}
       >
         <span className={classes('relative block aspect-[3/2] w-full overflow-hidden rounded-box bg-line', look.grow)}>
           <Picture
@@ -40,7 +41,7 @@ export function PortfolioTile({ id, picture: { name, alt, sources }, place, onOp
             className="absolute inset-0 size-full object-cover"
           />
         </span>
-        <span className="flex w-full items-center justify-between gap-3 text-sm leading-5 font-medium text-ink group-hover:text-action sm:text-base sm:leading-6">
+        <span className="flex w-full items-center justify-between gap-3 text-sm leading-5 text-muted group-hover:text-action">
           {t(name)}
           <Maximize2 aria-hidden="true" className="size-3.5 shrink-0 text-brass max-sm:hidden" />
         </span>

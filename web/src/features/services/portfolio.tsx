@@ -19,6 +19,13 @@ const CHOICES: { id: Choice; label: TextKey }[] = [{ id: 'all', label: 'interior
 const picturesOf = (choice: Choice) => PICTURES.filter(({ category }) => choice === 'all' || category === choice)
 const tileOf = ({ id }: PortfolioPicture) => `picture-${id}`
 
+/** A picture that has four places leaves no gap in three columns, because the numbers of pictures that have two of them divide by three. */
+function placeOf(index: number, count: number) {
+  if (index === 0) return 'first'
+  if (index === 4 && count % 3 === 0) return 'second'
+  return index === count - 1 && count % 2 === 0 ? 'last' : 'between'
+}
+
 export function Portfolio() {
   const { t, language } = useI18n()
   const { projects, hasMore, loadMore } = useProjects(language)
@@ -49,7 +56,7 @@ export function Portfolio() {
               key={picture.id}
               id={tileOf(picture)}
               picture={picture}
-              place={index === 0 ? 'first' : index === pictures.length - 1 && pictures.length % 2 === 0 ? 'last' : 'between'}
+              place={placeOf(index, pictures.length)}
               onOpen={() => setShown(picture)}
             />
           ))}
