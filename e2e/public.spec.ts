@@ -232,6 +232,25 @@ test('every question has an address; the short answers of the contact page open 
   await expect(page.getByRole('main').getByRole('button', { expanded: true })).toHaveCount(1)
 })
 
+test('the first question is open on arrival, or the one in the address, which is open before any script has run', async ({ page }) => {
+  const answers = page.getByRole('main').locator('h3 + div:visible')
+  const open = page.getByRole('main').getByRole('button', { expanded: true })
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.goto('/faq#cancel')
+  await expect(answers).toHaveText([/24 saat/])
+  await page.goto('/faq')
+  await expect(answers).toHaveText([/danışmanlık grubuyuz/])
+  await page.unroute(/\.js$/)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(open).toHaveText(['BKV kimdir, kimlere hizmet verir?'])
+  await open.click()
+  await expect(answers).toHaveCount(0)
+  await page.goto('/contact')
+  await page.goto('/faq#cancel', { waitUntil: 'networkidle' })
+  await expect(answers).toHaveText([/24 saat/])
+  await expect(open).toHaveText(['Randevumu nasıl iptal ederim?'])
+})
+
 test('a link pressed during hydration causes no error', { tag: '@long' }, async ({ page }) => {
   const complaints = complaintsOf(page)
   // Slow enough that the press falls between the header's turn and the page's.

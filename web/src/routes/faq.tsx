@@ -21,6 +21,10 @@ import { Help } from './faq/help.tsx'
 /** The list of categories and the questions. */
 const COLUMNS = 'gap-x-16 lg:grid-cols-[16rem_minmax(0,1fr)]'
 
+/** The server does not know which question the address names. These styles open that one instead of the first, so that nothing moves later. */
+const OPENED_BY_ADDRESS =
+  'not-noscript:has-[[data-state]:target]:[&_[role=region][data-state=open]]:hidden [&_:target>[role=region]]:block!'
+
 const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
   { id: 'general', label: 'faq.categoryGeneral' },
   { id: 'health', label: 'faq.categoryHealth' },
@@ -35,7 +39,7 @@ export default function Faq() {
   const added = useAddedAnswers(language)
   const entries = useMemo(() => withAdded(specified, added), [specified, added])
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useOpenQuestion()
+  const [open, setOpen, isAddressKnown] = useOpenQuestion(entries)
   const found = entries.filter((entry) => matches(entry, search, language))
   const shown = CATEGORIES.filter(({ id }) => found.some(({ category }) => category === id))
   const searchFor = (next: string) => {
@@ -66,9 +70,9 @@ export default function Faq() {
           </div>
         </div>
       </div>
-      <div className={classes('page grid grid-cols-1 gap-y-2 pt-2 pb-8 sm:pb-12 lg:pt-10 lg:pb-24', COLUMNS)}>
+      <div className={classes('page grid grid-cols-1 gap-y-2 pt-2 pb-8 sm:pb-12 lg:pt-10 lg:pb-16', COLUMNS)}>
         {found.length > 0 && <FaqCategories categories={shown.map(({ id, label }) => ({ id: sectionOf(id), title: t(label) }))} />}
-        <div className="lg:col-start-2 lg:row-start-1">
+        <div className={classes('lg:col-start-2 lg:row-start-1', !isAddressKnown && OPENED_BY_ADDRESS)}>
           {found.length ? (
             <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
               {shown.map(({ id, label }) => (
@@ -90,19 +94,20 @@ export default function Faq() {
   )
 }
 
-/** The id of the open question is in the address, so that a question can be linked to. */
-function useOpenQuestion() {
+/** The id of the open question is in the address, so that a question can be linked to. Without one the first is open. */
+function useOpenQuestion(entries: ShownQuestion[]) {
   const { hash, key } = useLocation()
   const isHydrated = useIsHydrated()
   const [chosen, setChosen] = useState<{ id: string; key: string }>()
   // A link to another question overrides the one that is open.
-  const open = chosen?.key === key ? chosen.id : isHydrated ? hash.slice(1) : ''
+  const named = entries.find(({ id }) => isHydrated && id === hash.slice(1)) ?? entries[0]
+  const open = chosen?.key === key ? chosen.id : (named?.id ?? '')
   const choose = (id: string) => {
     setChosen({ id, key })
     // Without the router, which would scroll there.
     window.history.replaceState(window.history.state, '', id ? `#${id}` : window.location.pathname + window.location.search)
   }
-  return [open, choose] as const
+  return [open, choose, isHydrated] as const
 }
 
 /** Matches if the question or the answer contains every word of the search, ignoring case in this language. */
@@ -118,8 +123,8 @@ const sectionOf = (category: FaqCategory) => `category-${category}`
 
 function CategoryGroup({ id, title, entries }: { id: string; title: string; entries: ShownQuestion[] }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-22 lg:py-8 lg:first:pt-6">
-      <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold sm:text-3xl">
+    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-22">
+      <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold">
         {title}
       </h2>
       <div className="divide-y divide-line max-lg:*:scroll-mt-16">
