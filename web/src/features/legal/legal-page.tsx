@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { use } from 'react'
+import { ArchPattern } from '../../components/arch-pattern.tsx'
 import { buttonLook } from '../../components/ui/button.tsx'
 import { loadLegal } from '../../content/legal.ts'
 import { LEGAL_DOCUMENTS, type LegalName, pdfOf } from '../../content/legal-documents.ts'
@@ -17,47 +18,60 @@ export function LegalPage({ name }: { name: LegalName }) {
   const { title, lead, summary, sections } = use(loadLegal(name, language))
   const { version } = LEGAL_DOCUMENTS[name]
   return (
-    <div className="page py-8 sm:py-12 lg:py-20">
+    <>
       <PrintStyles />
-      <Letterhead />
-      <div className="grid max-w-3xl gap-4">
-        {/* Small enough for the longest word on the narrowest phone, which is Russian. */}
-        <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]!">{title}</h1>
-        <p className="text-muted sm:text-lg">{lead}</p>
-        <p>
-          {t('legal.version')} <time dateTime={version}>{formatDay(version, language, 'long')}</time>
-        </p>
-        <p data-no-print>
-          <a href={`/legal/${pdfOf(name, language)}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
-            <FileText aria-hidden="true" className="size-5 text-brass" />
-            {t('legal.openPdf')}
-            <span className="sr-only">({t('legal.newTab')})</span>
-          </a>
-        </p>
-      </div>
-      {/* As wide as the page, so that it ends where the tables end. */}
-      <section aria-labelledby="legal-summary" className="mt-8 grid gap-3 rounded-box border border-line bg-surface p-5 sm:p-6">
-        <h2 id="legal-summary" className="text-lg font-semibold">
-          {t('legal.summary')}
-        </h2>
-        <ul className="list-disc gap-x-16 ps-5 lg:columns-2">
-          {summary.map((sentence) => (
-            <li key={sentence} className="mb-2 break-inside-avoid">
-              <RichText>{sentence}</RichText>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <div className="document mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
-        <Contents sections={sections} />
-        {/* About 68 characters in a line; tables take the whole width. */}
-        <div className="grid max-w-3xl gap-12 not-print:[&_section>:is(p,ul,ol)]:max-w-148">
-          {sections.map((section, index) => (
-            <Section key={section.id} section={section} number={index + 1} />
-          ))}
-          <ContactBlock />
+      <div className="relative isolate border-b border-line bg-tint print:border-0">
+        <ArchPattern seed={`/${name}`} className="-z-1 print:hidden" />
+        <div className="page py-8 sm:py-12 lg:pt-16 lg:pb-10">
+          <Letterhead />
+          <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="grid max-w-3xl gap-3 lg:gap-4">
+              {/* Small enough for the longest word on the narrowest phone, which is Russian. */}
+              <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]! lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
+                {title}
+              </h1>
+              <p className="text-muted sm:text-lg">{lead}</p>
+            </div>
+            <div className="grid gap-4 lg:justify-items-end">
+              <p>
+                {t('legal.version')} <time dateTime={version}>{formatDay(version, language, 'long')}</time>
+              </p>
+              <p data-no-print>
+                <a href={`/legal/${pdfOf(name, language)}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+                  <FileText aria-hidden="true" className="size-5 text-brass" />
+                  {t('legal.openPdf')}
+                  <span className="sr-only">({t('legal.newTab')})</span>
+                </a>
+              </p>
+            </div>
+          </div>
         </div>
       </div>
-    </div>
+      <div className="page pb-8 sm:pb-12 lg:pb-20">
+        {/* As wide as the page, so that it ends where the tables end. */}
+        <section aria-labelledby="legal-summary" className="mt-8 grid gap-3 rounded-box border border-line bg-surface p-5 sm:p-6">
+          <h2 id="legal-summary" className="text-lg font-semibold">
+            {t('legal.summary')}
+          </h2>
+          <ul className="list-disc gap-x-16 ps-5 lg:columns-2">
+            {summary.map((sentence) => (
+              <li key={sentence} className="mb-2 break-inside-avoid">
+                <RichText>{sentence}</RichText>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className="document mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
+          <Contents sections={sections} />
+          {/* About 68 characters in a line; tables take the whole width. */}
+          <div className="grid max-w-3xl gap-12 not-print:[&_section>:is(p,ul,ol)]:max-w-148">
+            {sections.map((section, index) => (
+              <Section key={section.id} section={section} number={index + 1} />
+            ))}
+            <ContactBlock />
+          </div>
+        </div>
+      </div>
+    </>
   )
 }
