@@ -27,7 +27,7 @@ export default function Auth() {
     <div className="page py-5 sm:py-12">
       {/* Two halves of one card in wide windows. On small ones the promises stand below the form for signing in; the other is long enough. */}
       <div className="max-lg:has-[[data-sign-up]]:*:last:hidden mx-auto grid max-w-xl grid-cols-1 gap-y-6 lg:max-w-none lg:grid-cols-[5fr_7fr] lg:overflow-clip lg:rounded-box lg:border lg:border-line">
-        <div className="grid content-start gap-2 sm:gap-6 lg:order-last lg:bg-surface lg:px-16 lg:py-12">
+        <div className="grid content-start gap-2 sm:gap-6 lg:order-last lg:gap-8 lg:bg-surface lg:p-16">
           <div>
             <p className="eyebrow mb-1 text-muted sm:mb-2">{t('account.title')}</p>
             <h1 className="page-title">{t('account.heading')}</h1>
@@ -56,17 +56,17 @@ export default function Auth() {
 function Promises({ hasChosen }: { hasChosen: boolean }) {
   const { t } = useI18n()
   return (
-    <div className="border-line max-sm:mt-2 max-sm:border-t max-sm:pt-6 lg:bg-night lg:px-8 lg:pt-10 lg:text-on-night xl:px-10">
-      <div className="h-full lg:flex lg:flex-col lg:overflow-clip lg:rounded-t-full lg:border lg:border-b-0 lg:border-brass/70 lg:px-7 lg:pt-32 xl:px-9">
+    <div className="border-line max-sm:mt-2 max-sm:border-t max-sm:pt-6 lg:bg-night lg:px-8 lg:pt-8 lg:text-on-night xl:px-10">
+      <div className="h-full lg:flex lg:flex-col lg:overflow-clip lg:rounded-t-full lg:border lg:border-b-0 lg:border-brass/70 lg:px-7 lg:pt-24 xl:px-9">
         <div className="grid gap-6 lg:sticky lg:top-28">
           <p className="text-center font-display text-2xl leading-snug font-semibold text-balance max-lg:hidden">
             {t(hasChosen ? 'account.chosenTitle' : 'account.promiseTitle')}
           </p>
-          <ul className="grid gap-4 text-muted lg:gap-0 lg:text-on-night-muted">
+          <ul className="grid gap-4 text-muted lg:gap-0 lg:text-[0.9375rem] lg:text-on-night-muted">
             {PROMISES.map(({ icon: Icon, text }) => (
               <li
                 key={text}
-                className={classes('flex gap-3 lg:gap-4 lg:border-t lg:border-on-night/15 lg:py-4', text === PRIVATE && 'max-lg:hidden')}
+                className={classes('flex gap-3 lg:gap-4 lg:border-t lg:border-on-night/15 lg:py-3', text === PRIVATE && 'max-lg:hidden')}
               >
                 <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
                 <span className="max-w-[48ch]">{t(text)}</span>
@@ -77,7 +77,7 @@ function Promises({ hasChosen }: { hasChosen: boolean }) {
             {t('nav.doctors')}
           </ButtonLink>
         </div>
-        <TwoShores className="-mx-7 mt-auto -mb-1 pt-10 stroke-4! text-brass max-lg:hidden xl:-mx-9" />
+        <TwoShores className="-mx-7 mt-auto -mb-1 pt-8 stroke-4! text-brass max-lg:hidden xl:-mx-9" />
       </div>
     </div>
   )

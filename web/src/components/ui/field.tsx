@@ -11,6 +11,8 @@ interface FieldProps {
   children: (props: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; className: string }) => ReactNode
   /** Shown beside the error, such as a counter. */
   aside?: ReactNode
+  /** At the end of the label's line. The keyboard reaches it after the field. */
+  besideLabel?: ReactNode
   /** For fields whose surroundings show what they are for. */
   isLabelHidden?: boolean
   /** The id of an error message that belongs to several fields. */
@@ -25,11 +27,16 @@ const INPUT = classes(
   'not-[textarea]:[&[readonly]]:min-h-6',
 )
 
-export function Field({ label, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
+export function Field({ label, note, hint, error, children, aside, besideLabel, isLabelHidden = false, sharedError }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
-    <div className="group/field grid content-start gap-1.5 has-[[readonly]]:gap-0.5">
+    <div
+      className={classes(
+        'group/field grid content-start gap-1.5 has-[[readonly]]:gap-0.5',
+        besideLabel !== undefined && 'grid-cols-[auto_minmax(0,1fr)] *:not-first:col-span-full',
+      )}
+    >
       <label
         htmlFor={id}
         className={
@@ -52,6 +59,7 @@ export function Field({ label, note, hint, error, children, aside, isLabelHidden
         'aria-invalid': Boolean(error ?? sharedError),
         className: classes(INPUT, error || sharedError ? 'border-danger' : 'border-control hover:border-ink'),
       })}
+      {besideLabel && <div className="col-start-2! row-start-1 self-end justify-self-end text-end">{besideLabel}</div>}
       <div className="flex items-start justify-between gap-4 text-sm">
         <p id={`${id}-error`} role="alert" className="text-danger empty:hidden">
           {error}

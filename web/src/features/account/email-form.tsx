@@ -1,5 +1,5 @@
 // One e-mail address and a button, for dialogs.
-import { useEffect } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
@@ -28,8 +28,13 @@ export function EmailForm({ label, email = '', submit, submitting, onSend }: Ema
     const message = await onSend(input.email)
     if (message) setError('email', { message }, { shouldFocus: true })
   }
+  const submitAlone = (event: FormEvent) => {
+    // A form that the button of the dialog stands in would be submitted too.
+    event.stopPropagation()
+    void handleSubmit(send)(event)
+  }
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={submitAlone}>
       <TextField
         label={t(label)}
         type="email"

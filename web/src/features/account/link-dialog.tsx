@@ -11,7 +11,7 @@ interface LinkDialogProps {
   returnTo?: string | undefined
 }
 
-/** Asks for an address to send a link to. Never inside another form, which would be submitted too. */
+/** Asks for an address to send a link to. */
 export function LinkDialog({ kind, trigger, email, returnTo }: LinkDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

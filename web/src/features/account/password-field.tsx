@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Field } from '../../components/ui/field.tsx'
 import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -8,17 +8,24 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'dir
   label: string
   hint?: string
   error?: string | undefined
+  besideLabel?: ReactNode
   autoComplete: 'current-password' | 'new-password'
 }
 
-export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, besideLabel, ...input }: PasswordFieldProps) {
   const { t } = useI18n()
   const [isVisible, setIsVisible] = useState(false)
   const [isCapital, setIsCapital] = useState(false)
   const watchCaps = (event: KeyboardEvent) => setIsCapital(event.getModifierState('CapsLock'))
   const Icon = isVisible ? EyeOff : Eye
   return (
-    <Field label={label} error={error} {...(hint && { hint })} aside={<output>{isCapital && t('account.capsLock')}</output>}>
+    <Field
+      label={label}
+      error={error}
+      besideLabel={besideLabel}
+      {...(hint && { hint })}
+      aside={<output>{isCapital && t('account.capsLock')}</output>}
+    >
       {(props) => (
         <div className="relative">
           <input

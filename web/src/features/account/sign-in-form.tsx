@@ -68,8 +68,8 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
   }
 
   return (
-    <div className="grid gap-4">
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(enter)(event)}>
+    <div className="grid gap-4 lg:gap-5">
+      <form method="post" noValidate className="grid gap-4 lg:gap-5" onSubmit={(event) => void handleSubmit(enter)(event)}>
         <TextField
           label={t('account.email')}
           type="email"
@@ -86,6 +86,21 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
           autoComplete="current-password"
           required
           error={faultOf('password')}
+          besideLabel={
+            <LinkDialog
+              kind="reset"
+              email={() => getValues('email')}
+              returnTo={returnTo}
+              trigger={
+                <button
+                  type="button"
+                  className="-my-2.5 min-h-11 cursor-pointer rounded-box text-end font-medium text-action hover:underline"
+                >
+                  {t('account.forgot')}
+                </button>
+              }
+            />
+          }
           {...register('password')}
         />
         {fault && <ErrorBanner title={t('account.signInFailed')}>{fault}</ErrorBanner>}
@@ -103,16 +118,6 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
           {t('account.passkey')}
         </Button>
       )}
-      <LinkDialog
-        kind="reset"
-        email={() => getValues('email')}
-        returnTo={returnTo}
-        trigger={
-          <Button look="quiet" className="text-action!">
-            {t('account.forgot')}
-          </Button>
-        }
-      />
     </div>
   )
 }
