@@ -10,15 +10,16 @@ export default function VideoTest() {
   return (
     <div className="page grid grid-cols-1 gap-6 py-4 lg:py-6">
       <BackLink />
-      <div className="grid max-w-3xl gap-4">
-        <p className="eyebrow text-muted">{t('videoTest.eyebrow')}</p>
-        <h1 className="page-title">{t('videoTest.title')}</h1>
-        <p className="text-lg text-muted">{t('videoTest.lead')}</p>
-      </div>
-      <noscript>
-        <p>{t('videoTest.noScript')}</p>
-      </noscript>
-      <TestBench />
+      <TestBench>
+        <div className="grid max-w-3xl gap-4">
+          <p className="eyebrow text-muted">{t('videoTest.eyebrow')}</p>
+          <h1 className="page-title">{t('videoTest.title')}</h1>
+          <p className="text-lg text-muted">{t('videoTest.lead')}</p>
+        </div>
+        <noscript>
+          <p>{t('videoTest.noScript')}</p>
+        </noscript>
+      </TestBench>
       <section aria-labelledby="help-title" className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-8">
         <div className="grid gap-1">
           <h2 id="help-title" className="font-display text-xl font-semibold">

@@ -48,7 +48,7 @@ export function CallStage({ call }: { call: TestCall }) {
           </p>
         )}
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <Switch
           label={t('videoTest.cameraSwitch')}
           checked={isCameraOn}

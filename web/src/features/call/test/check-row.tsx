@@ -20,22 +20,31 @@ const STATUSES: Record<CheckState['status'], { tone: BadgeTone; text: TextKey; i
 
 export const checkStatusText = ({ status }: CheckState) => STATUSES[status].text
 
-export function CheckRow({ check, state }: { check: CheckName; state: CheckState }) {
+interface CheckRowProps {
+  check: CheckName
+  state: CheckState
+  /** Nothing waits before the test has been started. */
+  isUnderWay: boolean
+}
+
+export function CheckRow({ check, state, isUnderWay }: CheckRowProps) {
   const { t } = useI18n()
   const Icon = ICONS[check]
   const { tone, text, icon: StatusIcon } = STATUSES[state.status]
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] first:pt-0 last:pb-0">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] first:pt-0 last:pb-0">
       <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass" />
       <h3 className="self-center font-medium">{t(`videoTest.${check}`)}</h3>
-      <div className="self-start max-sm:col-start-2">
-        <Badge tone={tone}>
-          <span aria-hidden="true" className="me-1.5">
-            {StatusIcon ? <StatusIcon className="size-4" /> : <Spinner />}
-          </span>
-          {t(text)}
-        </Badge>
-      </div>
+      {isUnderWay && (
+        <div className="self-start max-sm:col-start-2">
+          <Badge tone={tone}>
+            <span aria-hidden="true" className="me-1.5">
+              {StatusIcon ? <StatusIcon className="size-4" /> : <Spinner />}
+            </span>
+            {t(text)}
+          </Badge>
+        </div>
+      )}
       <div className="col-start-2 text-sm sm:col-end-4">
         <Words check={check} state={state} />
       </div>

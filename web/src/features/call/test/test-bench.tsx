@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { loadToasts, toast } from '../../../components/toaster.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -11,7 +11,8 @@ import { TestStage } from './test-stage.tsx'
 import { useTestCall } from './use-test-call.ts'
 import { useVideoTest } from './use-video-test.ts'
 
-export function TestBench() {
+/** Its children are the head of the page, so that the doorway can stand beside it in wide windows. */
+export function TestBench({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   useEffect(loadToasts, [])
   const test = useVideoTest({
@@ -25,30 +26,33 @@ export function TestBench() {
   const { results, latest } = test
   const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(checkStatusText(results[latest])) })
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <TestActions test={test} call={call} />
-      <p aria-live="polite" className="sr-only">
-        {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
-      </p>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-x-12 lg:gap-y-6">
-        <section aria-labelledby="checks-title" className="self-start max-lg:order-1">
-          <Card>
-            <h2 id="checks-title" className="eyebrow mb-6 text-muted">
-              {t('videoTest.checks')}
-            </h2>
-            <ol className="divide-y divide-line">
-              {CHECKS.map((check) => (
-                <CheckRow key={check} check={check} state={results[check]} />
-              ))}
-            </ol>
-          </Card>
-        </section>
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 xl:gap-x-24">
+      <div className="grid gap-6">
+        {children}
+        <TestActions test={test} call={call} />
+        <p aria-live="polite" className="sr-only">
+          {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
+        </p>
+      </div>
+      <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:content-start lg:gap-6">
         {call.isOpen ? <CallStage call={call} /> : <TestStage test={test} />}
-        <p className="flex items-start gap-3 text-sm text-muted max-lg:order-2 lg:col-span-full">
+        <p className="flex items-start gap-3 text-sm text-muted max-lg:order-2">
           <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
           {t('videoTest.privacy')}
         </p>
       </div>
+      <section aria-labelledby="checks-title" className="self-start max-lg:order-1">
+        <Card>
+          <h2 id="checks-title" className="eyebrow mb-6 text-muted">
+            {t('videoTest.checks')}
+          </h2>
+          <ol className="divide-y divide-line">
+            {CHECKS.map((check) => (
+              <CheckRow key={check} check={check} state={results[check]} isUnderWay={test.phase !== 'idle'} />
+            ))}
+          </ol>
+        </Card>
+      </section>
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function TestStage({ test }: { test: VideoTest }) {
         />
       )}
       {phase !== 'idle' && (
-        <div className="grid gap-4 empty:hidden sm:grid-cols-2">
+        <div className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-1">
           {choice('camera')}
           {choice('microphone')}
         </div>
@@ -74,7 +74,11 @@ export function TestStage({ test }: { test: VideoTest }) {
 
 /** The doorway, whether there is a picture in it or not. */
 export function Frame({ children }: { children: ReactNode }) {
-  return <div className="arch relative mx-auto w-56 overflow-hidden border border-brass bg-night text-on-night sm:w-72">{children}</div>
+  return (
+    <div className="arch relative mx-auto w-46 overflow-hidden border border-brass bg-night text-on-night sm:w-72 lg:w-full">
+      {children}
+    </div>
+  )
 }
 
 export function FrameWords() {
