@@ -36,7 +36,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
   const { first_name: first, last_name: last, bio } = doctor
   const name = t('doctor.name', { first, last })
   return (
-    <Card className={classes(CARD_LOOK, 'transition-colors duration-150 ease-calm hover:border-line!')}>
+    <Card className={CARD_LOOK}>
       <div className="flex items-center gap-4 lg:items-start">
         <Portrait doctor={doctor} size="medium" />
         <div className="min-w-0 lg:pt-3">
