@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -11,11 +12,21 @@ import { browserZone } from '../../lib/time/zones.ts'
 import { deviceName } from './device-name.ts'
 import { useEndSession, useSessions } from './queries.ts'
 
+/** People with more are rare, and the list must not make the page much longer. */
+const SHOWN_AT_FIRST = 3
+
 export function Sessions({ userId }: { userId: string }) {
   const { t, language } = useI18n()
   const { data: sessions, error, refetch } = useSessions(userId)
   const { mutateAsync } = useEndSession(userId)
   const [ending, setEnding] = useState<string>()
+  const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const showAll = () => {
+    flushSync(() => setIsWhole(true))
+    // The keyboard continues with the first that has just appeared.
+    list.current?.children[SHOWN_AT_FIRST]?.querySelector('button')?.focus({ preventScroll: true })
+  }
   const end = async (id: string) => {
     setEnding(id)
     try {
@@ -42,8 +53,8 @@ export function Sessions({ userId }: { userId: string }) {
           <Skeleton className="h-5 w-48" />
         </div>
       )}
-      <ul className="grid gap-3">
-        {sessions?.map(({ id, user_agent, last_used_at, is_current }) => {
+      <ul ref={list} className="grid gap-3">
+        {sessions?.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map(({ id, user_agent, last_used_at, is_current }) => {
           const device = deviceName(user_agent) ?? t('security.unknownDevice')
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
@@ -72,6 +83,11 @@ export function Sessions({ userId }: { userId: string }) {
           )
         })}
       </ul>
+      {sessions && !isWhole && sessions.length > SHOWN_AT_FIRST && (
+        <Button look="text" onClick={showAll}>
+          {t('security.showAll', { number: sessions.length })}
+        </Button>
+      )}
     </section>
   )
 }
