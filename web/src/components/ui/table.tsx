@@ -12,17 +12,14 @@ interface TableProps {
 /** On narrow screens the table scrolls, not the page. */
 export function Table({ caption, columns, rows, textColumns }: TableProps) {
   const isInCard = textColumns !== undefined
+  const frame = !isInCard && 'rounded-box border border-line bg-surface'
   const cellClass = (index: number) =>
     isInCard
       ? classes('px-3 py-2 first:ps-0 last:pe-0', index >= textColumns ? 'text-end tabular-nums' : 'text-start')
       : 'px-4 py-3 text-start'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <section
-      aria-label={caption}
-      tabIndex={0}
-      className={classes('overflow-x-auto', !isInCard && 'rounded-box border border-line bg-surface')}
-    >
+    <section aria-label={caption} tabIndex={0} className={classes('overflow-x-auto', frame)}>
       <table className="w-full text-start">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-sm text-muted">
