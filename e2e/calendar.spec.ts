@@ -302,6 +302,11 @@ test('beside the day of one doctor stand the details of the chosen appointment, 
   await page.keyboard.press('Escape')
   await expect(block).toBeFocused()
   await expect(page.getByText('Bir randevu seçin')).toBeVisible()
+  // The next one of the day can be opened from there too.
+  await page.getByRole('button', { name: 'Sıradaki randevu: 10:00 Feride Öykü' }).click()
+  await expect(details.getByRole('heading', { name: 'Feride Öykü' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(block).toBeFocused()
 
   // On a phone they open as a sheet, under the days of the week.
   await page.setViewportSize({ width: 375, height: 812 })

@@ -21,6 +21,9 @@ export interface Booking {
 interface CalendarDialogsProps {
   /** The appointment that was pressed, with its doctor. */
   opened: { appointment: CalendarAppointment; doctor: CalendarDoctor } | undefined
+  /** What the pane offers while nothing is opened. */
+  next: CalendarDialogsProps['opened']
+  onOpen: (appointment: CalendarAppointment) => void
   booking: Booking | undefined
   ownZone: string
   /** The reader's own record as a doctor. */
@@ -31,7 +34,7 @@ interface CalendarDialogsProps {
   onClose: () => void
 }
 
-export function CalendarDialogs({ opened, booking, ownZone, ownDoctorId, pane, onMove, onClose }: CalendarDialogsProps) {
+export function CalendarDialogs({ opened, next, onOpen, booking, ownZone, ownDoctorId, pane, onMove, onClose }: CalendarDialogsProps) {
   const [refused, setRefused] = useState<Appointment>()
   const details = opened && {
     ...opened,
@@ -47,7 +50,10 @@ export function CalendarDialogs({ opened, booking, ownZone, ownDoctorId, pane, o
   return (
     <>
       {pane
-        ? createPortal(details ? <DetailsPane key={details.appointment.id} {...details} /> : <EmptyPane />, pane)
+        ? createPortal(
+            details ? <DetailsPane key={details.appointment.id} {...details} /> : <EmptyPane next={next} onOpen={onOpen} />,
+            pane,
+          )
         : details && <DetailsDialog key={details.appointment.id} {...details} />}
       {booking && (
         <Suspense>

@@ -20,7 +20,7 @@ import { blocksOn, placeOnClock } from './calendars.ts'
 import { DayColumns } from './day-columns.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DoctorChoice, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
-import { blocksTime } from './layout.ts'
+import { type Block, blocksTime } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useColumns, useIsNarrow, useIsTiny } from './use-columns.ts'
@@ -72,6 +72,8 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const [pane, setPane] = useState<HTMLElement | null>(null)
   // In the pane it stays while it is on the day that is shown.
   const openedBy = opened && (!hasPane || blocks.some(({ appointment }) => appointment.id === opened.id)) ? doctorOf(opened) : undefined
+  const next = hasPane ? nextToCome(blocks, now) : undefined
+  const nextBy = next && doctorOf(next)
   const [only] = listed
   const grid = useGridProps(shown, place, { now, isNarrow, ownZone })
   const basics: GridBasics = {
@@ -159,6 +161,8 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
       </div>
       <CalendarDialogs
         opened={opened && openedBy && { appointment: opened, doctor: openedBy }}
+        next={next && nextBy && { appointment: next, doctor: nextBy }}
+        onOpen={setOpened}
         booking={booking}
         pane={hasPane ? pane : null}
         {...{ ownZone, ownDoctorId }}
@@ -170,4 +174,11 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
       />
     </div>
   )
+}
+
+/** The first one of the shown day that is still to come. */
+function nextToCome(blocks: Block[], now: Date) {
+  const waiting = blocks.map(({ appointment }) => appointment).filter(({ status }) => status === 'pending' || status === 'confirmed')
+  const toCome = waiting.filter(({ starts_at }) => Date.parse(starts_at) > now.getTime())
+  return toCome.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))[0]
 }

@@ -1,14 +1,36 @@
 // Beside the day of one doctor: the appointment that was pressed, in place of a dialog.
 import { CalendarSearch, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../../components/ui/button.tsx'
 import { EmptyState } from '../../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { cardId } from '../lists/list-focus.ts'
 import { AppointmentDetails, type DetailsActions, type OpenedAppointment, useTitles } from './appointment-details.tsx'
+import type { CalendarAppointment } from './calendar-query.ts'
+import { clockOf, placeOf } from './days.ts'
+import { patientLabel } from './patient-label.ts'
 
-export function EmptyPane() {
+/** With the way to the next one of the day. */
+export function EmptyPane({ next, onOpen }: { next: OpenedAppointment | undefined; onOpen: (appointment: CalendarAppointment) => void }) {
   const { t } = useI18n()
-  return <EmptyState icon={CalendarSearch} title={t('calendar.paneTitle')} text={t('calendar.paneText')} />
+  return (
+    <EmptyState
+      icon={CalendarSearch}
+      title={t('calendar.paneTitle')}
+      text={t('calendar.paneText')}
+      action={
+        next && (
+          <Button look="tinted" className="wrap-anywhere" onClick={() => onOpen(next.appointment)}>
+            <span>
+              {`${t('card.next')}${t('text.colon')} `}
+              <bdi dir="ltr">{clockOf(placeOf(next.appointment.starts_at, next.doctor.timezone).minute)}</bdi>{' '}
+              <bdi>{patientLabel(next.appointment, t)}</bdi>
+            </span>
+          </Button>
+        )
+      }
+    />
+  )
 }
 
 /** It takes the focus when an appointment is pressed. Escape and closing return it to the cell. */
