@@ -14,6 +14,13 @@ test('a patient whose profile may no longer be read is just the patient', () => 
   })
 })
 
+test('a doctor with a title of their own is named with it', () => {
+  const call = details(null)
+  const titled = { ...call, doctor: { ...call.doctor, title: 'Prof. Dr.' } }
+  expect(namesOf(titled, t).own).toEqual({ full: 'Prof. Dr. Aylin Kaya', plain: 'Aylin Kaya' })
+  expect(nameInCall({ ...titled, part: 'patient' }, 'Dr. Aylin Kaya', t)).toBe('Prof. Dr. Aylin Kaya')
+})
+
 test('a title is read in the reader’s language, and a chosen name stays as it was chosen', () => {
   const aylin = { full: 'د. Aylin Kaya', plain: 'Aylin Kaya' }
   expect(shownName(undefined, aylin)).toBe('د. Aylin Kaya')
