@@ -63,7 +63,7 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
       {/* Over the whole width one row: the heading with the count below it, then the search. Elsewhere the search is between them. */}
       <div
         className={classes(
-          'grid grid-cols-[minmax(0,1fr)_fit-content(56%)] items-center gap-2',
+          'grid grid-cols-1 items-center gap-2',
           !chosen && 'lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_22rem_auto] lg:content-center lg:gap-y-0',
         )}
       >
@@ -75,8 +75,9 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
           {t('booking.chooseDoctor')}
         </h3>
         {hasSearch && (
-          <>
-            <div onFocus={() => void loadTerms()} className={classes(!chosen && 'lg:[grid-area:1/2/3]')}>
+          // Large text takes a line for each.
+          <div className={classes('col-span-full flex flex-wrap gap-2', !chosen && 'lg:contents')}>
+            <div onFocus={() => void loadTerms()} className={classes('min-w-0 flex-[1_1_6rem]', !chosen && 'lg:[grid-area:1/2/3]')}>
               <SearchField
                 label={t('booking.search')}
                 placeholder={t('booking.searchHint')}
@@ -88,7 +89,7 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
                 }}
               />
             </div>
-            <div className={classes('min-w-0', !chosen && 'lg:[grid-area:1/3/3]')}>
+            <div className={classes('max-w-[max(56%,10em)] min-w-0', !chosen && 'lg:max-w-none lg:[grid-area:1/3/3]')}>
               <SpecialtyFilter
                 doctors={doctors}
                 chosen={specialty}
@@ -98,7 +99,7 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
                 }}
               />
             </div>
-          </>
+          </div>
         )}
         <div className={classes('col-span-full text-sm text-muted', !chosen && 'lg:[grid-area:2/1]')}>
           <p aria-live="polite" className="inline">
