@@ -341,7 +341,7 @@ test('the account page is accessible (axe) and never scrolls sideways, in every 
     await expectAccessible(page, { what: 'signing up' })
     await expectNoSidewaysScroll(page)
     await page.getByRole('tab').first().click()
-    await page.getByRole('tabpanel').getByRole('button').last().click()
+    await page.getByRole('tabpanel').locator('button[aria-haspopup=dialog]').click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, { what: 'forgotten' })
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1)
