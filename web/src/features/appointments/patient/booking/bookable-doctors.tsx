@@ -77,7 +77,7 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
         {hasSearch && (
           // Large text takes a line for each.
           <div className={classes('col-span-full flex flex-wrap gap-2', !chosen && 'lg:contents')}>
-            <div onFocus={() => void loadTerms()} className={classes('min-w-0 flex-[1_1_6rem]', !chosen && 'lg:[grid-area:1/2/3]')}>
+            <div onFocus={() => void loadTerms()} className={classes('min-w-0 flex-[1_1_6em]', !chosen && 'lg:[grid-area:1/2/3]')}>
               <SearchField
                 label={t('booking.search')}
                 placeholder={t('booking.searchHint')}
