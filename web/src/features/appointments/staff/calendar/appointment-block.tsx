@@ -163,7 +163,7 @@ export function AppointmentBlock({
         <Cut className="hidden max-md:group-data-week/grid:block">{givenLabel(appointment, t)}</Cut>
       </span>
       {/* Where a day has one column, there is room for the word. */}
-      <span aria-hidden="true" className="ms-auto hidden shrink-0 ps-2 group-data-roomy/grid:inline">
+      <span aria-hidden="true" className="ms-auto hidden min-w-0 truncate ps-2 group-data-roomy/grid:inline">
         {t(text)}
       </span>
     </button>
