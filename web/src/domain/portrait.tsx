@@ -29,7 +29,7 @@ const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; heigh
     width: 96,
     height: 116,
   },
-  large: { look: 'h-34 w-28 text-4xl', photo: 'full', width: 112, height: 136 },
+  large: { look: 'h-[max(--spacing(34),2.5em)] w-[max(--spacing(28),2.1em)] text-4xl', photo: 'full', width: 112, height: 136 },
   /** As wide as what it stands in. */
   doorway: { look: 'w-full text-6xl', photo: 'full', width: 320, height: 389 },
   page: { look: 'h-58 w-48 text-6xl lg:h-97 lg:w-80 lg:text-8xl', photo: 'full', width: 320, height: 388 },
