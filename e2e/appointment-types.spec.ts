@@ -108,7 +108,7 @@ test('a length that does not fit at the chosen time is said, and nearest times a
   await chooseTime(page, '11:45')
   await page.getByRole('radio', { name: /^İlk görüşme/ }).check()
   await expect(page.getByText('11:45 saatinde bu görüşme için yeterli boş süre yok.')).toBeVisible()
-  await page.getByRole('button', { name: '11:15' }).click()
+  await page.getByRole('button', { name: '11:15', exact: true }).click()
   await expect(timeIn(page, '11:15')).toBeChecked()
 })
 
@@ -120,7 +120,7 @@ test('a type that becomes longer than the held time is said, nothing is lost, an
   await expect(page.getByRole('timer')).toBeVisible()
   await cast.write('PATCH', `/rest/v1/appointment_types?id=eq.${type}`, { minutes: 45 })
   await expect(page.getByText('11:45 saatinde bu görüşme için yeterli boş süre yok.')).toBeVisible()
-  await page.getByRole('button', { name: '11:15' }).click()
+  await page.getByRole('button', { name: '11:15', exact: true }).click()
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(page.getByText('45 dakika').first()).toBeVisible()
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Kontrol')

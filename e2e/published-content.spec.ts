@@ -188,6 +188,11 @@ test('a page has the first twelve of many long projects, and the others follow o
   try {
     const articles = async () => (await rendered(`${site.url}/interior-design`)).match(/<article id="project-/g)?.length
     await expect.poll(articles, { timeout: 20_000 }).toBe(12)
+    // Other stories may have left some.
+    const answer = await fetch(`${site.url}/rest/v1/site_content?select=id&kind=eq.project&body=not.is.null`, {
+      headers: { apikey: site.secretKey },
+    })
+    const { length: all } = (await answer.json()) as object[]
 
     const page = await cast.visitor()
     await page.goto('/interior-design')
@@ -201,9 +206,9 @@ test('a page has the first twelve of many long projects, and the others follow o
     await page.unroute(pages)
     await more.press('Enter')
     await expect(shown).toHaveCount(24)
-    await expect(page.locator('li:focus').getByRole('article')).toHaveAttribute('id', 'project-long-house-13')
+    await expect(page.locator('li:focus').getByRole('article')).toHaveAttribute('id', (await shown.nth(12).getAttribute('id')) ?? '')
     await more.click()
-    await expect(shown).toHaveCount(26)
+    await expect(shown).toHaveCount(all)
     await expect(more).toHaveCount(0)
 
     const linked = await cast.visitor({ viewport: { width: 375, height: 812 } })
@@ -212,7 +217,7 @@ test('a page has the first twelve of many long projects, and the others follow o
     await expectNoSidewaysScroll(linked)
     // A link to one that is no longer there ends with all that there are.
     await linked.goto('/az/interior-design#project-nowhere')
-    await expect(linked.getByRole('article')).toHaveCount(26)
+    await expect(linked.getByRole('article')).toHaveCount(all)
   } finally {
     for (const id of ids) await admin.withdraw(id)
   }
