@@ -59,8 +59,8 @@ const LAUNCH = {
 
 export default defineConfig({
   testDir: storiesFolder(),
-  // Each worker has a site and a database of its own. Stories wait for half of their time: two workers left half of two cores unused.
-  workers: Math.min(3, availableParallelism() + 1),
+  // Each worker has a site and a database of its own. With three, stories ran into their timeouts on two cores.
+  workers: Math.min(2, availableParallelism()),
   retries: 0,
   // Guards against stories that hang. A machine whose cores are shared can be five times slower than usual for a while.
   timeout: 180_000,
