@@ -88,7 +88,7 @@ const BELOW_HEADER = { top: '5rem' }
 /** Below the words above the picture of a call, and away from the panel at its end. */
 const IN_CALL = { top: '8rem' }
 /** On a phone those words take two lines, below the names. */
-const IN_CALL_ON_PHONE = { top: '12rem' }
+const IN_CALL_ON_PHONE = { top: '9.5rem' }
 const AT_THE_EDGE = { bottom: 'calc(1.5rem + var(--bottom-bar))' }
 const OFFSETS = { 'top-center': BELOW_HEADER, 'below-words': IN_CALL_ON_PHONE, 'beside-panel': IN_CALL, 'bottom-right': AT_THE_EDGE }
 

@@ -29,7 +29,7 @@ export default function Contact() {
         {/* Not `contact`: a link to that section of the landing page would scroll to this one first. */}
         <section id="write" aria-label={t('contact.title')} className="lg:row-span-2">
           {/* The field for the message fills what the office beside it leaves. */}
-          <Card className="grid content-start gap-6 sm:p-8 lg:has-[form]:h-full lg:has-[form]:grid-rows-[auto_1fr_auto]">
+          <Card className="grid content-start gap-6 sm:p-8 lg:h-full lg:content-stretch lg:has-[form]:grid-rows-[auto_1fr_auto]">
             <FormOrAddress
               isOnCard
               head={

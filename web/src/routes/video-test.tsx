@@ -8,7 +8,7 @@ import { useNavigate } from '../lib/router/router.tsx'
 export default function VideoTest() {
   const { t } = useI18n()
   return (
-    <div className="page grid grid-cols-1 gap-6 py-4 lg:py-6">
+    <div className="page grid grid-cols-1 gap-6 pt-4 pb-12 lg:pt-6 lg:pb-20">
       <BackLink />
       <TestBench>
         <div className="grid max-w-3xl gap-4">
@@ -20,7 +20,7 @@ export default function VideoTest() {
           <p>{t('videoTest.noScript')}</p>
         </noscript>
       </TestBench>
-      <section aria-labelledby="help-title" className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-8">
+      <section aria-labelledby="help-title" className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-8 lg:mt-8">
         <div className="grid gap-1">
           <h2 id="help-title" className="font-display text-xl font-semibold">
             {t('videoTest.help')}

@@ -9,6 +9,8 @@ import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 
 const PLACE = 'grid content-start justify-items-start gap-5'
+/** In the middle of a card that is as high as its neighbour. */
+const IN_THE_MIDDLE = 'lg:place-content-center lg:justify-items-center lg:text-center'
 
 interface MessageSentProps {
   id: string
@@ -32,9 +34,12 @@ export function MessageSent({ id, isOnCard, onWriteAnother }: MessageSentProps) 
       <span
         aria-hidden="true"
         data-doorway=""
-        className="arch relative grid h-29 w-24 place-items-center overflow-hidden border-2 border-brass bg-good-tint"
+        className={classes(
+          'arch relative grid h-29 w-24 place-items-center overflow-hidden border-2 border-brass bg-good-tint',
+          isOnCard && 'lg:h-48.5 lg:w-40',
+        )}
       >
-        <Check className="mt-2 size-12 text-good" />
+        <Check className={classes('mt-2 size-12 text-good', isOnCard && 'lg:size-20')} />
         <OpeningLeaves />
       </span>
       <div className="grid gap-2">
@@ -49,10 +54,14 @@ export function MessageSent({ id, isOnCard, onWriteAnother }: MessageSentProps) 
           {referenceOf(id)}
         </bdi>
       </p>
-      <Button look="quiet" className="-ms-5 -mt-2" onClick={onWriteAnother}>
+      <Button look="quiet" className={classes('-ms-5 -mt-2', isOnCard && 'lg:ms-0')} onClick={onWriteAnother}>
         {t('contact.another')}
       </Button>
     </>
   )
-  return isOnCard ? <div className={PLACE}>{content}</div> : <Card className={classes(PLACE, 'p-6 sm:p-8')}>{content}</Card>
+  return isOnCard ? (
+    <div className={classes(PLACE, IN_THE_MIDDLE)}>{content}</div>
+  ) : (
+    <Card className={classes(PLACE, 'p-6 sm:p-8')}>{content}</Card>
+  )
 }

@@ -9,6 +9,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 
 export interface Figures {
+  /** Of the file. Those at the end for which a row shows nothing are not in the table. */
   columns: string[]
   /** So many columns are text, the others are numbers. */
   textColumns: number
@@ -75,7 +76,7 @@ export function OverviewCard({ title, text, fileName, figures, isWide, children 
           {isOpen && (
             <Table
               caption={title}
-              columns={columns}
+              columns={columns.slice(0, rows[0]?.shown.length)}
               textColumns={textColumns}
               rows={rows.map(({ id: row, shown }) => ({ id: row, cells: shown }))}
             />

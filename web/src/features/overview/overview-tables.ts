@@ -155,12 +155,7 @@ export function feesTable({ fees }: Overview, words: Words): Figures {
     rows: latestFirst(fees).map(
       ({ period, currency, agreed_minor: agreed, paid_minor: paid }): Row => ({
         id: period + currency,
-        shown: [
-          periodName(period, unit, language),
-          formatMoney(agreed, currency, language),
-          formatMoney(paid, currency, language),
-          currency,
-        ],
+        shown: [periodName(period, unit, language), formatMoney(agreed, currency, language), formatMoney(paid, currency, language)],
         csv: [period, agreed / 100, paid / 100, currency],
       }),
     ),

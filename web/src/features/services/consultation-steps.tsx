@@ -14,7 +14,7 @@ export function ConsultationSteps() {
   return (
     <section aria-labelledby="steps-title" className="on-night bg-night text-on-night">
       <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:grid-cols-[1fr_2.6fr] lg:gap-16 lg:py-20">
-        <div className="grid content-start justify-items-start gap-6 lg:content-between">
+        <div className="grid content-start justify-items-start gap-6 lg:gap-8">
           <h2 id="steps-title" className="font-display text-3xl font-semibold text-balance sm:text-4xl lg:text-5xl lg:leading-tight">
             {t('healthcare.stepsTitle')}
           </h2>
