@@ -116,6 +116,7 @@ test('a right that ends while the form is open is said, and what was typed stays
   await page.clock.install()
   await page.goto('/profile')
   await page.getByRole('tab', { name: 'Yakınlarım' }).click()
+  await page.getByLabel('Nərmin Məmmədova için diğer işlemler').click()
   await page.getByRole('button', { name: 'Düzenle: Nərmin Məmmədova' }).click()
   const dialog = page.getByRole('dialog')
   const last = dialog.getByRole('textbox', { name: 'Soyad' })

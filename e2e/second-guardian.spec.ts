@@ -118,6 +118,7 @@ test('a third guardian is refused in words, with the address kept, once the seco
   const send = dialog.getByRole('button', { name: 'Daveti gönder' })
   const refused = dialog.getByRole('alert').filter({ hasText: 'Bir çocuğun en fazla 2 velisi olabilir.' })
   // From the dialog that says that the only guardian cannot leave.
+  await page.getByLabel('Ali Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Listemden çıkar: Ali Öykü' }).click()
   await page
     .getByRole('dialog', { name: /^Listenizden/ })

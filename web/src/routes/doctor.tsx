@@ -3,6 +3,7 @@ import { LoadFailed } from '../components/load-failed.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { SHORT_ID, shortIdOf } from '../domain/doctor-address.ts'
 import { specialtyName } from '../domain/specialties.ts'
+import { DoctorHelp } from '../features/doctors/help.tsx'
 import { type PublicDoctor, usePublicDoctors } from '../features/doctors/list/public-doctors.ts'
 import { DoctorView } from '../features/doctors/page/doctor-view.tsx'
 import { GoneDoctor } from '../features/doctors/page/gone-doctor.tsx'
@@ -28,7 +29,13 @@ function Doctor({ slug }: { slug: string }) {
   useTitle(doctor, doctors !== undefined)
   if (error) return <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retry} />
   if (!doctors) return <DoctorSkeleton />
-  return doctor ? <DoctorView doctor={doctor} /> : <GoneDoctor others={doctors.slice(0, MAX_OTHERS)} />
+  if (!doctor) return <GoneDoctor others={doctors.slice(0, MAX_OTHERS)} />
+  return (
+    <>
+      <DoctorView doctor={doctor} />
+      <DoctorHelp />
+    </>
+  )
 }
 
 function useTitle(doctor: PublicDoctor | undefined, isKnown: boolean) {

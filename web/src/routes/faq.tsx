@@ -88,7 +88,10 @@ export default function Faq() {
             />
           )}
         </div>
-        <Help className="mt-10 lg:col-start-1 lg:row-start-1 lg:mt-72 lg:self-start lg:[@media(height>=46rem)]:sticky lg:top-100" />
+      </div>
+      <div className="relative isolate border-t border-line bg-tint">
+        <ArchPattern seed="/faq help" className="-z-1" />
+        <Help className="page py-10 sm:py-12 lg:py-16" />
       </div>
     </>
   )

@@ -8,16 +8,16 @@ import { Link } from '../../lib/router/link.tsx'
 
 const WAY = 'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-4 hover:text-action'
 
-/** Below the questions, or below the list of their categories in wide windows. Stays in view with it where both fit. */
+/** Below the questions. */
 export function Help({ className }: { className: string }) {
   const { t } = useI18n()
   const [phone] = phonesOfCompany()
   return (
     <section aria-labelledby="help-title" className={className}>
-      <h2 id="help-title" className="mb-4 font-display text-2xl font-semibold lg:text-xl">
+      <h2 id="help-title" className="mb-4 font-display text-2xl font-semibold sm:text-3xl lg:mb-6 lg:text-4xl">
         {t('faq.helpTitle')}
       </h2>
-      <ul className="grid md:grid-cols-3 md:gap-x-8 lg:grid-cols-1 lg:text-[0.9375rem]">
+      <ul className="grid md:grid-cols-3 md:gap-x-8 lg:gap-x-12">
         <li>
           <Link to="/contact" className={WAY}>
             <Way icon={MessageCircle} title={t('faq.helpChat')} text={t('faq.helpChatText')} />

@@ -24,7 +24,7 @@ export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
   const name = titledName(doctor, t)
   return (
     <article className="grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-y-8">
-      <div className="grid content-start justify-items-center border-b border-brass lg:border-b-0">
+      <div className="grid content-start justify-items-center border-b border-brass">
         <Portrait doctor={doctor} size="page" />
       </div>
       <div className="grid min-w-0 content-start gap-10 lg:row-span-2 lg:gap-12">

@@ -1,11 +1,13 @@
+import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { feeOf, feeText, typeName } from '../../../domain/appointment-types.ts'
 import { usePageValue } from '../../../lib/data/page-data.tsx'
 import { fetchPublic } from '../../../lib/data/public-api.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { Link } from '../../../lib/router/link.tsx'
 import { FEES_REQUEST, type PublicFee, type PublicType, typesRequest, withFees } from '../public-types.ts'
 
-/** What can be booked. Nothing while it loads, or if it cannot be loaded: booking shows it too. */
+/** What can be booked, each with its way there. Nothing while it loads, or if it cannot be loaded: booking shows it too. */
 export function TypeList({ doctorId }: { doctorId: string }) {
   const { t, language } = useI18n()
   const types = usePublicTypes(doctorId).filter(({ who }) => who !== 'staff')
@@ -20,14 +22,20 @@ export function TypeList({ doctorId }: { doctorId: string }) {
           const name = typeName(type, language)
           const fee = feeOf(type)
           return (
-            <li key={type.id} className="flex min-h-13 items-center justify-between gap-4 py-2">
-              <span lang={name?.language} className="min-w-0 wrap-anywhere">
-                <bdi>{name?.text}</bdi>
-              </span>
-              <span className="shrink-0 text-end text-sm text-muted">
-                {t('types.minutes', { count: type.minutes })}
-                {fee && <span className="block text-ink">{feeText(fee, language, t)}</span>}
-              </span>
+            <li key={type.id}>
+              <Link
+                to={`/appointments?doctor=${doctorId}&type=${type.id}`}
+                className="flex min-h-15 items-center gap-4 py-2 hover:text-action"
+              >
+                <span lang={name?.language} className="min-w-0 flex-1 wrap-anywhere">
+                  <bdi>{name?.text}</bdi>
+                </span>{' '}
+                <span className="shrink-0 text-end text-sm text-muted">
+                  {t('types.minutes', { count: type.minutes })}
+                  {fee && <span className="block text-ink">{feeText(fee, language, t)}</span>}
+                </span>
+                <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
+              </Link>
             </li>
           )
         })}
