@@ -346,6 +346,7 @@ test('closing a tab with unsaved text asks, other pages and tabs keep it, and wh
   const text = page.getByLabel('Duyuru (Türkçe)')
   await page.getByRole('button', { name: 'Duyuru ekle' }).click()
   await text.fill(name)
+  await expect.poll(async () => page.evaluate((typed) => JSON.stringify({ ...sessionStorage }).includes(typed), name)).toBe(true)
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const question = await asked

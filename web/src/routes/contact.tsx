@@ -28,8 +28,8 @@ export default function Contact() {
         </div>
         {/* Not `contact`: a link to that section of the landing page would scroll to this one first. */}
         <section id="write" aria-label={t('contact.title')} className="lg:row-span-2">
-          {/* The field for the message fills what the office beside it leaves. */}
-          <Card className="grid content-start gap-6 sm:p-8 lg:h-full lg:content-stretch lg:has-[form]:grid-rows-[auto_1fr_auto]">
+          {/* The button to send is in the first window. What then stands in its place is in the middle. */}
+          <Card className="grid content-start gap-6 sm:p-8 lg:not-has-[form]:h-full lg:not-has-[form]:content-stretch">
             <FormOrAddress
               isOnCard
               head={

@@ -68,12 +68,7 @@ export function OfficeCard() {
       className="on-night grid grid-rows-[auto_auto_1fr] overflow-clip rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
     >
       {/* The bay of Baku, as far as the edges of the card. */}
-      <LineArt
-        file={map}
-        width={480}
-        height={250}
-        className="-mx-6 -mt-6 mb-5 overflow-clip stroke-[1.8] sm:-mx-8 sm:-mt-8 sm:mb-6 lg:grid lg:max-h-36 lg:content-center lg:*:h-auto"
-      />
+      <LineArt file={map} width={480} height={250} className="-mx-6 -mt-6 mb-5 overflow-clip stroke-[1.8] sm:-mx-8 sm:-mt-8 sm:mb-6" />
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}
       </h2>

@@ -101,7 +101,7 @@ export function ContactForm({ head, foot, isOnCard = false }: ContactFormProps) 
       <form
         method="post"
         noValidate
-        className="grid gap-4 noscript:hidden lg:grid-rows-[auto_auto_1fr_auto] lg:*:has-[textarea]:grid-rows-[auto_auto_1fr_auto] print:hidden"
+        className="grid gap-4 noscript:hidden print:hidden"
         onSubmit={(event) => void handleSubmit(send, complain)(event)}
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -141,7 +141,6 @@ export function ContactForm({ head, foot, isOnCard = false }: ContactFormProps) 
           hint={t('contact.messageHint')}
           required
           rows={5}
-          className="lg:h-full"
           error={errorOf('message')}
           aside={left < 200 ? <span aria-live="polite">{t('contact.left', { count: left })}</span> : undefined}
           {...register('message')}
