@@ -71,7 +71,7 @@ test('a doctor writes down what an adult without an account says, after the cons
   await page.reload()
   await card(page, 'Arayan').getByRole('button', { name: 'Hasta kartı' }).click()
   await expect(dialog.getByRole('definition').filter({ hasText: 'Hipertansiyon' })).toBeVisible()
-  // What was written down goes with it, so it is asked first.
+  // Withdrawing the consent erases the health data, so there is a question first.
   await consent.click()
   const question = page.getByRole('dialog', { name: 'Rıza geri alınsın mı?' })
   await question.getByRole('button', { name: 'Vazgeç' }).click()

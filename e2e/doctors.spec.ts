@@ -109,7 +109,7 @@ test('a doctor’s text is shown in the reader’s language if there is one, and
   await expect(page.getByText('Mətnin dili:')).toHaveCount(0)
 })
 
-test('what a doctor wrote is folded, and opens below its button, which stays in its place', async ({ page, cast }) => {
+test('the text of a doctor is folded, and opens below its button, which stays in its place', async ({ page, cast }) => {
   await employ(cast, [{ ...AYLIN, bio: `${'Uzun bir özgeçmiş. '.repeat(40)}Son söz.` }, RAUF])
   await page.goto('/doctors')
   const more = page.getByRole('button', { name: 'Doktor hakkında – Dr. Aylin Işık' })

@@ -1,4 +1,4 @@
-// What staff do all day, without a mouse.
+// The daily work of staff, with the keyboard only.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from './booking-form.ts'
 import { test } from './fixtures.ts'

@@ -3,7 +3,7 @@ import { expectAccessible } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { tokenStatus } from './profile-page.ts'
 
-test('of many devices three are shown at first, this one among them, and the keyboard continues with the fourth', async ({ cast }) => {
+test('the first three of many devices are shown, this one among them, and the keyboard continues with the fourth', async ({ cast }) => {
   const patient = await cast.person('Leyla')
   const page = await patient.browse()
   for (let device = 0; device < 4; device += 1) expect(await tokenStatus(page, patient.email, patient.password)).toBe(200)

@@ -320,7 +320,7 @@ test('a name in the address that exists is shown at its field, and a lost connec
   await page.getByRole('button', { name: 'Taslağı kaydet' }).click()
   await expect(page.getByText('En az bir dilde hem soru hem yanıt gerekir.')).toBeVisible()
   await page.getByLabel('Yanıt (Türkçe)').fill('Solda.')
-  // Of another added question, and of one that the site has always had.
+  // The addresses of another added question and of a specified one.
   for (const taken of [slug, 'refund']) {
     await page.getByLabel('Adresteki ad').fill(taken)
     await page.getByRole('button', { name: 'Taslağı kaydet' }).click()
@@ -346,7 +346,7 @@ test('closing a tab with unsaved text asks, other pages and tabs keep it, and wh
   const text = page.getByLabel('Duyuru (Türkçe)')
   await page.getByRole('button', { name: 'Duyuru ekle' }).click()
   await text.fill(name)
-  await expect.poll(async () => page.evaluate((typed) => JSON.stringify({ ...sessionStorage }).includes(typed), name)).toBe(true)
+  await expect.poll(async () => page.evaluate((typed) => Object.values(sessionStorage).join().includes(typed), name)).toBe(true)
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const question = await asked

@@ -71,7 +71,7 @@ const apart = { includeDependenciesRecursively: false }
 
 // The first group that fits takes a module; `site` and `realtime` also take what it imports.
 export const CHUNK_GROUPS = [
-  // What every page needs.
+  // Every page needs these.
   {
     name: 'site',
     test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/(?:entry-client|app|routes)\.tsx|\/src\/components\/shell\//,

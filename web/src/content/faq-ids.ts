@@ -1,4 +1,4 @@
-// What the questions of the site are called in addresses, in every language.
+// The names of the specified questions in addresses, the same in every language.
 export const FAQ_IDS = [
   'who',
   'languages',
