@@ -1,5 +1,5 @@
-// No request keeps the server from answering others, however absurd it is, and none makes it grow: every place where a service reads what
-// a caller wrote, before the database is asked.
+// No request, however absurd, may block the server or make it grow. Covers every place where a service reads caller input before it queries
+// the database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,18 +18,18 @@ import { emailOf, freshDatabase, idOf, superuser } from './testing/database.ts'
 import { freePort } from './testing/server.ts'
 import { createTokens } from './tokens.ts'
 
-/** Processor time of the main thread for one request. */
+/** The limit on the main thread's processor time for one request. */
 const MAX_CPU_MS = 50
-/** A collection of garbage or of statistics by the engine may fall into any request, but not into three of the same kind. */
+/** The engine's own work, such as garbage collection, may fall into any request, but not into three of the same kind. */
 const ATTEMPTS = 3
 const MAX_RESIDENT_MB = 300
 const MAX_GROWTH_MB = 50
 const TOGETHER = 4
-/** By the clock, on a machine that has other things to do. */
+/** A wall-clock limit, with room for other load on the machine. */
 const MAX_WAIT_MS = 30_000
-/** As `npm start` has it. */
+/** The flags of `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=8']
-/** Errors repeat little of what was sent, and tell little besides. */
+/** Errors must not repeat much of the request or reveal much else. */
 const MAX_ERROR_LENGTH = 2000
 const TEMPORARY = [503, 504, 544]
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_a_test',
     SUPABASE_SECRET_KEY: 'sb_secret_of_a_test',
     METRICS_TOKEN: 'metrics-token-of-a-test',
-    // Without this, rate limits would refuse the requests before they are read.
+    // Otherwise rate limits would refuse the requests before they are parsed.
     RATE_LIMITS: '1000000',
   }
   const session = randomUUID()
@@ -84,7 +84,7 @@ async function usage(): Promise<Usage> {
 }
 
 interface Answer {
-  /** Undefined where the connection was closed instead. */
+  /** Undefined if the connection was closed instead. */
   status: number | undefined
   body: string
 }
@@ -100,7 +100,7 @@ function sendHttp({ method, path, headers, body }: AbsurdRequest, caller: Record
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('close', () => resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }))
     })
-    // A body that is too large is not read to its end.
+    // The server does not read an oversized body to its end.
     request.on('error', () => resolve({ status: undefined, body: '' }))
     request.end(body)
   })
@@ -108,7 +108,7 @@ function sendHttp({ method, path, headers, body }: AbsurdRequest, caller: Record
 
 const LAST_FRAME = JSON.stringify(['last', 'last', 'realtime:last', 'phx_leave', {}])
 
-/** Frames are handled in order, so the answer to a second one tells that the first is done; or the connection is closed. */
+/** Frames are handled in order, so the response to a second one shows that the first is done, unless the connection is closed. */
 function sendFrame({ path, frame = '' }: AbsurdRequest, { apikey = '' }: Record<string, string>) {
   return new Promise<Answer>((resolve) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${path}&apikey=${apikey}`)
@@ -138,7 +138,7 @@ function expectShort({ place }: AbsurdRequest, { status, body }: Answer) {
   })
 }
 
-/** A server that never answers would only let the test time out. */
+/** Fails with the name of the request, because a server that never answers would only make the test time out. */
 async function answerTo(asked: AbsurdRequest, caller: Record<string, string>) {
   const abandoned = new AbortController()
   const late = sleep(MAX_WAIT_MS, undefined, { signal: abandoned.signal }).then(() => {
@@ -162,12 +162,12 @@ async function cpuOf(asked: AbsurdRequest, caller: Record<string, string>) {
   return least
 }
 
-/** Loads and compiles what every request needs. */
+/** Loads and compiles the code that every request needs. */
 async function warmUp() {
   for (const asked of absurdRequests(1)) for (const caller of callers) await send({ ...asked, body: asked.body?.slice(0, 1000) }, caller)
 }
 
-/** Those that took too much of the main thread. */
+/** Returns the requests that took too much time of the main thread. */
 async function slowOnes(unitsPerPlace: number) {
   await warmUp()
   const slow: string[] = []
@@ -182,11 +182,11 @@ async function slowOnes(unitsPerPlace: number) {
 
 const peakMb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The most that the process took during 200 of them, and what it kept after a while. */
+/** Returns the peak memory during 200 requests, and the growth after a while. */
 async function memoryOf200(waitMs: number) {
   await warmUp()
   const { residentMb: before } = await usage()
-  // Those with the largest bodies weigh most.
+  // Selects the requests with the largest bodies.
   const heaviest = [...absurdRequests(3)].toSorted((a, b) => (b.body?.length ?? 0) - (a.body?.length ?? 0)).slice(0, 200)
   await Promise.all(
     Array.from({ length: TOGETHER }, async (_, lane) => {
@@ -198,19 +198,19 @@ async function memoryOf200(waitMs: number) {
   return { peak, growth: (await usage()).residentMb - before }
 }
 
-test(`none takes more than ${MAX_CPU_MS} ms of the main thread`, { timeout: 240_000 }, async () => {
+test(`no absurd request takes more than ${MAX_CPU_MS} ms of the main thread`, { timeout: 240_000 }, async () => {
   expect(await slowOnes(1)).toEqual([])
 })
 
-test(`200 of them leave the process below ${MAX_RESIDENT_MB} MB`, { timeout: 120_000 }, async () => {
+test(`200 absurd requests keep the process below ${MAX_RESIDENT_MB} MB`, { timeout: 120_000 }, async () => {
   expect((await memoryOf200(0)).peak).toBeLessThan(MAX_RESIDENT_MB)
 })
 
-test('ten times as many leave it below the same limit', { tags: 'long', timeout: 900_000 }, async () => {
+test('no absurd request is slow with ten times as many units', { tags: 'long', timeout: 900_000 }, async () => {
   expect(await slowOnes(10)).toEqual([])
 })
 
-test(`a minute after 200 of them the process is at most ${MAX_GROWTH_MB} MB larger than before`, {
+test(`a minute after 200 absurd requests the process has grown by at most ${MAX_GROWTH_MB} MB`, {
   tags: 'long',
   timeout: 240_000,
 }, async () => {

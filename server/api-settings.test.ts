@@ -1,4 +1,4 @@
-// What `[api]` of a project's config.toml says holds in the answers of a running server.
+// A running server applies the `[api]` settings of the project's config.toml.
 import { appendFileSync, cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { freshDatabase, superuser } from './testing/database.ts'
 import { freePort } from './testing/server.ts'
 import { writeTinySite } from './testing/tiny-site.ts'
 
-test('the schemas and the most rows of a list are those of config.toml', async () => {
+test('the API serves the schemas and the row limit of config.toml', async () => {
   const folder = temporaryFolder()
   const [project, site] = [join(folder, 'project'), join(folder, 'site')]
   cpSync(PROJECTS.sample, project, { recursive: true })

@@ -20,23 +20,23 @@ function anApp({ isReady = true, site = () => new Response('site') }: { isReady?
   return { get: async (path: string) => app(new Request(`http://x${path}`), {}), lines }
 }
 
-test('healthz says 200 when the database answers and 503 when it does not', async () => {
+test('healthz answers 200 if the database answers, and 503 otherwise', async () => {
   expect((await anApp().get('/healthz')).status).toBe(200)
   expect((await anApp({ isReady: false }).get('/healthz')).status).toBe(503)
 })
 
-test('config.json holds public values only', async () => {
+test('config.json contains only public values', async () => {
   expect(await (await anApp().get('/config.json')).json()).toEqual({ supabaseUrl: 'http://x', supabaseKey: 'k' })
 })
 
-test('every answer carries a request id of its own, which the log knows', async () => {
+test('every response has a unique request id, which is also in the log', async () => {
   const { get, lines } = anApp()
   const ids = [(await get('/')).headers.get('x-request-id'), (await get('/')).headers.get('x-request-id')]
   expect(new Set(ids).size).toBe(2)
   expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids)
 })
 
-test('the log holds no query, file name or person', async () => {
+test('the log contains no query, file name or personal data', async () => {
   const { get, lines } = anApp()
   await get('/rest/v1/people?email=eq.leyla@example.test')
   await get('/storage/v1/object/private/leyla-blood-test.pdf')
@@ -44,14 +44,14 @@ test('the log holds no query, file name or person', async () => {
   expect(lines.join()).not.toMatch(/leyla|blood|email/)
 })
 
-test('the log names functions that exist, and nothing else that a caller may write there', async () => {
+test('the log names existing functions only, and truncates other paths', async () => {
   const { get, lines } = anApp()
   for (const path of ['/rest/v1/rpc/add?a=1', '/rest/v1/rpc/leyla', '/rest/v1/rpc/add/leyla', `/${'a'.repeat(5000)}`]) await get(path)
   const paths = lines.map((line) => (JSON.parse(line) as { path: string }).path)
   expect(paths).toEqual(['/rest/v1/rpc/add', '/rest/v1/rpc', '/rest/v1/rpc', `/${'a'.repeat(99)}…`])
 })
 
-test('a fault of ours is logged and answered without its details', async () => {
+test('an internal error is logged, and answered without details', async () => {
   const { get, lines } = anApp({
     site: () => {
       throw new Error('secret detail')

@@ -11,26 +11,26 @@ export interface AppOptions {
   /** Sent to every browser. */
   publicConfig: PublicConfig
   isReady: () => Promise<boolean>
-  /** The endpoints of the backend by the prefix of their paths; none where another Supabase is the backend. */
+  /** The endpoints of the backend by path prefix; none if another Supabase is the backend. */
   parts: Record<string, Endpoint>
   site: (request: Request) => Response | Promise<Response>
   addressOf: AddressOf
-  /** Whether the database has a public function of that name, so that the log may name it. */
+  /** Whether the database has a public function of that name, which the log may then contain. */
   hasFunction?: ((name: string) => boolean) | undefined
-  /** Tracks every answer of the backend. */
+  /** Tracks every response of the backend. */
   heldBytes?: HeldBytes | undefined
-  /** Present where an operator has set a token for it. */
+  /** Present if an operator has set a token for metrics. */
   metrics?: Metrics | undefined
   log: Logger
 }
 
-/** Gets the request, the path after its prefix, and the network address of the client. */
+/** Called with the request, the path after the prefix, and the client's network address. */
 export type Endpoint = (request: Request, path: string, address: string) => Promise<Response>
 
 interface PublicConfig {
   supabaseUrl: string
   supabaseKey: string
-  /** Flags of the project. */
+  /** The project's flags. */
   [flag: string]: string | boolean
 }
 
@@ -48,7 +48,7 @@ export function createApp({
   log,
 }: AppOptions): App {
   const mounted = Object.entries(parts)
-  /** `rest` for everything below `/rest/v1`, and `site` for everything without a prefix. */
+  /** Returns `rest` for paths below `/rest/v1`, and `site` for paths without a prefix. */
   const partOf = (path: string) => mounted.find(([prefix]) => path.startsWith(prefix))?.[0].split('/')[1] ?? 'site'
 
   async function route(request: Request, path: string, { incoming, outgoing }: Partial<HttpBindings>): Promise<Response> {
@@ -76,7 +76,7 @@ export function createApp({
     try {
       response = await route(request, pathname, environment)
     } catch (error) {
-      // A client that disconnects in the middle of a request needs no answer and is no fault of ours.
+      // A client that disconnects in the middle of a request needs no response, and it is not a server error.
       const hasHungUp = environment.incoming?.destroyed === true && !environment.incoming.complete
       log[hasHungUp ? 'debug' : 'error'](
         error instanceof Error ? { id, name: error.name, message: error.message, stack: error.stack } : { id },
@@ -84,7 +84,7 @@ export function createApp({
       )
       response = Response.json({ message: 'Something went wrong on our side.' }, { status: 500 })
     }
-    // Set on the outgoing message if there is one, because changing the headers of a Response costs more than everything else here.
+    // Set on the outgoing message if possible, because changing the headers of a Response costs more than everything else here.
     if (environment.outgoing) environment.outgoing.setHeader('x-request-id', id)
     else response.headers.set('x-request-id', id)
     const ms = performance.now() - started
@@ -96,7 +96,7 @@ export function createApp({
 
 const CALLS = '/rest/v1/rpc/'
 
-// Deeper segments and the query hold names of files and people. What a caller has made up is cut.
+// Deeper segments and the query may name files and people, so they are dropped. The rest is truncated, because callers can invent paths.
 function loggable(path: string, hasFunction: (name: string) => boolean) {
   if (path.startsWith(CALLS) && hasFunction(path.slice(CALLS.length))) return path
   return echoed(path.split('/', 4).join('/'))

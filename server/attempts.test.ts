@@ -10,7 +10,7 @@ const person = (sub: string, address = '192.0.2.1') =>
   ({ address, identity: { role: 'authenticated', claims: { sub }, sessionId: 's' } }) as unknown as Caller
 const service: Caller = { address: '192.0.2.1', identity: { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined } }
 
-/** How many of so many attempts are let through. */
+/** Returns how many attempts are allowed. */
 function passed(times: number, attempt: () => void) {
   let count = 0
   for (let n = 0; n < times; n++) {
@@ -24,7 +24,7 @@ function passed(times: number, attempt: () => void) {
   return count
 }
 
-test('a user has a limited number of attempts in the window, over all listed requests, and again after it', () => {
+test('attempts of a user are limited within the window, summed over all listed requests', () => {
   let time = 0
   const { count } = createAttempts([ORDERS], 1, () => time)
   expect(passed(2, () => count(person('ada'), 'POST', '/orders'))).toBe(2)
@@ -38,21 +38,21 @@ test('a user has a limited number of attempts in the window, over all listed req
   expect(passed(9, () => count(person('ada'), 'POST', '/orders'))).toBe(3)
 })
 
-test('a network has a limited number of attempts for all its users, and others are not affected', () => {
+test('attempts of all users in a network are limited together, and other networks are not affected', () => {
   const { count } = createAttempts([ORDERS])
   let n = 0
   expect(passed(9, () => count(person(`user ${n++}`), 'POST', '/orders'))).toBe(5)
   expect(passed(1, () => count(person('ada', '192.0.2.2'), 'POST', '/orders'))).toBe(1)
 })
 
-test('visitors are counted by network, a whole IPv6 /64 as one, and users are not', () => {
+test('visitors are counted by network, an IPv6 /64 as one, and users are not', () => {
   const { count } = createAttempts([VISITS])
   let n = 0
   expect(passed(9, () => count(visitor(`2001:db8::${++n}`), 'POST', '/rpc/look'))).toBe(2)
   expect(passed(9, () => count(person('ada', '2001:db8::1'), 'POST', '/rpc/look'))).toBe(9)
 })
 
-test('the factor multiplies limits, 0 switches them off, and the secret key has none', () => {
+test('the factor multiplies limits, 0 disables them, and the secret key is exempt', () => {
   expect(passed(99, () => createAttempts([ORDERS], 0).count(person('ada'), 'POST', '/orders'))).toBe(99)
   const twice = createAttempts([VISITS], 2)
   expect(passed(9, () => twice.count(visitor('192.0.2.1'), 'POST', '/rpc/look'))).toBe(4)

@@ -1,14 +1,14 @@
-// Counts attempts before their transaction begins. What a database counts itself is uncounted when the transaction is rolled back, and a
-// client can always arrange that: by a representation that fails, or by asking for one row where there are several.
+// Counts attempts before their transaction begins. A counter in the database would be rolled back with the transaction, which a client can
+// always cause: by a representation that fails, or by asking for one row where there are several.
 import { networkOf } from './client-address.ts'
 import type { Caller } from './gate.ts'
 
-/** A project lists them in its `server.toml`. */
+/** An entry of `attempts` in the project's `server.toml`. */
 export interface AttemptLimit {
   /** A method and a path below `/rest/v1`, such as `POST /orders`, or a path alone for all methods. They share one counter. */
   requests: string[]
   minutes: number
-  /** By signed-in user, by network address of anybody, and by network address of those who are not signed in. */
+  /** Limits per signed-in user, per network address for everybody, and per network address for visitors. */
   perUser?: number
   perNetwork?: number
   perVisitor?: number
@@ -30,11 +30,11 @@ export class AttemptError extends Error {
 }
 
 export interface Attempts {
-  /** Throws an AttemptError beyond a limit. `path` has its segments decoded. */
+  /** Throws an AttemptError above a limit. `path` has decoded segments. */
   count: (who: Caller, method: string, path: string) => void
 }
 
-/** Beyond this many counters the oldest are forgotten. */
+/** Above this number of counters the oldest are dropped. */
 const MAX_COUNTERS = 50_000
 
 interface Counter {
@@ -42,7 +42,7 @@ interface Counter {
   endsAt: number
 }
 
-/** `factor` multiplies the limits; 0 switches them off. Counters are kept in memory and begin again with the process. */
+/** `factor` multiplies the limits; 0 disables them. Counters are in memory and restart with the process. */
 export function createAttempts(limits: AttemptLimit[], factor = 1, now = () => Date.now()): Attempts {
   const byRequest = new Map<string, AttemptLimit>(limits.flatMap((limit) => limit.requests.map((request) => [request, limit] as const)))
   const counters = new Map<string, Counter>()

@@ -1,4 +1,4 @@
-// Starts the embedded backend, which stands in for Supabase.
+// Starts the embedded backend, which replaces Supabase.
 import { createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,37 +33,37 @@ import { seedObjects } from './storage/seed-objects.ts'
 import { createTokens } from './tokens.ts'
 import { createUpgradeBackups } from './upgrade-backups.ts'
 
-/** `notify public_data, '<topic>'` says that what everybody may read has changed. */
+/** `notify public_data, '<topic>'` announces that public data have changed. */
 const PUBLIC_DATA = 'public_data'
 
 export interface Backend {
   publishableKey: string
-  /** The demo accounts to sign in with, if they were requested. */
+  /** The available demo accounts, if they were requested. */
   demo: string[] | undefined
-  /** Messages of the project to the operator. */
+  /** Messages from the project to the operator. */
   notices: string[]
   isReady: () => Promise<boolean>
   heldBytes: HeldBytes
   hasFunction: (name: string) => boolean
-  /** Endpoints by the prefix of their paths. */
+  /** Endpoints by path prefix. */
   parts: Record<string, Endpoint>
-  /** Calls back with the topic of a change of public data; with undefined after messages may have been missed. */
+  /** Calls back with the topic when public data change, and with undefined when messages may have been missed. */
   watchPublicData: (onChange: (topic: string | undefined) => void) => { stop: () => Promise<void> }
-  /** WebSocket connections. */
+  /** The WebSocket server. */
   live: Pick<Realtime, 'upgrade' | 'closeAll'>
-  /** Returns the function that stops it; undefined where another server runs the schedule. */
+  /** Returns the function that stops the schedule. Undefined if another server runs it. */
   startSchedule: (() => () => Promise<void>) | undefined
   samples: Source
 }
 
 export interface Standby {
-  /** Ends the wait. */
+  /** Aborts the wait. */
   signal?: AbortSignal | undefined
   /** Called when another server has taken over. */
   onLost?: () => void
 }
 
-/** `folder` is a standard `supabase/` folder. Each part that holds something hands over how to let go of it. */
+/** `folder` is a standard `supabase/` folder. Each part that needs a shutdown registers its stop function. */
 export async function startBackend(
   config: Config,
   folder: string,

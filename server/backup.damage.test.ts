@@ -1,4 +1,4 @@
-// What a backup says about files that are not there, and what a restore says about a damaged backup.
+// Missing files during a backup, and restoring damaged backups.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -31,7 +31,7 @@ const FOLDER = temporaryFolder()
 const A = 'objects/aa/aaaa'
 const B = 'objects/bb/bbbb'
 
-/** A backup without a database: two stored files and a key. `change` happens after the checksums were taken. */
+/** Creates a backup without a database: two stored files and a key. `change` runs after the checksums were taken. */
 async function aBackup({ change = () => {}, hasChecksums = true }: { change?: (folder: string) => void; hasChecksums?: boolean } = {}) {
   const folder = caseFolder()
   const staging = join(folder, 'staging')
@@ -67,7 +67,7 @@ function write(path: string, text: string) {
   writeFileSync(path, text)
 }
 
-test('an undamaged backup is restored without a remark about damage', async () => {
+test('an undamaged backup is restored without a note about damage', async () => {
   const { restore, dataDir } = await aBackup()
   expect(await restore()).toMatchObject({ files: 2, notes: ['The backup holds no database: it was made with DATABASE_URL.'] })
   expect(readFileSync(join(dataDir, 'storage', A), 'utf8')).toContain(A)
@@ -95,7 +95,7 @@ const DAMAGE: { what: string; change: (folder: string) => void; said: string; fi
   },
 ]
 
-test.for(DAMAGE)('a backup with $what is refused, the folder stays empty, and what is left can be had', async ({ change, said, files }) => {
+test.for(DAMAGE)('a backup with $what is refused, but the rest can be restored on request', async ({ change, said, files }) => {
   const { restore, file, dataDir } = await aBackup({ change })
   await expect(restore()).rejects.toThrow(
     new Error(`${file} is damaged. ${said} Use another backup, or restore what is left of this one with --accept-damage.`),
@@ -108,7 +108,7 @@ test.for(DAMAGE)('a backup with $what is refused, the folder stays empty, and wh
   expect(existsSync(join(dataDir, 'storage/objects/cc/cccc'))).toBe(false)
 })
 
-test('a backup that breaks off is refused with one sentence; what comes before the end can be had', async () => {
+test('a truncated backup is refused with one sentence, but the part before the end can be restored on request', async () => {
   const { restore, file, dataDir } = await aBackup()
   truncateSync(file, statSync(file).size - 100)
   await expect(restore()).rejects.toThrow(/^\S+ is damaged or is no backup \([^\n:]+\)\. Use another backup, or .*--accept-damage\.$/)
@@ -117,7 +117,7 @@ test('a backup that breaks off is refused with one sentence; what comes before t
   expect(notes.join('\n')).toMatch(/^The file is damaged \(.*\)\.$/m)
 })
 
-test('a file that is no backup is refused with one sentence and leaves nothing behind', async () => {
+test('a file that is not a backup is refused with one sentence and leaves nothing behind', async () => {
   const { restore, file, dataDir } = await aBackup()
   writeFileSync(file, 'not an archive')
   await expect(restore()).rejects.toThrow(/^\S+ is damaged or is no backup \([^\n]+\)\..*$/)
@@ -125,7 +125,7 @@ test('a file that is no backup is refused with one sentence and leaves nothing b
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a backup of an older release, without checksums, is restored with a remark; its files are counted', async () => {
+test('a backup of an older release without checksums is restored with a note, and its files are counted', async () => {
   const whole = await aBackup({ hasChecksums: false })
   expect((await whole.restore()).notes).toContain(
     'An older release made the backup, without checksums: only its rows and files were counted.',
@@ -134,7 +134,7 @@ test('a backup of an older release, without checksums, is restored with a remark
   await expect(partial.restore()).rejects.toThrow('is damaged. Missing: 1 of 2 stored files.')
 })
 
-test('metrics have the age of the last backup that contains the database, and nothing before the first', async () => {
+test('metrics report the age of the last backup with the database, and nothing before the first one', async () => {
   const dataDir = caseFolder()
   expect(await backupSamples(dataDir)).toEqual([])
   await makeBackup({ dataDir, databaseUrl: 'postgres://elsewhere', s3: undefined }, join(dataDir, 'keys.tar.gz'))
@@ -146,7 +146,7 @@ test('metrics have the age of the last backup that contains the database, and no
   expect(lost?.value).toBe(2)
 })
 
-test('a second backup to the same file is refused while the first is written, and the first is complete', async () => {
+test('a second backup to the same file is refused while the first is being written', async () => {
   const folder = caseFolder()
   write(join(folder, 'staging/manifest.json'), '{}')
   const file = join(folder, 'site.tar.gz')
@@ -154,7 +154,7 @@ test('a second backup to the same file is refused while the first is written, an
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(execFileSync('tar', ['--list', '--gzip', `--file=${file}`], { encoding: 'utf8' })).toBe('manifest.json\n')
   expect(readdirSync(folder).toSorted()).toEqual(['site.tar.gz', 'staging'])
-  // A backup that was killed does not prevent those of the following nights.
+  // A killed backup does not block later ones.
   write(`${file}.unfinished`, 'a part')
   await expect(packFolder(join(folder, 'staging'), ['manifest.json'], file)).rejects.toThrow('another backup is being written')
   utimesSync(`${file}.unfinished`, 0, 0)
@@ -162,7 +162,7 @@ test('a second backup to the same file is refused while the first is written, an
   expect(readdirSync(folder).toSorted()).toEqual(['site.tar.gz', 'staging'])
 })
 
-test('a lost file is told apart from one deleted meanwhile, and damaged rows are restored as far as they are whole', {
+test('lost files are distinguished from deleted ones, and the intact part of damaged rows is restored', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -185,7 +185,7 @@ test('a lost file is told apart from one deleted meanwhile, and damaged rows are
   const lost = await pathOf('lost.txt')
   rmSync(join(dataDir, lost))
 
-  // The backup has taken its snapshot when it waits for this lock.
+  // The backup has taken its snapshot before it waits for this lock.
   await admin.query('begin; lock table storage.objects in access exclusive mode')
   const damaged = join(folder, 'damaged.tar.gz')
   const making = makeBackup(server.config, damaged)
@@ -209,7 +209,7 @@ test('a lost file is told apart from one deleted meanwhile, and damaged rows are
   expect(text).toMatch(/^backup_age_seconds \d/m)
   expect(text).toMatch(/^backup_lost_files 1$/m)
 
-  // Two at once, with the server and, each starting or using the other's database, without it.
+  // Runs two backups at once: first next to the server, later without it, when each starts a database or uses the other's.
   const pair = (name: string) => Promise.all([1, 2].map((n) => makeBackup(server.config, join(folder, `${name}-${n}.tar.gz`))))
   const stale = join(dataDir, 'backup-stale')
   mkdirSync(stale)
@@ -227,7 +227,7 @@ test('a lost file is told apart from one deleted meanwhile, and damaged rows are
   ])
   rmSync(restored, { recursive: true })
 
-  // The last row breaks off.
+  // The last row is truncated.
   const unpacked = join(folder, 'unpacked')
   mkdirSync(unpacked)
   execFileSync('tar', ['--extract', '--gzip', `--file=${damaged}`, `--directory=${unpacked}`])

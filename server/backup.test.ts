@@ -9,7 +9,7 @@ import { restoreBackup } from './restore.ts'
 import { PROJECTS, temporaryFolder } from './testing/cluster.ts'
 import { freePort, startWhole } from './testing/server.ts'
 
-test('a backup made while an older release runs is restored by a newer one: an old session goes on, an old file is there', {
+test('a backup of an older release is restored by a newer one, including sessions and files', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -31,7 +31,7 @@ test('a backup made while an older release runs is restored by a newer one: an o
   const report = await makeBackup(first.config, file)
   expect(report).toMatchObject({ files: 1, lostFiles: [], notes: [] })
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // Later changes are not in the backup.
+  // These changes are not in the backup.
   await service.from('notes').delete().neq('body', '')
   await first.stop()
 
@@ -51,7 +51,7 @@ test('a backup made while an older release runs is restored by a newer one: an o
     const again = second.client(second.keys.secret)
     expect((await again.from('notes').select('*')).data).toEqual(notes.data)
     expect(await (await again.storage.from('backup').download('letters/a.txt')).data?.text()).toBe('Dear Ada\u0000ş')
-    // Sequences and triggers go on as well.
+    // Sequences and triggers keep working.
     expect((await again.from('notes').insert({ owner_id: ada.user?.id ?? '', body: 'new' })).error).toBeNull()
   } finally {
     await second.stop()
@@ -102,7 +102,7 @@ test('a backup from before a baseline is restored by the release with the baseli
   )
 })
 
-test('a folder that holds something is refused and keeps it', async () => {
+test('a folder that is not empty is refused and stays unchanged', async () => {
   const folder = temporaryFolder()
   const config = readConfig({ DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' })
   const file = join(folder, 'none.tar.gz')

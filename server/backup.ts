@@ -1,5 +1,5 @@
-// `npm run backup`: database, stored files and keys in one file, while the server runs. Logical, so that a newer PostgreSQL and a
-// newer release can read it.
+// `npm run backup`: writes database, stored files and keys to one file, while the server runs. The format is logical, so that newer
+// releases and newer PostgreSQL versions can read it.
 
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { type FolderLock, lockFolder } from './postgres/folder-lock.ts'
 import { PREPARING } from './postgres/start.ts'
 
 export const KEY_FILES = ['keys.json', 'signing-key.json']
-// A file that breaks off has lost stored files before rows, and rows before keys.
+// Ordered so that a truncated file has lost stored files before rows, and rows before keys.
 const MEMBERS = [MANIFEST_FILE, ...KEY_FILES, 'tables', 'objects']
 const STAGING = 'backup-'
 const START_TIMEOUT_MS = 30_000
@@ -28,7 +28,7 @@ const STALE_STAGING_MS = 24 * 60 * 60 * 1000
 export interface BackupReport {
   rows: number
   files: number
-  /** Paths in the data folder of stored files that had been lost before. With any, the backup is incomplete. */
+  /** Paths in the data folder of stored files that were already lost. If there are any, the backup is incomplete. */
   lostFiles: string[]
   /** One sentence each. */
   notes: string[]
@@ -46,7 +46,7 @@ export async function makeBackup(config: Settings, file: string): Promise<Backup
     files,
     lostFiles = [],
   } = await writeArchive(config.dataDir, file, (staging) => (config.databaseUrl ? nothingStaged : stageRunningDatabase(config, staging)))
-  // Without its database it is not a backup of the site.
+  // A backup without a database does not count as a backup of the site.
   if (database) await recordBackup(config.dataDir, lostFiles.length)
   return {
     rows: countRows(database),
@@ -69,13 +69,13 @@ function notesOn(config: Settings, { deleted, lostFiles }: { deleted: number; lo
 
 const countRows = (database: Manifest['database']) => database?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0
 
-/** Rows and keys of a database, without the stored files, if there is room for them. Returns how many rows. */
+/** Backs up the rows and keys of a database without the stored files, if there is enough space. Returns the number of rows. */
 export async function backUpRows(dataDir: string, { url, file, free }: { url: string; file: string; free: number }) {
   const { database } = await writeArchive(dataDir, file, async (staging) => {
     const client = await connect(() => url)
     try {
       await client.query('begin isolation level repeatable read read only')
-      // Once as text and once packed.
+      // Twice, as text and packed.
       const needed = 2 * (await measureTables(client, await listTables(client)))
       requireSpace('the backup before the upgrade', dataDir, { needed, free })
       return { database: await stageRows(client, staging), files: undefined, rowsOnly: true }
@@ -88,7 +88,8 @@ export async function backUpRows(dataDir: string, { url, file, free }: { url: st
 
 async function writeArchive(dataDir: string, file: string, stage: (staging: string) => Promise<Staged> | Staged) {
   await removeStaleStaging(dataDir)
-  // Inside the data folder: as private as what is copied, and on the same file system, so that files are linked rather than copied.
+  // Inside the data folder, so that it is as private as the original, and on the same file system, so that files can be linked instead of
+  // copied.
   const staging = await mkdtemp(join(dataDir, STAGING))
   try {
     const staged = await stage(staging)
@@ -107,7 +108,7 @@ async function writeArchive(dataDir: string, file: string, stage: (staging: stri
   }
 }
 
-// A backup that was killed leaves its folder behind, with links that keep deleted files on the disk.
+// A killed backup leaves its folder behind, with links that keep deleted files on the disk.
 async function removeStaleStaging(dataDir: string) {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(STAGING)) continue
@@ -120,11 +121,11 @@ async function removeStaleStaging(dataDir: string) {
 async function stageRunningDatabase(config: Settings, staging: string): Promise<Staged> {
   const { client, stop } = await reachCluster(config.dataDir)
   try {
-    // Not while a starting server migrates: a table that changes meanwhile could seem empty.
+    // Waits for a starting server's migrations, because a table that changes in the meantime could appear empty.
     await client.query(`select pg_advisory_lock_shared(${PREPARING})`)
-    // One moment for everything.
+    // All reads use the same snapshot.
     await client.query('begin isolation level repeatable read read only')
-    // First, because files may be deleted at any time, and links are made quickly.
+    // Links are created first and quickly, because files may be deleted at any time.
     const links = config.s3 ? undefined : await linkFiles(client, config.dataDir, staging)
     const needed = await measureTables(client, await listTables(client))
     requireSpace('a backup', config.dataDir, { needed, free: await freeBytesOf(config.dataDir) })
@@ -138,13 +139,13 @@ async function stageRunningDatabase(config: Settings, staging: string): Promise<
   }
 }
 
-/** A connection to the database of the running server, or to one that is started for the occasion. */
+/** Connects to the database of the running server, or starts it temporarily. */
 async function reachCluster(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   for (const givesUpAt = Date.now() + START_TIMEOUT_MS; ; await sleep(START_CHECK_MS)) {
     const lock = await lockFolder(dataDir).catch(() => undefined)
     if (lock) return startForBackup(folder, lock)
-    // While a server starts or stops, it holds the lock and there is no database.
+    // While a server starts or stops, it holds the lock without a running database.
     const client = await connect(() => runningClusterUrl(folder)).catch(() => undefined)
     if (client) return { client, stop: () => client.end() }
     if (Date.now() > givesUpAt) throw new Error('The server is starting or stopping; make the backup when it runs or has stopped.')
@@ -157,7 +158,7 @@ async function startForBackup(folder: string, lock: FolderLock) {
   return {
     client,
     async stop() {
-      // Another backup may use this database meanwhile: wait until nobody holds the lock.
+      // Another backup may be using this database, so this waits until the lock is free.
       await client.query(`select pg_advisory_unlock_all(); select pg_advisory_lock(${PREPARING})`).catch(() => {})
       await client.end()
       await cluster.stop()
@@ -168,7 +169,7 @@ async function startForBackup(folder: string, lock: FolderLock) {
 
 async function connect(url: () => string) {
   const client = new pg.Client({ connectionString: url(), application_name: 'backup' })
-  // The next query says that the connection is lost.
+  // The next query reports a lost connection.
   client.on('error', () => {})
   await client.connect()
   await prepareSession(client)
@@ -185,7 +186,7 @@ async function stageRows(client: pg.Client, staging: string): Promise<NonNullabl
   return { migrations: rows.map(({ version }) => version), tables, sequences: await listSequences(client) }
 }
 
-// Only files that this moment of the database knows. Linked, so that one deleted later is still whole.
+// Links only files that have a row in this snapshot. A link keeps a file that is deleted later.
 async function linkFiles(client: pg.Client, dataDir: string, staging: string) {
   const { rows } = await client.query<{ version: string }>('select version from storage.objects where version is not null')
   await mkdir(join(staging, 'objects'), { mode: 0o700 })
@@ -201,7 +202,7 @@ async function linkFiles(client: pg.Client, dataDir: string, staging: string) {
   return { count: rows.length - missing.length, missing }
 }
 
-/** The missing files whose rows are still there. The others were deleted meanwhile: a row goes before its file. */
+/** Returns the missing files whose rows still exist. The others were deleted in the meantime, because a row is deleted before its file. */
 async function findLost(client: pg.Client, missing: string[]) {
   const { rows } = await client.query<{ version: string }>('select version from storage.objects where version = any ($1)', [missing])
   return rows.map(({ version }) => join('storage/objects', version.slice(0, 2), version)).toSorted()

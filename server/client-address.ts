@@ -1,7 +1,7 @@
-// The network address a request really comes from: a proxy's word counts only where the proxy is trusted.
+// Determines a request's real network address: a proxy's header is used only if the proxy is trusted.
 import { BlockList, isIP } from 'node:net'
 
-/** Headers by which a caller may claim to come from elsewhere; what is true was settled before anybody else reads them. */
+/** Headers with which a caller may claim another address. They are not passed on, because the real one is already determined. */
 export const CLAIMED_ADDRESSES = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 export type AddressOf = (peer: string | undefined, forwardedFor: string | null) => string
@@ -17,7 +17,7 @@ export function createAddressOf(trusted: string[]): AddressOf {
   const isTrusted = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
   return (peer, forwardedFor) => {
-    // From the nearest hop outwards, as long as each one is a proxy of ours.
+    // Walks from the nearest hop outwards, as long as each hop is a trusted proxy.
     const hops = [...(forwardedFor ?? '').split(','), peer ?? ''].map((hop) => plain(hop.trim()))
     for (const hop of hops.toReversed()) {
       if (!isIP(hop)) break
@@ -30,7 +30,7 @@ export function createAddressOf(trusted: string[]): AddressOf {
 const MAX_REMEMBERED = 1000
 const networks = new Map<string, string>()
 
-/** The network that rate limits count by: one machine can use a whole /64 of IPv6 addresses. Several limits ask in every request. */
+/** The key of rate limits: one machine can use a whole /64 of IPv6 addresses. Cached, because several limits need it in every request. */
 export function networkOf(address: string) {
   let network = networks.get(address)
   if (network === undefined) {
@@ -52,7 +52,7 @@ function readNetwork(address: string) {
     .join(':')}::/64`
 }
 
-// Without the port that some proxies write, and an IPv4 address as one.
+// Removes the port that some proxies add, and converts IPv4-mapped addresses.
 function plain(hop: string) {
   const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(hop) ?? []
   return (bracketed ?? dotted ?? hop).replace(/^::ffff:(?=\d+\.)/i, '')

@@ -3,7 +3,7 @@ import { isLoopback, readConfig } from './config.ts'
 
 const production = { HOST: '0.0.0.0', SITE_URL: 'https://example.com' }
 
-test('without any variable it is a development server on this machine', () => {
+test('the default is a development server on this machine', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -25,18 +25,18 @@ test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', SEED: '' })).toMatchObject({ port: 3000, mail: { transport: 'outbox' }, seed: 'demo' })
 })
 
-test('a database of somebody else is not seeded unless asked', () => {
+test('an external database is not seeded by default', () => {
   const DATABASE_URL = 'postgres://me:secret@db.example/site'
   expect(readConfig({ DATABASE_URL }).seed).toBe('none')
   expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo')
 })
 
-test('whether anybody may sign up is left to the project unless the operator says so', () => {
+test('the project decides whether anybody may sign up if the variable is not set', () => {
   expect(readConfig({}).signUp).toBeUndefined()
   expect([readConfig({ AUTH_SIGN_UP: 'on' }).signUp, readConfig({ AUTH_SIGN_UP: 'off' }).signUp]).toEqual([true, false])
 })
 
-test('mail confirmation follows whether mail can be sent', () => {
+test('mail confirmation is on if mail can be sent', () => {
   const mail = { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Example <info@example.com>' }
   expect(readConfig(mail).confirmEmail).toBe(true)
   expect(readConfig({ ...mail, AUTH_CONFIRM_EMAIL: 'off' }).confirmEmail).toBe(false)
@@ -47,7 +47,7 @@ test('RATE_LIMITS is read as a factor', () => {
   expect(['on', 'off', '2.5'].map((RATE_LIMITS) => readConfig({ RATE_LIMITS }).rateLimitFactor)).toEqual([1, 0, 2.5])
 })
 
-test('relay, proxies, storage and keys are taken as given', () => {
+test('settings of relay, proxies, storage and keys are read', () => {
   const S3 = { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
   const config = readConfig({
     ...S3,
@@ -104,11 +104,11 @@ test.each<[string, NodeJS.ProcessEnv]>([
   ['WRITE_TIMEOUT_MS is "60000"', { WRITE_TIMEOUT_MS: '60000' }],
   ['MAX_RESPONSE_BYTES is "20MB"', { MAX_RESPONSE_BYTES: '20MB' }],
   ['MAX_RESPONSE_BYTES is "1000000000"', { MAX_RESPONSE_BYTES: '1000000000' }],
-])('one sentence when wrong: %s', (sentence, env) => {
+])('an invalid variable is rejected with one sentence: %s', (sentence, env) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
 
-test('loopback is told from the rest', () => {
+test('loopback addresses are recognized', () => {
   expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'].every(isLoopback)).toBe(true)
   expect(['0.0.0.0', '::', '128.0.0.1', 'localhost.example.com', '127.0.0.1.example.com'].some(isLoopback)).toBe(false)
 })

@@ -1,11 +1,11 @@
-// Reads and checks the environment once. Everything else gets what it needs as an argument.
+// Reads and validates the environment once. Other modules get what they need as arguments.
 import type { JsonWebKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isObject, parseJson } from './wire.ts'
 
 export interface Config {
-  /** The whole environment, for the variables that a project names itself. */
+  /** The whole environment, for variables that the project declares itself. */
   environment: NodeJS.ProcessEnv
   host: string
   port: number
@@ -19,11 +19,11 @@ export interface Config {
   backend: { url: string; publishableKey: string } | undefined
   publishableKey: string | undefined
   secretKey: string | undefined
-  /** Still decrypts what the secret key before the present one encrypted. */
+  /** Still decrypts data that were encrypted with the previous secret key. */
   previousSecretKey: string | undefined
-  /** With which functions encrypt what they store: 32 bytes in base64. */
+  /** The key with which functions encrypt stored data: 32 bytes in base64. */
   encryptionKey: string | undefined
-  /** The first one signs, all of them verify, so that keys can be rotated without ending sessions. */
+  /** The first key signs and all of them verify, so that keys can be rotated without ending sessions. */
   jwtSigningKeys: JsonWebKey[] | undefined
   mail: MailConfig
   confirmEmail: boolean
@@ -33,29 +33,29 @@ export interface Config {
   s3: S3Config | undefined
   trustedProxies: string[]
   metricsToken: string | undefined
-  /** How long it goes on answering, with /healthz at 503, after it was told to stop. */
+  /** How long the server keeps answering after a stop request, with /healthz at 503. */
   drainMs: number
-  /** Secrets of the project's functions; by default `functions/.env` in the project's folder. */
+  /** The file with the secrets of the project's functions; by default `functions/.env` in the project's folder. */
   functionsEnvFile: string | undefined
   /** Whether this server runs the scheduled functions. */
   runsSchedule: boolean
-  /** A larger answer at /rest/v1 is refused. */
+  /** Larger responses at /rest/v1 are refused. */
   maxResponseBytes: number | undefined
-  /** How long a write may hold its locks. */
+  /** The maximum time that a write may hold its locks. */
   writeTimeoutMs: number | undefined
-  /** Multiplies every limit; 0 switches them off. */
+  /** Multiplies every rate limit; 0 disables them. */
   rateLimitFactor: number
-  /** Variables that are set and have no effect, because another Supabase is the backend. */
+  /** Variables without effect, because another Supabase is the backend. */
   unusedVariables: string[]
 }
 
 type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
-  /** `apiUrl`: the address of a test's server on this machine. */
+  /** `apiUrl` is the URL of a test server on this machine. */
   | { transport: 'resend'; apiKey: string; apiUrl: string | undefined; from: string }
   | { transport: 'outbox' }
 
-/** The relay that browsers use between each other. */
+/** The TURN relay for calls between browsers. */
 interface CallConfig {
   turn: { urls: string[]; secret: string } | undefined
   relayOnly: boolean
@@ -70,7 +70,7 @@ export interface S3Config {
 }
 
 const MAX_SIGNING_KEYS = 3
-// Variables that only the embedded backend reads. Another Supabase has its own settings and secrets.
+// Variables of the embedded backend. Another Supabase has its own settings and secrets.
 const EMBEDDED_ONLY = [
   'SEED',
   'SUPABASE_SECRET_KEY',
@@ -97,7 +97,7 @@ const EMBEDDED_ONLY = [
   'WRITE_TIMEOUT_MS',
 ]
 
-/** Its message is one sentence that names the variable, shown without a stack. */
+/** The message is one sentence that names the variable, and is shown without a stack. */
 export class ConfigError extends Error {}
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -149,7 +149,7 @@ export function isLoopback(hostname: string) {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** What the sample files have where a secret belongs. */
+/** The placeholder for secrets in the sample files. */
 const SAMPLE_SECRET = /replace-me/i
 
 function refuseSampleValues(environment: NodeJS.ProcessEnv) {
@@ -267,7 +267,7 @@ function readCalls(env: Reader): CallConfig {
   return { turn: secret ? { urls, secret } : undefined, relayOnly }
 }
 
-/** The address of a test that plays a third party's server. */
+/** Reads the URL of a test server that replaces a third party. */
 export const readTestUrl = (environment: NodeJS.ProcessEnv, name: string, production: boolean) =>
   testUrl(readerOf(environment), name, production)
 
@@ -312,10 +312,10 @@ function readDrainSeconds(env: Reader, production: boolean) {
   return seconds
 }
 
-// Above, what comes from the database might be longer than a text can be; below, the site itself would be refused.
+// Above the maximum, a result might exceed the maximum string length. Below the minimum, the site's own requests would be refused.
 const RESPONSE_BYTES = { least: 100_000, most: 400_000_000 }
 
-// Above, it would be longer than a read; below, a busy disk would end ordinary writes.
+// Above the maximum, writes would get more time than reads. Below the minimum, a busy disk would interrupt ordinary writes.
 const WRITE_TIMEOUT_MS = { least: 200, most: 8000 }
 
 function readWholeNumber(env: Reader, name: string, { least, most }: { least: number; most: number }) {
@@ -342,7 +342,7 @@ function readRateLimits(env: Reader, production: boolean) {
 type Reader = ReturnType<typeof readerOf>
 
 function readerOf(environment: NodeJS.ProcessEnv) {
-  // An empty variable counts as unset: that is how compose files and CI leave one out.
+  // An empty variable counts as unset, because compose files and CI systems cannot omit one.
   const text = (name: string) => environment[name]?.trim() || undefined
   return {
     text,

@@ -22,7 +22,7 @@ const person = (sub: string, address: string): Caller => ({
 const anonymous = (address: string): Caller => ({ identity: { role: 'anon', claims: { role: 'anon' }, sessionId: undefined }, address })
 const service: Caller = { identity: { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined }, address: '127.0.0.1' }
 
-/** Asks for so many connections at once and keeps what it gets. */
+/** Requests a number of connections at once and holds those it gets. */
 function hold(gate: ReturnType<typeof createGate>, who: Caller, count: number) {
   const held = { granted: 0, refused: 0, release: () => {} }
   const released = new Promise<void>((resolve) => (held.release = resolve))
@@ -41,7 +41,7 @@ function hold(gate: ReturnType<typeof createGate>, who: Caller, count: number) {
   return { held, done: Promise.all(all) }
 }
 
-test('one person holds a quarter of the connections, one address half, and all others are served meanwhile', async () => {
+test('one person holds at most a quarter of the connections and one address half, while others are served', async () => {
   const gate = createGate(pool)
   const ada = hold(gate, person('ada', '10.0.0.1'), 10)
   const bo = hold(gate, person('bo', '10.0.0.1'), 10)
@@ -60,7 +60,7 @@ test('one person holds a quarter of the connections, one address half, and all o
   ])
 })
 
-test('an IPv6 network is one address', async () => {
+test('an IPv6 network counts as one address', async () => {
   const gate = createGate(pool)
   const all = Array.from({ length: 12 }, (_, n) => hold(gate, person(`person ${n}`, `2001:db8::${n}`), 1))
   await gate.use(person('elsewhere', '2001:db8:0:1::1'), (client) => client.query('select 1'))
@@ -88,7 +88,7 @@ test('a caller with too many waiting requests is refused at once', async () => {
   expect(ada.held).toMatchObject({ granted: 4 + MAX_WAITING_PER_USER, refused: 0 })
 })
 
-test('the secret key may hold all but what the server keeps for itself', async () => {
+test('the secret key may hold all connections except the reserved ones', async () => {
   const gate = createGate(pool, { maxWaitMs: 50 })
   const functions = hold(gate, service, SIZE)
   await expect.poll(() => functions.held.refused).toBe(2)
@@ -98,7 +98,7 @@ test('the secret key may hold all but what the server keeps for itself', async (
   expect(functions.held.granted).toBe(SIZE - 2)
 })
 
-test('a failure gives the place back', async () => {
+test('a failed request releases its connection', async () => {
   const gate = createGate(pool, { maxWaitMs: 50 })
   for (let n = 0; n < SIZE; n++) {
     const failing = gate.use(person('ada', '10.0.0.1'), (client) => client.query('select nonsense'))

@@ -1,17 +1,17 @@
-// Shares the connections of the pool fairly: nobody may hold so many that others have to wait.
+// Shares the connections of the pool fairly, so that nobody can starve others.
 import type pg from 'pg'
 import { networkOf } from './client-address.ts'
 import type { HeldBytes } from './held-bytes.ts'
 import type { Identity } from './identity.ts'
 
-/** The share of all connections that one person and one network address may hold at the same time. */
+/** The share of all connections that one person or one network address may hold at the same time. */
 const USER_SHARE = 1 / 4
 const ADDRESS_SHARE = 1 / 2
-/** Kept free for the server's own work: scheduled functions, reading the schema. */
+/** Reserved for the server's own work: scheduled functions, reading the schema. */
 const RESERVED_CONNECTIONS = 2
 /** A request that waits longer for a connection is refused. */
 const MAX_WAIT_MS = 3000
-/** How many requests of one person may wait at the same time; of an address, in proportion. More are refused at once. */
+/** The maximum number of waiting requests of one person, and in proportion of one address. More are refused at once. */
 export const MAX_WAITING_PER_USER = 100
 
 export const RETRY_AFTER_SECONDS = 1
@@ -24,7 +24,7 @@ export class GateError extends Error {
 
 export interface Caller {
   identity: Identity
-  /** The network address it really comes from. */
+  /** The client's real network address. */
   address: string
 }
 
@@ -33,7 +33,7 @@ export interface Gate {
   use: <T>(who: Caller, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 }
 
-/** What one person, one address or everybody holds and waits for. */
+/** The connections that one person, one address or everybody holds and waits for. */
 interface Share {
   name: string
   held: number
@@ -59,9 +59,9 @@ export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }
   const maxPerAddress = Math.max(1, Math.floor(size * ADDRESS_SHARE))
   const maxWaitingPerAddress = (MAX_WAITING_PER_USER * ADDRESS_SHARE) / USER_SHARE
   const everybody = newShare('everybody', Math.max(1, size - RESERVED_CONNECTIONS), Infinity)
-  /** Counters of the people and addresses that hold or wait for a connection now. */
+  /** Counters of the people and addresses that hold or wait for a connection. */
   const shares = new Map<string, Share>()
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const waiters = new Set<Waiter>()
 
   function shareOf(name: string, maxHeld: number, maxWaiting: number) {
@@ -80,7 +80,7 @@ export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }
 
   function hasRoom(wanted: Share[], address: string) {
     for (const { held, maxHeld } of wanted) if (held >= maxHeld) return false
-    // An address has to read its earlier answers first.
+    // An address with too many unread responses has to wait.
     return wanted.length === 1 || !heldBytes?.isFull(address)
   }
 

@@ -7,14 +7,14 @@ import { startTestServer } from './testing/server.ts'
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
   server = await startTestServer()
-  // Fifteen megabytes each time it is asked for.
+  // Returns fifteen megabytes at each call.
   await server.database.keep(superuser, ({ query }) =>
     query("insert into tags (name) select n || repeat('x', 15000) from generate_series(1, 1000) as n"),
   )
 })
 afterAll(() => server.stop())
 
-/** Asks for a large answer and reads nothing of it. */
+/** Requests a large response without reading it. */
 function askAndNotRead() {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -25,19 +25,19 @@ function askAndNotRead() {
 }
 const ask = (path: string) => fetch(`${server.url}/rest/v1${path}`, { headers: { apikey: server.keys.publishable } })
 
-test('a client that asks for much and reads nothing gets no more answers until its connections are closed', {
+test('a client that requests much and reads nothing gets no more responses until its connections are closed', {
   tags: 'long',
   timeout: 90_000,
 }, async () => {
   const sockets = Array.from({ length: 12 }, askAndNotRead)
   await expect.poll(async () => (await ask('/tags?select=id&limit=1')).status, { timeout: 30_000 }).toBe(504)
-  // Requests that need no database are still answered.
+  // Requests without the database are still answered.
   await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status, { timeout: 20_000 }).toBe(200)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await ask('/tags?select=id&limit=1')).status, { timeout: 30_000 }).toBe(200)
 })
 
-test('bodies count while they are held, and an IPv6 network is one address', () => {
+test('bodies count while they are in memory, and an IPv6 network counts as one address', () => {
   const held = createHeldBytes()
   const [one, other] = [held.body('2001:db8::1'), held.body('2001:db8::2')]
   one.add(MAX_HELD_BYTES / 8)

@@ -1,22 +1,22 @@
-// Counts the memory that each network address takes: bodies that came in, and answers that were not read yet.
+// Counts the memory that each network address uses: received bodies, and responses that are not read yet.
 import type { EventEmitter } from 'node:events'
 import { networkOf } from './client-address.ts'
 
-/** Beyond this, an address gets no new answer until it has read the earlier ones. */
+/** Above this, an address gets no new response until it has read the earlier ones. */
 export const MAX_HELD_BYTES = 100 * 1024 * 1024
-/** A body is in memory as bytes, as text and parsed. */
+/** A body exists in memory as bytes, as text and parsed. */
 const BODY_WEIGHT = 4
 
-/** A response on its way out. */
+/** A response that is being sent. */
 interface Outgoing extends Pick<EventEmitter, 'once'> {
   readonly writableLength: number
 }
 
 export interface HeldBytes {
   isFull: (address: string) => boolean
-  /** Counts what waits to be sent until it is, or the connection is closed. */
+  /** Counts the unsent bytes until they are sent or the connection is closed. */
   track: (address: string, outgoing: Outgoing) => void
-  /** Counts a body that is being read until it is let go. */
+  /** Counts a body that is being read until it is released. */
   body: (address: string) => { add: (bytes: number) => void; release: () => void }
 }
 
@@ -58,7 +58,7 @@ export function createHeldBytes(maxBytes = MAX_HELD_BYTES): HeldBytes {
   }
 }
 
-/** Most requests have no body: nothing is looked up for them. */
+/** Looks up the counters only when bytes arrive, because most requests have no body. */
 class BodyCount {
   private own = 0
   private readonly network: string

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listen } from './http.ts'
 import { freePort } from './testing/server.ts'
 
-test('stopping lets the running request finish and takes no new one', async () => {
+test('stopping lets a running request finish and accepts no new one', async () => {
   const port = await freePort()
   let release = () => {}
   const arrived = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ test('stopping lets the running request finish and takes no new one', async () =
   await stopped
 })
 
-test('a draining server still answers, asks clients to reconnect elsewhere, and resets no connection', async () => {
+test('a draining server still answers, tells clients to reconnect elsewhere, and resets no connection', async () => {
   const port = await freePort()
   const http = await listen(() => new Response('answered'), { host: '127.0.0.1', port, drainMs: 300 })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -43,7 +43,7 @@ test('a draining server still answers, asks clients to reconnect elsewhere, and 
   await expect(request()).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a client that offers another protocol is answered in this one', async () => {
+test('a request to upgrade to another protocol is answered over HTTP', async () => {
   const port = await freePort()
   const upgrade = () => expect.unreachable()
   const http = await listen(() => new Response('answered'), { host: '127.0.0.1', port }, { upgrade, closeAll() {} })
@@ -60,7 +60,7 @@ test('a client that offers another protocol is answered in this one', async () =
   await http.stop()
 })
 
-test('a connection that was taken over and is never ended does not keep the port from stopping', async () => {
+test('an upgraded connection that is never closed does not block stopping', async () => {
   const port = await freePort()
   const taken = Promise.withResolvers<void>()
   const live = { upgrade: () => taken.resolve(), closeAll() {} }
@@ -74,7 +74,7 @@ test('a connection that was taken over and is never ended does not keep the port
   expect(await ended).toBe('ended')
 })
 
-test('a port in use is told with a sentence', async () => {
+test('a port in use is reported with a sentence', async () => {
   const port = await freePort()
   const http = await listen(() => new Response(), { host: '127.0.0.1', port })
   await expect(listen(() => new Response(), { host: '127.0.0.1', port })).rejects.toThrow(`PORT ${port} is already in use`)

@@ -1,4 +1,4 @@
-// The HTTP server. It stops gently: it drains, running requests finish, idle connections close, and after a timeout slow ones as well.
+// The HTTP server. A graceful stop drains, lets running requests finish, closes idle connections, and after a timeout the others as well.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,9 +11,9 @@ const MAX_REQUEST_DURATION_MS = 20 * 60_000
 export interface ListenOptions {
   host: string
   port: number
-  /** How long it goes on answering after it was told to stop, so that proxies notice in time. */
+  /** How long the server keeps answering after a stop request, so that proxies notice in time. */
   drainMs?: number
-  /** How long running requests may take after that. */
+  /** The timeout for running requests after that. */
   stopTimeoutMs?: number
 }
 
@@ -21,7 +21,7 @@ export interface Http {
   stop: () => Promise<void>
 }
 
-/** WebSockets: how one is opened, and how all are closed. */
+/** Opens and closes WebSockets. */
 export interface Live {
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
   closeAll: () => void
@@ -33,15 +33,15 @@ export async function listen(
   live?: Live,
 ): Promise<Http> {
   const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
-  // Other upgrades are ignored, and the request is answered as usual.
+  // Other upgrade requests are answered as usual.
   const isLive = (request: IncomingMessage) => live !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket'
   let isDraining = false
   const server = createServer({ shouldUpgradeCallback: isLive, requestTimeout: MAX_REQUEST_DURATION_MS }, (request, response) => {
-    // Without keep-alive the client opens its next connection elsewhere, and none is closed during a request.
+    // Without keep-alive the client opens its next connection elsewhere, and no connection is closed during a request.
     if (isDraining) response.shouldKeepAlive = false
     void handle(request, response)
   })
-  // After an upgrade the HTTP server no longer knows these connections but still waits for them when it closes.
+  // After an upgrade the HTTP server no longer tracks these connections, but still waits for them when it closes.
   const taken = new Set<Duplex>()
   server.on('upgrade', (request, stream, head) => {
     taken.add(stream)
@@ -60,7 +60,7 @@ export async function listen(
       if (drainMs > 0) await sleep(drainMs)
       const closed = new Promise((resolve) => server.close(resolve))
       live?.closeAll()
-      // A connection whose last request finishes in the meantime would be kept alive.
+      // Otherwise a connection whose last request finishes in the meantime would be kept alive.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const deadline = setTimeout(() => {
         server.closeAllConnections()

@@ -1,4 +1,4 @@
-/** Why nobody is identified by what a request carries. */
+/** A request without valid credentials. */
 export class IdentityError extends Error {
   readonly kind: 'no-key' | 'wrong-key' | 'expired' | 'wrong-token'
   constructor(kind: IdentityError['kind'], message: string) {

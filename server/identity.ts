@@ -1,4 +1,4 @@
-// Whose request it is: an API key on every one, and a person's token where somebody is signed in.
+// Identifies the caller: every request has an API key, and a user's token while somebody is signed in.
 import { timingSafeEqual } from 'node:crypto'
 import { IdentityError } from './identity-error.ts'
 import type { ApiKeys } from './keys.ts'
@@ -10,7 +10,7 @@ export type Role = 'anon' | 'authenticated' | 'service_role'
 export interface Identity {
   role: Role
   claims: AccessClaims | { role: string }
-  /** Set for a person: the session must still be there. */
+  /** Set for a user, whose session must still exist. */
   sessionId: string | undefined
 }
 
@@ -21,17 +21,17 @@ interface Person extends Identity {
 }
 
 export interface Identities {
-  /** Throws an IdentityError where there is no key, or none that we know. */
+  /** Throws an IdentityError if the key is missing or unknown. */
   identifyKey: (key: string | null) => Identity
-  /** Rejects with an IdentityError. Whether the session still lives is for the caller to ask. */
+  /** Rejects with an IdentityError. The caller must check whether the session still exists. */
   identifyPerson: (token: string) => Promise<Person>
-  /** The person where a token came along, else the key. */
+  /** Returns the user if there is a token, otherwise the key's role. */
   identify: (request: Request) => Promise<Identity>
 }
 
 export type Identify = Identities['identify']
 
-/** Nobody in particular: the role that a key stands for. */
+/** The identity of an API key without a user. */
 export const identityOfRole = (role: Role): Identity => ({ role, claims: { role }, sessionId: undefined })
 
 export const keyIn = (request: Request) => request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
@@ -56,7 +56,7 @@ export function createIdentities({ keys, tokens }: { keys: ApiKeys; tokens: Pick
       const key = keyIn(request)
       const identity = identifyKey(key)
       const token = bearerToken(request)
-      // The client sends its key as token while nobody is signed in.
+      // Clients send their key as the token while nobody is signed in.
       return !token || token === key ? identity : identifyPerson(token)
     },
   }

@@ -7,7 +7,7 @@ const countOf = (value: unknown): number =>
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-test('values and levels are counted as a parser finds them', () => {
+test('values and levels are counted as a parser would', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), (value, indent) => {
       const text = JSON.stringify(value, undefined, indent)
@@ -19,11 +19,11 @@ test('values and levels are counted as a parser finds them', () => {
   )
 })
 
-test('what looks like structure inside a text does not count', () => {
+test('brackets and commas inside a string do not count', () => {
   const text = JSON.stringify({ 'a,[{': '],"[{\\', b: '\\"[[[[[' })
   expect(jsonExcess(text, { maxValues: 3, maxDepth: 1 })).toBeUndefined()
 })
 
-test('a text that does not end is left to the parser', () => {
+test('an unterminated string is left to the parser', () => {
   expect(jsonExcess('["[[[[[[[[', { maxValues: 2, maxDepth: 1 })).toBeUndefined()
 })

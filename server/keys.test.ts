@@ -6,7 +6,7 @@ import { temporaryFolder } from './testing/cluster.ts'
 
 const none = { publishableKey: undefined, secretKey: undefined, encryptionKey: undefined }
 
-test('keys are made once, kept privately, and told by their beginnings', () => {
+test('keys are generated once, stored privately, and distinguishable by their prefixes', () => {
   const given = { ...none, dataDir: temporaryFolder() }
   const keys = readKeys(given)
   expect(keys.publishable).toMatch(/^sb_publishable_.{32}$/)
@@ -16,13 +16,13 @@ test('keys are made once, kept privately, and told by their beginnings', () => {
   expect(statSync(join(given.dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a key from the environment goes before the kept one', () => {
+test('a key from the environment replaces the stored one', () => {
   const dataDir = temporaryFolder()
   expect(readKeys({ ...none, dataDir, publishableKey: 'sb_publishable_x' }).publishable).toBe('sb_publishable_x')
   expect(readKeys({ ...none, dataDir, encryptionKey: 'a key' }).encryption).toBe('a key')
 })
 
-test('the file of an older release keeps its keys and gets the missing one', () => {
+test('a file from an older release keeps its keys and gets the missing one', () => {
   const dataDir = temporaryFolder()
   const file = join(dataDir, 'keys.json')
   writeFileSync(file, JSON.stringify({ publishable: 'sb_publishable_old', secret: 'sb_secret_old' }))
@@ -33,7 +33,7 @@ test('the file of an older release keeps its keys and gets the missing one', () 
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a broken file is told with a sentence', () => {
+test('a malformed file is reported with a sentence', () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'keys.json'), '{}')
   expect(() => readKeys({ ...none, dataDir })).toThrow('holds no keys')

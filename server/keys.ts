@@ -1,4 +1,4 @@
-// The keys of the embedded backend: from the environment, or generated once and kept in the data folder.
+// The keys of the embedded backend: from the environment, or generated once and stored in the data folder.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface ApiKeys {
 }
 
 export interface Keys extends ApiKeys {
-  /** With which functions encrypt what they store: 32 bytes in base64. */
+  /** The key with which functions encrypt stored data: 32 bytes in base64. */
   encryption: string
 }
 
@@ -35,7 +35,7 @@ function keptKeys(file: string): Keys {
   const { publishable, secret, encryption } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>
   if (!publishable || !secret) throw new Error(`${file} holds no keys; restore it from a backup, or delete it to have new ones made.`)
   if (encryption) return { publishable, secret, encryption }
-  // A file of an older release.
+  // A file from an older release lacks the encryption key.
   const completed = { publishable, secret, encryption: newEncryptionKey() }
   write(file, completed)
   return completed

@@ -1,11 +1,11 @@
-// Messages of PostgreSQL's `notify` on one channel, also after a lost connection.
+// Receives messages of PostgreSQL's `notify` on one channel, and reconnects after a lost connection.
 import pg from 'pg'
 
 const RETRY_MS = 1000
 
 interface Listener {
   onMessage: (payload: string) => void
-  /** Messages from the time without a connection are lost. */
+  /** Called after a reconnect, because messages may have been lost. */
   onReconnect: () => void
 }
 
@@ -17,7 +17,7 @@ export function listenTo(pool: pg.Pool, channel: string, { onMessage, onReconnec
   const listen = async () => {
     const fresh = new pg.Client({ ...pool.options, pipeline: false })
     client = fresh
-    // Ends once, however many ways it says so.
+    // The driver may report the end several times.
     fresh.once('end', again)
     fresh.on('error', () => {})
     fresh.on('notification', ({ payload = '' }) => onMessage(payload))

@@ -7,7 +7,7 @@ import { readProject } from './project.ts'
 import { temporaryFolder } from './testing/cluster.ts'
 import { freePort, startTestServer } from './testing/server.ts'
 
-// Each starts a real program with a real database; a busy machine takes its time.
+// Each test starts a real program with a real database, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const running: { server: ChildProcess; ended: Promise<unknown> }[] = []
@@ -18,13 +18,13 @@ afterEach(async () => {
   }
 })
 
-/** The real program in a process of its own. `said` resolves when it is ready or has ended. */
+/** The real program in its own process. `said` resolves when it is ready or has ended. */
 async function launch(env: NodeJS.ProcessEnv, until?: () => Promise<unknown>) {
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH: process.env['PATH'], PORT: String(port), NODE_ENV: 'test', SEED: 'none', ...env },
-    // A group of its own, as a terminal or a supervisor gives it.
+    // Runs in its own process group, as a terminal or a supervisor would start it.
     detached: true,
   })
   let said = ''
@@ -44,11 +44,11 @@ async function launch(env: NodeJS.ProcessEnv, until?: () => Promise<unknown>) {
 
 const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/data/postmaster.pid'))
 
-test('it starts on an empty folder, answers, stops gently and leaves no database behind', { tags: 'long' }, async () => {
+test('the server starts on an empty folder, answers, and stops without leaving a database behind', { tags: 'long' }, async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const server = await launch({ DATA_DIR: dataDir })
   const { notices } = readProject(join(import.meta.dirname, '../supabase'), readConfig({}))
-  // What the database has to say on its first start follows.
+  // The database's messages at its first start follow.
   const greeting = [`Ready at ${server.url}`, ...notices, ''].join('\n')
   expect(server.said().slice(0, greeting.length)).toBe(greeting)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
@@ -63,7 +63,7 @@ test('it starts on an empty folder, answers, stops gently and leaves no database
   expect(databaseRuns(dataDir)).toBe(false)
 })
 
-test('two signals to its process group still stop it gently: the running request is answered, no database stays', {
+test('two signals to its process group still stop it gracefully: the running request is answered, and no database is left', {
   tags: 'long',
 }, async () => {
   const dataDir = join(temporaryFolder(), 'data')
@@ -76,7 +76,7 @@ test('two signals to its process group still stop it gently: the running request
   expect(databaseRuns(dataDir)).toBe(false)
 })
 
-test('a signal before it is ready leaves no database behind', { tags: 'long' }, async () => {
+test('a signal during the start leaves no database behind', { tags: 'long' }, async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const server = await launch({ DATA_DIR: dataDir }, async () => {
     await expect.poll(() => databaseRuns(dataDir), { interval: 5, timeout: 30_000 }).toBe(true)
@@ -87,7 +87,7 @@ test('a signal before it is ready leaves no database behind', { tags: 'long' }, 
   expect(databaseRuns(dataDir)).toBe(false)
 })
 
-test('a second server on the same folder is refused with a sentence, and the first goes on', { tags: 'long' }, async () => {
+test('a second server on the same folder is refused with a sentence, and the first keeps running', { tags: 'long' }, async () => {
   const DATA_DIR = join(temporaryFolder(), 'data')
   const first = await launch({ DATA_DIR })
   const second = await launch({ DATA_DIR })
@@ -98,7 +98,7 @@ test('a second server on the same folder is refused with a sentence, and the fir
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
 })
 
-test('a wrong variable stops the start with one sentence and touches nothing', async () => {
+test('an invalid variable stops the start with one sentence and changes nothing', async () => {
   const DATA_DIR = join(temporaryFolder(), 'data')
   const server = await launch({ DATA_DIR, PORT: 'abc' })
   expect(await server.ended).toBe(1)
@@ -106,7 +106,7 @@ test('a wrong variable stops the start with one sentence and touches nothing', a
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('with another Supabase as backend it only serves the site', async () => {
+test('with another Supabase as backend the server only serves the site', async () => {
   const DATA_DIR = join(temporaryFolder(), 'data')
   const backend = { SUPABASE_URL: 'https://project.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_theirs' }
   const unused = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.cc', SCHEDULE: 'off' }
@@ -119,13 +119,13 @@ test('with another Supabase as backend it only serves the site', async () => {
     hasTestCode: true,
     isTriedOut: true,
   })
-  // Its functions may hold calls at Daily; the site cannot know.
+  // Its functions may use video calls at Daily, which the site cannot know.
   expect((await fetch(server.url)).headers.get('content-security-policy')).toContain('frame-src')
   expect((await fetch(server.url)).headers.get('content-security-policy')).toContain('https://*.daily.co')
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('it tells its supervisor that its event loop runs', async () => {
+test('the server sends heartbeats to its supervisor', async () => {
   const env = { SUPABASE_URL: 'https://project.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_theirs', NODE_ENV: 'test' }
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
@@ -140,13 +140,13 @@ test('it tells its supervisor that its event loop runs', async () => {
   expect(await ended).toBe(0)
 })
 
-test('a project’s own words for the operator are asked at the start, with its owner’s rights', async () => {
+test('a project’s messages to the operator are read at the start, with its owner’s rights', async () => {
   const server = await startTestServer()
   expect(server.notices()).toEqual([expect.stringMatching(/^(postgres|supabase_migrator) says: production is f$/)])
   await server.stop()
 })
 
-test('the pages carry the public configuration and nothing else', async () => {
+test('pages contain the public configuration and nothing else', async () => {
   const server = await startTestServer({ env: { SUPABASE_SECRET_KEY: 'sb_secret_</script>' } })
   const page = await (await fetch(server.url)).text()
   const [, block = ''] = /<script id="config" type="application\/json">(.*?)<\/script>/.exec(page) ?? []
@@ -155,7 +155,7 @@ test('the pages carry the public configuration and nothing else', async () => {
   await server.stop()
 })
 
-test('healthz says 503 while the database does not answer', async () => {
+test('healthz answers 503 while the database does not answer', async () => {
   const server = await startTestServer()
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   await server.database.drop()

@@ -21,13 +21,13 @@ const HEARTBEAT_MS = 1000
 export interface ServerFolders {
   /** A standard `supabase/` folder. */
   project: string
-  /** A built site. */
+  /** The folder of the built site. */
   site: string
 }
 
 const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 'web/dist') }
 
-/** On a database that another server serves, it waits until that one stops, or until `signal` is given. */
+/** If another server serves the database, waits until that one stops, or until `signal` is aborted. */
 export async function startServer(config: Config, folders = OURS, standby: Standby = {}) {
   keepHeapSmall()
   const log = createLog(config)
@@ -48,7 +48,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
       supabaseUrl: config.backend?.url ?? config.siteUrl,
       supabaseKey: config.backend?.publishableKey ?? backend?.publishableKey ?? '',
       ...project.flags,
-      // Only where the site is tried out it may show samples.
+      // The site may show samples only outside production.
       isTriedOut: !config.production,
     }
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken)
@@ -67,7 +67,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
     if (rendering && backend) stops.push(backend.watchPublicData(rendering.invalidate).stop)
     const app = createApp({
       publicConfig,
-      // While it drains, load balancers send nothing new; requests that still arrive are answered.
+      // While the server drains, load balancers send no new requests; those that still arrive are answered.
       isReady: async () => !isDraining && (await (backend?.isReady() ?? true)),
       parts: backend?.parts ?? {},
       site: createSite({
@@ -98,7 +98,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
 
 const LOOPBACK = '127.0.0.1'
 
-/** Asks the REST API as anybody may, without the network where the backend is in this process. */
+/** Queries the REST API with the public key, without the network if the backend is in this process. */
 function askPublicly({ supabaseUrl, supabaseKey }: { supabaseUrl: string; supabaseKey: string }, rest: Endpoint | undefined): AskBackend {
   return async (path, body, signal) => {
     const headers = { apikey: supabaseKey, ...(body !== undefined && { 'content-type': 'application/json' }) }
@@ -107,7 +107,7 @@ function askPublicly({ supabaseUrl, supabaseKey }: { supabaseUrl: string; supaba
   }
 }
 
-/** Adds the address of the client to each upgrade. */
+/** Adds the client's address to each upgrade. */
 export function liveOver(live: Backend['live'], addressOf: AddressOf): Live {
   return {
     upgrade(request, stream, head) {
@@ -123,13 +123,13 @@ if (import.meta.main) await runServer()
 async function runServer() {
   let isStopping = false
   const stopped = new AbortController()
-  // Exits with 1, so that a supervisor starts it again, as standby.
+  // Exits with 1, so that a supervisor restarts it as a standby.
   const onLost = () => {
     process.stderr.write('Another server has taken over this database; this one stops.\n')
     stop(1)
   }
   const server = Promise.resolve().then(() => startServer(readConfig(process.env), OURS, { signal: stopped.signal, onLost }))
-  // A signal may come twice (from the terminal and from the parent process), and before the start has finished.
+  // A signal may come twice (from the terminal and from the parent process), and during the start.
   const stop = (code: number) => {
     if (isStopping) return
     isStopping = true
@@ -137,12 +137,12 @@ async function runServer() {
     void server.then((started) => started.stop()).finally(() => process.exit(code))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
-  // The terminal was closed. A server without one, such as nohup's, goes on; without a listener Node would end at the signal.
+  // The terminal was closed. A server without a terminal, for example under nohup, keeps running; without a listener Node would exit.
   const hasTerminal = [0, 1, 2].some(isatty)
   process.on('SIGHUP', () => hasTerminal && stop(0))
-  // The supervisor restarts a server whose event loop stands still.
+  // The supervisor restarts a server whose event loop is blocked.
   setInterval(() => process.connected && process.send?.('heartbeat'), HEARTBEAT_MS).unref()
-  // The supervising parent was killed: stop instead of running on unseen.
+  // The supervising process was killed, so the server stops instead of continuing as an orphan.
   process.on('disconnect', () => stop(0))
   try {
     const { url, demo, notices } = await server
@@ -151,7 +151,7 @@ async function runServer() {
     process.send?.('ready')
   } catch (error) {
     if (isStopping) return
-    // One sentence for the operator; a stack only for faults of ours.
+    // The operator gets one sentence, with a stack only for bugs.
     const isExpected = error instanceof ConfigError || (error instanceof Error && error.constructor === Error)
     process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
     process.exit(1)

@@ -5,7 +5,7 @@ import { startTestServer } from './testing/server.ts'
 const TOKEN = 'a-token-of-the-operator'
 const scrape = (url: string, token?: string) => fetch(`${url}/metrics`, token ? { headers: { authorization: `Bearer ${token}` } } : {})
 
-test('the token gives access to counts by endpoint and status, the pools, the log of changes, sockets and the project’s own', async () => {
+test('the token gives access to request counts, pools, replication lag, sockets and the project’s metrics', async () => {
   const server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } })
   try {
     await fetch(`${server.url}/rest/v1/notes?body=eq.secret-of-ada`, { headers: { apikey: server.keys.publishable } })
@@ -29,7 +29,7 @@ test('the token gives access to counts by endpoint and status, the pools, the lo
   }
 })
 
-test('without the token, or where none is configured, there is nothing to read', async () => {
+test('metrics are not served with a wrong token or without a configured one', async () => {
   const metrics = createMetrics(TOKEN)
   for (const authorization of ['', 'Bearer wrong', `Bearer ${TOKEN}x`, TOKEN]) {
     const response = await metrics.handle(new Request('http://x/metrics', { headers: { authorization } }))
@@ -42,7 +42,7 @@ test('without the token, or where none is configured, there is nothing to read',
   await server.stop()
 })
 
-test('a source that fails or hangs is left out, and the rest is told', { tags: 'long' }, async () => {
+test('a source that fails or hangs is left out, and the others are reported', { tags: 'long' }, async () => {
   const metrics = createMetrics(TOKEN)
   metrics.addSource(() => Promise.reject(new Error('away')))
   metrics.addSource(() => new Promise(() => {}))
@@ -52,7 +52,7 @@ test('a source that fails or hangs is left out, and the rest is told', { tags: '
   metrics.stop()
 })
 
-test('requests fall into cumulative buckets', async () => {
+test('requests are counted in cumulative buckets', async () => {
   const metrics = createMetrics(TOKEN)
   for (const ms of [3, 30, 30_000]) metrics.observe('rest', 200, ms)
   const response = await metrics.handle(new Request('http://x/metrics', { headers: { authorization: `Bearer ${TOKEN}` } }))

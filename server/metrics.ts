@@ -1,4 +1,4 @@
-// `GET /metrics` in Prometheus' text format, for whoever has the token. Counts and durations only: no path, name or address.
+// `GET /metrics` in Prometheus' text format, for holders of the token. Contains only counts and durations, no path, name or address.
 import { timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -21,7 +21,7 @@ export interface Metrics {
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SOURCE_TIMEOUT_MS = 2000
-// A label that a request could choose would grow without bound: parts and statuses are ours.
+// Labels are limited to our own parts and statuses, because labels from requests could grow without bound.
 const MAX_SERIES = 500
 
 export function createMetrics(token: string): Metrics {

@@ -1,4 +1,4 @@
-// This server hosts any Supabase project. Words of the product in web/ and supabase/ have no place here, with these exceptions.
+// This server hosts any Supabase project. Words of the product in web/ and supabase/ must not appear here, with these exceptions.
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,13 +7,13 @@ const WORDS =
   /\b(?:bkv|doctors?|patients?|appointments?|clinics?|consultations?|prescriptions?|bookings?)\b|daily_|daily\.co|video_test|testcode/gi
 
 const ALLOWED = {
-  // Words that people choose as passwords.
+  // Common passwords contain such words.
   'auth/common-passwords.ts': ['Doctor'],
-  // Starts the whole site as it is shipped: /config.json carries the project's flag, and its variable is set.
+  // This test starts the whole site as shipped: /config.json contains the project's flag, whose variable is set.
   'main.test.ts': ['daily.co', 'TestCode', 'VIDEO_TEST'],
 }
 
-test('no word of the product stands in server/', () => {
+test('server/ contains no words of the product', () => {
   const found: Record<string, string[]> = {}
   for (const path of globSync('**/*.{ts,sql,toml}', { cwd: import.meta.dirname })) {
     if (path === relative(import.meta.dirname, import.meta.filename)) continue

@@ -33,7 +33,7 @@ function projectWith(toml: string | undefined, environment: NodeJS.ProcessEnv = 
   return readProject(folder, readConfig(environment))
 }
 
-test('a project without a server.toml names nothing', () => {
+test('a project without a server.toml has empty settings', () => {
   expect(projectWith(undefined, { ROOM_KEY: 'k' })).toEqual({
     mailHook: '',
     postgresVersion: undefined,
@@ -49,7 +49,7 @@ test('a project without a server.toml names nothing', () => {
   })
 })
 
-test('functions get the variables that are set, and pages learn only that they are', () => {
+test('functions get the values of the variables, and pages only learn whether they are set', () => {
   expect(projectWith(TOML)).toEqual({
     mailHook: 'write-mail',
     postgresVersion: undefined,
@@ -78,7 +78,7 @@ test('functions get the variables that are set, and pages learn only that they a
   })
 })
 
-test('with another Supabase as backend frames are allowed, and variables of its functions have no effect', () => {
+test('with another Supabase as backend, frames are allowed and variables of functions are reported as unused', () => {
   expect(projectWith(TOML, { ...HOSTED, ROOM_KEY: 'k', SECRET_DOOR: 's' })).toMatchObject({
     flags: { hasSecretDoor: true },
     frames: ['https://*.rooms.example'],
@@ -95,7 +95,7 @@ test('both addresses confirm a change of address unless config.toml says otherwi
   expect([read('true'), read('false')]).toEqual([true, false])
 })
 
-test('the version of PostgreSQL is the one that config.toml states', () => {
+test('the PostgreSQL version comes from config.toml', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'config.toml'), '[db]\nmajor_version = 17')
   expect(readProject(folder, readConfig({})).postgresVersion).toBe(17)
@@ -108,7 +108,7 @@ test('anybody may sign up unless config.toml says otherwise', () => {
   expect(readProject(folder, readConfig({})).accounts.allowsSignUp).toBe(false)
 })
 
-test('requests to be counted before their transaction', () => {
+test('attempt limits are read', () => {
   const toml =
     '[[attempts]]\nrequests = ["POST /orders", "/rpc/order"]\nminutes = 5\nper_user = 20\nper_visitor = 10\nerror = "too_many_orders"'
   expect(projectWith(toml).attempts).toEqual([
@@ -116,7 +116,7 @@ test('requests to be counted before their transaction', () => {
   ])
 })
 
-test('functions that may get a larger body', () => {
+test('body limits of functions are read', () => {
   expect(projectWith('[function_body_kb]\nimport-pictures = 1024').functionBodyBytes).toEqual({ 'import-pictures': 1024 * 1024 })
 })
 
@@ -136,11 +136,11 @@ test.each<[string, string, NodeJS.ProcessEnv]>([
   ['needs per_user, per_network or per_visitor', '[[attempts]]\nrequests = ["/orders"]\nerror = "e"', {}],
   ['per_user of [[attempts]] must be a whole number', '[[attempts]]\nrequests = ["/orders"]\nper_user = 0\nerror = "e"', {}],
   ['cannot be read: line 1', '[variables', {}],
-])('one sentence when wrong: %s', (sentence, toml, environment) => {
+])('invalid settings are rejected with one sentence: %s', (sentence, toml, environment) => {
   expect(() => projectWith(toml, environment)).toThrow(sentence)
 })
 
-test('security keys and passkeys are what config.toml switches on', () => {
+test('security keys and passkeys are enabled by config.toml', () => {
   const folder = temporaryFolder()
   const settings =
     '[auth.mfa.web_authn]\nverify_enabled = true\n[auth.passkey]\nenabled = true\n[auth.webauthn]\nrp_display_name = "Sample"\n'
@@ -157,7 +157,7 @@ test('the notices for the operator are read', () => {
   expect(projectWith('notices = ["One thing is left to do."]').notices).toEqual(['One thing is left to do.'])
 })
 
-test('the REST API serves the schemas and as many rows as config.toml says', () => {
+test('the REST API’s schemas and row limit come from config.toml', () => {
   const apiWith = (toml: string) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'config.toml'), toml)

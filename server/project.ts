@@ -1,5 +1,5 @@
-// What `server.toml` in a project's folder tells this server, and hosted Supabase is told by its own settings: names that belong to
-// the project, such as the variables of its functions. All of it is optional.
+// Reads `server.toml` in a project's folder, with settings that hosted Supabase has elsewhere, such as the variables of the project's
+// functions. All of it is optional.
 import { join } from 'node:path'
 import type { AttemptLimit } from './attempts.ts'
 import { type Config, ConfigError, readTestUrl } from './config.ts'
@@ -10,41 +10,41 @@ import type { JsonObject } from './wire.ts'
 export interface Project {
   /** The function that writes and sends account mails. */
   mailHook: string
-  /** The major version of PostgreSQL that its migrations are written for, as `config.toml` states it. */
+  /** The PostgreSQL major version that the migrations require, from `config.toml`. */
   postgresVersion: number | undefined
-  /** What the REST API serves, as `config.toml` states it. */
+  /** The settings of the REST API, from `config.toml`. */
   api: { schemas: string[]; maxRows: number }
-  /** Environment variables that the project's functions get, with their values. */
+  /** Environment variables of the project's functions, with their values. */
   variables: Record<string, string>
-  /** What pages may know: whether a variable is set, never its value. */
+  /** Public flags: whether a variable is set, never its value. */
   flags: Record<string, boolean>
-  /** Origins that the site's pages may show in a frame. */
+  /** Origins that the site's pages may frame. */
   frames: string[]
-  /** Bytes that the body of a request to a function may have, for functions that need more than others. */
+  /** The maximum body size in bytes, for functions that need more than the default. */
   functionBodyBytes: Record<string, number>
   /** Requests that are counted before their transaction begins. */
   attempts: AttemptLimit[]
-  /** Which ways of proving who one is the project has switched on, as `config.toml` states it for hosted Supabase too. */
+  /** The enabled sign-in methods, from `config.toml`, which hosted Supabase reads too. */
   accounts: AccountSettings
-  /** Sentences for the operator, printed at the start. */
+  /** Messages to the operator, printed at startup. */
   notices: string[]
-  /** Variables that are set and have no effect, because another Supabase is the backend. */
+  /** Variables without effect, because another Supabase is the backend. */
   unusedVariables: string[]
 }
 
 interface AccountSettings {
-  /** Security keys as a second factor: whether they can be added, and whether those that are there count. */
+  /** Security keys as a second factor: whether they can be enrolled, and whether enrolled ones can be verified. */
   webAuthn: { enrolls: boolean; verifies: boolean }
   passkeys: boolean
-  /** The site's name in the dialogs of browsers and devices; without one, its host. */
+  /** The site's name in the dialogs of browsers and devices. By default its host. */
   siteName: string | undefined
-  /** Whether a change of address is confirmed at the old address too. */
+  /** Whether the old address must confirm a change too. */
   confirmsBothAddresses: boolean
   /** Whether anybody may sign up. */
   allowsSignUp: boolean
 }
 
-/** How a variable is checked: not at all, never set in production, or the address of a test's server on this machine. */
+/** How a variable is validated: not at all, forbidden in production, or the URL of a test server on this machine. */
 const KINDS = ['any', 'development', 'test-url']
 
 export function readProject(folder: string, { environment, production, backend }: Config): Project {
@@ -69,7 +69,7 @@ export function readProject(folder: string, { environment, production, backend }
     mailHook: typeof toml['mail_hook'] === 'string' ? toml['mail_hook'] : '',
     variables,
     flags: Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, name in variables])),
-    // With another Supabase as backend only its functions know which variables they have.
+    // With another Supabase as backend, only its functions know their variables.
     frames: Object.keys(frames).filter((origin) => backend !== undefined || (frames[origin] ?? '') in variables),
     functionBodyBytes: functionBodiesIn(file, toml),
     attempts: attemptsIn(file, toml),

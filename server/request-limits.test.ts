@@ -1,4 +1,4 @@
-// Every endpoint refuses a body that is too large for the caller, before it is parsed, and takes one that just fits.
+// Every endpoint refuses a body that is too large for the caller before parsing it, and accepts one that just fits.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { echoed, MAX_JSON_VALUES } from './request-limits.ts'
 import { idOf, superuser } from './testing/database.ts'
@@ -30,13 +30,13 @@ async function post(caller: Caller, path: string, body: string) {
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 
-/** JSON of so many bytes, most of them blanks. */
+/** Pads the JSON with spaces to this size. */
 const sized = (json: string, bytes: number) => json.padEnd(bytes)
 
 const ROWS = '/rest/v1/tags?columns=nothing'
 const CALL = '/rest/v1/rpc/echo'
 
-describe('bytes', () => {
+describe('body sizes', () => {
   test.each<[Caller, string, string, number]>([
     ['anonymous', ROWS, '{"name":"x"}', 256],
     ['person', ROWS, '{"name":"x"}', 1024],
@@ -57,11 +57,11 @@ describe('bytes', () => {
     expect(JSON.stringify(exceeds.body).length).toBeLessThan(300)
   })
 
-  // Storage answers 400 to nearly everything, with the real status inside.
+  // Storage answers nearly every error with status 400 and has the real status in the body.
   const isTooLarge = ({ status, body }: { status: number; body: unknown }) =>
     status === 413 || (body as { statusCode?: string } | undefined)?.statusCode === '413'
 
-  test('each service answers in its own words', async () => {
+  test('each service answers in its own format', async () => {
     const large = sized('{}', 11 * 1024 * KB)
     const answers = await Promise.all(
       [ROWS, '/auth/v1/signup', '/storage/v1/object/list/papers', '/functions/v1/open', '/realtime/v1/api/broadcast'].map((path) =>
@@ -78,24 +78,24 @@ describe('bytes', () => {
   })
 })
 
-describe('JSON values', () => {
+describe('the values of a JSON body', () => {
   const list = (values: number) => `[${Array.from({ length: values - 1 }, () => '1').join(',')}]`
 
-  test('a person sends 20,000 of them, and the secret key more', async () => {
+  test('are limited to 20,000 for a user, and to more for the secret key', async () => {
     const [fits, exceeds] = [await post('person', CALL, list(MAX_JSON_VALUES)), await post('person', CALL, list(MAX_JSON_VALUES + 1))]
     expect([fits.status, exceeds.status]).toEqual([200, 413])
     expect(exceeds.body).toMatchObject({ code: 'PGRST102', message: 'The body holds more than 20000 values' })
     expect((await post('secret key', CALL, list(MAX_JSON_VALUES + 1))).status).toBe(200)
   })
 
-  test('are counted in rows too', async () => {
+  test('are also counted in rows', async () => {
     const row = { name: 'x' }
     const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => row))
     expect((await post('person', ROWS, rows(MAX_JSON_VALUES / 2 - 1))).body).toMatchObject({ code: 'PGRST204' })
     expect((await post('person', ROWS, rows(MAX_JSON_VALUES / 2))).status).toBe(413)
   })
 
-  test('nested deeper than PostgreSQL would read is the caller’s mistake, everywhere', async () => {
+  test('may not be nested deeper than PostgreSQL supports', async () => {
     const deep = `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`
     const paths = [CALL, ROWS, '/auth/v1/signup', '/storage/v1/object/list/papers', '/realtime/v1/api/broadcast']
     const answers = await Promise.all(paths.map((path) => post('anonymous', path, deep)))
@@ -103,6 +103,6 @@ describe('JSON values', () => {
   })
 })
 
-test('an error repeats a hundred characters of the caller’s text at most', () => {
+test('an error repeats at most a hundred characters of the caller’s text', () => {
   expect([echoed('x'.repeat(100)), echoed('x'.repeat(101))]).toEqual(['x'.repeat(100), `${'x'.repeat(100)}…`])
 })

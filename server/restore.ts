@@ -1,4 +1,4 @@
-// `npm run restore`: a backup into an empty data folder, brought up to this release.
+// `npm run restore`: restores a backup into an empty data folder and upgrades it to this release.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export interface RestoreReport {
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
 interface Options {
-  /** Restores what is left of a damaged backup. */
+  /** Restores the intact part of a damaged backup. */
   acceptDamage?: boolean
 }
 
@@ -55,7 +55,7 @@ export async function restoreBackup(
     await rm(staging, { recursive: true, force: true })
     return { madeAt: manifest.madeAt, rows, files, notes: [...damage, ...incomplete, ...notesOn(manifest, config.dataDir)] }
   } catch (error) {
-    // The folder is as empty as before, so that the next attempt is not refused.
+    // Empties the folder again, so that the next attempt is not refused.
     for (const name of await readdir(config.dataDir)) await rm(join(config.dataDir, name), { recursive: true, force: true })
     throw explainFullDisk(error, config.dataDir)
   } finally {
@@ -63,7 +63,7 @@ export async function restoreBackup(
   }
 }
 
-/** The damage in sentences. Unless it is accepted, any is thrown. */
+/** Returns the damage in sentences, or throws them unless damage is accepted. */
 async function unpack(file: string, staging: string, acceptDamage: boolean) {
   const problem = await unpackFolder(file, staging)
   const advice = 'Use another backup, or restore what is left of this one with --accept-damage.'
@@ -71,7 +71,7 @@ async function unpack(file: string, staging: string, acceptDamage: boolean) {
   const manifest = await readManifest(staging)
   const found = await findDamage(staging, manifest)
   if (found && !acceptDamage) throw new Error(`${file} is damaged. ${sentencesOn(found).join(' ')} ${advice}`)
-  // Nothing in the database refers to them.
+  // No row in the database refers to these files.
   for (const path of found?.extra ?? []) await rm(join(staging, path), { force: true })
   return { manifest, damage: [...(problem ? [`The file is damaged (${problem}).`] : []), ...(found ? sentencesOn(found) : [])] }
 }
@@ -108,7 +108,7 @@ async function loadDatabase(
   const folder = join(project, 'migrations')
   const upTo = schemaOf(folder, database.migrations)
   const cluster = await startCluster({ folder: join(dataDir, 'postgres') })
-  // The cluster of a folder that PostgreSQL's user cannot access is elsewhere. It stays when that folder is moved or emptied.
+  // If PostgreSQL's user cannot access the folder, its cluster is elsewhere, and remains when the folder is moved or emptied.
   if (!cluster.isNew) {
     await cluster.stop()
     throw new Error(`There is already a database at ${cluster.home}; move that folder away first.`)
@@ -124,7 +124,7 @@ async function loadDatabase(
   }
 }
 
-/** The version up to which the migrations in `folder` make the schema that these versions made. */
+/** Returns the version up to which the migrations in `folder` create the schema of these versions. */
 function schemaOf(folder: string, versions: string[]) {
   const baseline = readBaseline(folder)
   const advice = 'Restore it with commit <commit>, start that once, then this release.'
@@ -151,7 +151,7 @@ async function fillDatabase(
     await prepareSession(admin)
     const role = await applyPlatform(admin)
     await ensureLogins(admin, url)
-    // The schema as it was at the backup, then its rows, then what this release has changed since.
+    // Creates the schema as of the backup, inserts its rows, and then applies the later migrations of this release.
     await migrate(admin, { folder, role, upTo })
     const loaded = await loadRows(admin, staging, database, isDamaged)
     await migrate(admin, { folder, role })
@@ -164,9 +164,9 @@ async function fillDatabase(
 
 async function loadRows(admin: pg.Client, staging: string, { tables, sequences }: NonNullable<Manifest['database']>, isDamaged: boolean) {
   await admin.query('begin')
-  // No trigger and no foreign key acts on rows that were right when they were saved. Other constraints still hold.
+  // Disables triggers and foreign keys, because the rows were valid when they were saved. Other constraints still apply.
   await admin.query('set local session_replication_role = replica')
-  // Cascade: tables that are left out of backups and refer to these hold nothing in a database this new.
+  // Cascades to tables that are not in backups and reference these. They are empty in a new database.
   await admin.query(`truncate ${(await listTables(admin)).map(nameOf).join(', ')} cascade`)
   let rows = 0
   const incomplete = []
@@ -183,7 +183,7 @@ async function loadRows(admin: pg.Client, staging: string, { tables, sequences }
   return { rows, incomplete }
 }
 
-/** Returns how many stored files there are. */
+/** Returns the number of stored files. */
 async function moveFiles(dataDir: string, staging: string) {
   for (const name of KEY_FILES) {
     if (!existsSync(join(staging, name))) continue

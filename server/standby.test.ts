@@ -18,7 +18,7 @@ const KEYS = {
       .then(({ privateKey }) => crypto.subtle.exportKey('jwk', privateKey)),
   ),
 }
-// No file is stored here; it only has to be there when a server starts.
+// No file is stored here, but a starting server requires S3 to answer.
 const s3 = createServer((_, response) => response.writeHead(404).end())
 await new Promise<void>((resolve) => s3.listen(0, '127.0.0.1', resolve))
 afterAll(() => s3.close())
@@ -49,7 +49,7 @@ async function prepare() {
   return { database, start }
 }
 
-test('a second server waits as standby and serves within three seconds after the first one stopped', async () => {
+test('a second server waits as standby and serves within three seconds after the first one stops', async () => {
   const { database, start } = await prepare()
   const first = await start({ ...KEYS, ...S3 })
   let isServing = false
@@ -77,7 +77,7 @@ test('a standby with other keys, or with files on its own disk, is refused with 
   await database.drop()
 })
 
-test('a standby that is told to stop stops waiting', async () => {
+test('a stopped standby ends its wait', async () => {
   const { database, start } = await prepare()
   const first = await start({ ...KEYS, ...S3 })
   const stopping = new AbortController()
@@ -88,7 +88,7 @@ test('a standby that is told to stop stops waiting', async () => {
   await database.drop()
 })
 
-test('a standby whose connection is lost goes on waiting, and takes over later', async () => {
+test('a standby that loses its connection keeps waiting and takes over later', async () => {
   const { database, start } = await prepare()
   const first = await start({ ...KEYS, ...S3 })
   const second = start({ ...KEYS, ...S3 })

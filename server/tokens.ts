@@ -1,5 +1,5 @@
-// Access tokens: ES256, signed with a key that is configured or generated once and kept, verified with that key or its predecessors.
-// Issuer and audience are verified as well.
+// Access tokens: ES256, signed with a configured or generated key, and verified with that key or its predecessors. Issuer and audience are
+// verified as well.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
@@ -16,9 +16,9 @@ export interface AccessClaims {
 
 export interface Tokens {
   sign: (claims: AccessClaims, lifetimeSeconds: number) => Promise<string>
-  /** The claims, or an IdentityError. */
+  /** Returns the claims or rejects with an IdentityError. */
   verify: (token: string) => Promise<AccessClaims>
-  /** The public halves, as served at /.well-known/jwks.json. */
+  /** The public keys, as served at /.well-known/jwks.json. */
   jwks: { keys: JWK[] }
 }
 
@@ -35,8 +35,8 @@ export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningK
   if (!first || !kid) throw new Error('There is no key to sign tokens with.')
   const privateKey = await importJWK(first, 'ES256')
 
-  // Checking a signature costs more than the query it protects, so verified tokens are remembered. The session is still checked on
-  // every request.
+  // Verified tokens are cached, because checking a signature costs more than the query it protects. The session is still checked on every
+  // request.
   const verified = new Map<string, { claims: AccessClaims; exp: number }>()
   const remember = (token: string, claims: AccessClaims) => {
     if (verified.size >= MAX_REMEMBERED) verified.clear()
@@ -104,7 +104,7 @@ async function keptKeys(file: string): Promise<JWK[]> {
   return Array.isArray(kept) ? kept : [kept]
 }
 
-/** A new key signs from the next start on; the one before it still verifies. Older ones are dropped. */
+/** Adds a new key that signs from the next start on. The previous one still verifies, and older ones are dropped. */
 export async function rotateSigningKey(dataDir: string) {
   const file = signingKeyFile(dataDir)
   const [latest] = await keptKeys(file)

@@ -3,7 +3,7 @@ import { parse, TomlError } from 'smol-toml'
 import { ConfigError } from './config.ts'
 import { isObject, type JsonObject } from './wire.ts'
 
-/** A file that is missing counts as empty. */
+/** A missing file counts as empty. */
 export function readToml(file: string): JsonObject {
   try {
     return existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}

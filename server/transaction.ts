@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Inside, everything asks `client`: waiting for a second connection while holding one can block all of them. */
+/** All queries of `work` must use `client`, because waiting for a second connection while holding one can deadlock the pool. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -18,12 +18,12 @@ export async function inTransaction<T>(
     isLost = await rollBack(client)
     throw error
   } finally {
-    // A connection that cannot even roll back is given to nobody else.
+    // A connection that cannot roll back is discarded.
     client.release(isLost)
   }
 }
 
-/** Whether the connection is lost. */
+/** Returns whether the connection is lost. */
 const rollBack = (client: pg.PoolClient) =>
   client.query('rollback').then(
     () => false,

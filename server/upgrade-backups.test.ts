@@ -36,7 +36,7 @@ test('rows and keys are saved before the upgrade begins, readable by the owner o
   expect(readdirSync(dataDir).toSorted()).toEqual(['backups-before-upgrade', 'keys.json'])
 })
 
-test('the newest three are kept', async () => {
+test('only the newest three backups are kept', async () => {
   for (const version of ['1', '2', '3', '4']) await upgradeFrom(version)
   expect(
     backups()
@@ -45,7 +45,7 @@ test('the newest three are kept', async () => {
   ).toEqual(['2.tar.gz', '3.tar.gz', '4.tar.gz'])
 })
 
-test('on a full disk nothing is upgraded, and a sentence says how much is needed and how much is free', async () => {
+test('an upgrade is refused if the disk is too small for its backup, with the required and available bytes', async () => {
   let isUpgraded = false
   const around = createUpgradeBackups({ dataDir, databaseUrl: undefined }, quiet, async () => 1_000_000)
   await expect(around({ url: db.url, version: '1' }, async () => void (isUpgraded = true))).rejects.toThrow(
@@ -56,19 +56,19 @@ test('on a full disk nothing is upgraded, and a sentence says how much is needed
   expect(readdirSync(dataDir).toSorted()).toEqual(['backups-before-upgrade', 'keys.json'])
 })
 
-test('attempts after a failed upgrade name the backup that the old release can restore, and keep it', async () => {
+test('later attempts after a failed upgrade name and keep the backup that the old release can restore', async () => {
   await expect(upgradeFrom('1', fails)).rejects.toThrow(
     /^Migration 3_x.sql failed: no such thing\. The rows as they were before the upgrade are in \S+-1\.tar\.gz; docs\/operations\.md says how to go back\.$/,
   )
-  // It got as far as version 2. A supervisor tries again and again.
+  // The failed upgrade reached version 2. A supervisor retries repeatedly.
   for (let attempt = 1; attempt <= 5; attempt++) await expect(upgradeFrom('2', fails)).rejects.toThrow(/-1\.tar\.gz; docs/)
   expect(backups()).toHaveLength(1)
   await upgradeFrom('2')
-  // The next upgrade is a new one.
+  // The next upgrade gets a new backup.
   await expect(upgradeFrom('4', fails)).rejects.toThrow(/-4\.tar\.gz; docs/)
 })
 
-test('an attempt after one that changed nothing makes a new backup: the old release may have run meanwhile', async () => {
+test('an attempt after one that changed nothing makes a new backup, because the old release may have run in between', async () => {
   await expect(upgradeFrom('1', fails)).rejects.toThrow('failed')
   const [first = ''] = backups()
   writeFileSync(join(dataDir, 'backups-before-upgrade', first), 'old')
@@ -76,7 +76,7 @@ test('an attempt after one that changed nothing makes a new backup: the old rele
   expect(backups().some((name) => readFileSync(join(dataDir, 'backups-before-upgrade', name), 'utf8') !== 'old')).toBe(true)
 })
 
-test('with DATABASE_URL no backup is made, and one line of the log says so', async () => {
+test('with DATABASE_URL no backup is made, which is logged', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   let isUpgraded = false

@@ -1,4 +1,4 @@
-// Before a new release changes an embedded database, its rows are saved beside it, so that the old release can go on.
+// Backs up the rows of an embedded database before a new release changes it, so that the old release can be restored.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { AroundUpgrade } from './postgres/start.ts'
 
 const FOLDER = 'backups-before-upgrade'
 const KEPT = 3
-// Names the backup of an upgrade that has not succeeded yet.
+// Contains the name of the backup of an unfinished upgrade.
 const UNFINISHED = 'unfinished-upgrade'
 const BACKUP_NAME = /^\S+-(?<version>\d+)\.tar\.gz$/
 
@@ -59,8 +59,8 @@ export function createUpgradeBackups({ dataDir, databaseUrl }: Settings, log: Lo
 }
 
 /**
- * The backup of an earlier attempt that has applied some migrations and then failed. No server has served the database since, and only
- * that backup can be restored by the old release. If nothing was applied, the old release may have written rows since.
+ * Returns the backup of an earlier attempt that applied some migrations and then failed. No server has served the database since, and the
+ * old release can restore only that backup. If nothing was applied, the old release may have written rows since.
  */
 async function findUnfinished(folder: string, version: string) {
   const name = await readFile(join(folder, UNFINISHED), 'utf8').catch(() => '')

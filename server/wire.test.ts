@@ -12,7 +12,7 @@ const streamed = (chunks: string[], { ends = true, fails = false } = {}) => {
   return new Request('http://site.test/', { method: 'POST', body, duplex: 'half' })
 }
 
-test('a body is read whole, in memory of its own', async () => {
+test('a body is read completely, into its own memory', async () => {
   const bytes = await readBody(streamed(['ab', 'cd']), { maxBytes: 4 })
   expect(bytes.toString()).toBe('abcd')
   expect(bytes.buffer.byteLength).toBe(4)
@@ -25,11 +25,11 @@ test('a body that is larger than allowed is refused, whatever its content-length
   await expect(readBody(said, { maxBytes: 4 })).rejects.toEqual(new BodyError('too large'))
 })
 
-test('a body that does not end in time is refused', async () => {
+test('a body that is not complete in time is refused', async () => {
   await expect(readBody(streamed(['a'], { ends: false }), { maxBytes: 4, timeoutMs: 20 })).rejects.toEqual(new BodyError('too slow'))
 })
 
-test('a connection that breaks while the body arrives is told apart from a refusal', async () => {
+test('a connection that breaks during a body is distinguished from a refusal', async () => {
   await expect(readBody(streamed([], { fails: true }), { maxBytes: 4 })).rejects.toEqual(new BodyError('aborted'))
   const refuse = () => {
     throw new RangeError('too many at once')
@@ -37,21 +37,21 @@ test('a connection that breaks while the body arrives is told apart from a refus
   await expect(readBody(streamed(['ab']), { maxBytes: 4, onChunk: refuse })).rejects.toThrow('too many at once')
 })
 
-test('only an object is a JSON object', () => {
+test('only an object is accepted as a JSON object', () => {
   expect(parseObject('{"a":1}')).toEqual({ a: 1 })
   for (const text of ['', '[]', 'null', '1', '{']) expect(parseObject(text)).toBeUndefined()
   expect(parseJson('null')).toBeNull()
   expect(parseJson('nothing')).toBeUndefined()
 })
 
-test('a bearer token is one word after its scheme', () => {
+test('a bearer token is one word after the scheme', () => {
   const tokenIn = (authorization: string) => bearerToken(new Request('http://site.test/', { headers: { authorization } }))
   expect(tokenIn('Bearer abc')).toBe('abc')
   expect(tokenIn('bearer  abc')).toBe('abc')
   for (const header of ['abc', 'Bearer', 'Bearer a b', 'Basic abc']) expect(tokenIn(header)).toBeUndefined()
 })
 
-test('headers are set on an answer, but its own cache-control stays', () => {
+test('headers are set on a response, but an existing cache-control stays', () => {
   const headers = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' }
   expect([...withHeaders(new Response(), headers).headers]).toEqual([
     ['access-control-allow-origin', '*'],

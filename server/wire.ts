@@ -1,10 +1,10 @@
-// What every endpoint does with HTTP: bodies within bounds, JSON, bearer tokens, and headers for other origins and for caches.
+// Shared HTTP helpers: bodies within limits, JSON, bearer tokens, and headers for other origins and caches.
 import { jsonExcess } from './json-bounds.ts'
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './request-limits.ts'
 
 export type BodyFault = 'too large' | 'too many values' | 'too deep' | 'too slow' | 'aborted'
 
-/** Why a body could not be read. Each endpoint answers it in its own dialect. */
+/** The reason why a body could not be read. Each endpoint answers it in its own format. */
 export class BodyError extends Error {
   readonly fault: BodyFault
   constructor(fault: BodyFault) {
@@ -16,20 +16,20 @@ export class BodyError extends Error {
 export interface BodyBounds {
   maxBytes: number
   timeoutMs?: number
-  /** Ends a stream that brings too much at once, even if the sender then never reads the refusal. */
+  /** Ends the stream of an oversized body, even if the sender never reads the refusal. */
   cutsOff?: boolean
-  /** Called with the size of every chunk; may throw to refuse the rest. */
+  /** Called with the size of every chunk. May throw to refuse the rest. */
   onChunk?: (bytes: number) => void
 }
 
-/** Smaller bodies of requests are read in one piece, which takes a tenth of the time of a stream. */
+/** Smaller request bodies are read in one piece, which takes a tenth of the time of a stream. */
 const SMALL_BYTES = 64 * 1024
 
-/** The whole body, or a BodyError. Bytes are counted as they arrive: a content-length may be missing or untrue. */
+/** Returns the whole body or throws a BodyError. Bytes are counted as they arrive, because a content-length may be missing or wrong. */
 export async function readBody(message: Request | Response, bounds: BodyBounds): Promise<Buffer<ArrayBuffer>> {
   const { maxBytes, timeoutMs, cutsOff = false, onChunk } = bounds
   const declaredBytes = Number(message.headers.get('content-length') ?? Number.NaN)
-  // Node never lets a request bring more than it declares.
+  // Node never lets a request send more than it declares.
   const isSmall = message instanceof Request && declaredBytes <= Math.min(SMALL_BYTES, maxBytes)
   if (isSmall && timeoutMs === undefined) return readSmallBody(message, bounds)
   const { body } = message
@@ -40,7 +40,7 @@ export async function readBody(message: Request | Response, bounds: BodyBounds):
   const chunks: Uint8Array[] = []
   let size = 0
   let isLate = false
-  // Not `for await`: breaking out of that loop would close the connection before the refusal is sent.
+  // A `for await` loop would close the connection on break, before the refusal is sent.
   const reader = body?.getReader()
   const read = () =>
     reader?.read().catch(() => {
@@ -78,7 +78,7 @@ async function readSmallBody(request: Request, { maxBytes, onChunk }: BodyBounds
   return Buffer.from(body)
 }
 
-// In memory of its own: a buffer from Node's pool would take the pool along when it is sent to a worker.
+// Copied, because sending a buffer from Node's pool to a worker would transfer the whole pool.
 function join(chunks: Uint8Array[], size: number) {
   const whole = Buffer.allocUnsafeSlow(size)
   let at = 0
@@ -93,14 +93,14 @@ export type JsonObject = Record<string, unknown>
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The parsed body. Undefined if it is not JSON; throws a BodyError if it is too large or too deep. */
+/** Returns the parsed body, or undefined if it is not JSON. Throws a BodyError if it is too large or too deep. */
 export function parseBody(text: string, maxValues = MAX_JSON_VALUES): unknown {
   const excess = jsonExcess(text, { maxValues, maxDepth: MAX_JSON_DEPTH })
   if (excess) throw new BodyError(excess)
   return parseJson(text)
 }
 
-/** Undefined where the text is not JSON; JSON itself has no undefined. */
+/** Returns undefined if the text is not JSON; JSON itself has no undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -109,13 +109,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Undefined where the text is not a JSON object. */
+/** Returns undefined if the text is not a JSON object. */
 export function parseObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) ? value : undefined
 }
 
-/** By hand, because the pattern /\/+$/ tries every slash of a long run, and from each of them all that follow. */
+/** Written as a loop, because the pattern /\/+$/ takes quadratic time on a long run of slashes. */
 export function withoutSlashesAtEnd(path: string) {
   let end = path.length
   while (path[end - 1] === '/') end--
@@ -124,10 +124,10 @@ export function withoutSlashesAtEnd(path: string) {
 
 export const bearerToken = ({ headers }: Request) => /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 
-/** Answers are about the caller, so no cache keeps them unless they say otherwise. */
+/** Responses depend on the caller, so caches must not store them by default. */
 export const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Any site may read the answers: what they show depends on key and token, not on the page that asks. */
+/** Any origin may read the responses, because they depend on key and token, not on the page that sends the request. */
 export const anyOrigin = (exposedHeaders: string) => ({
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders,
@@ -138,13 +138,13 @@ export const allowed = ({ methods, headers }: { methods: string; headers: string
   'access-control-allow-headers': headers,
 })
 
-/** The answer to a browser's preflight that allows whatever headers the browser asked for. */
+/** Answers a browser's preflight and allows the headers it asks for. */
 export function preflight(request: Request, { methods, otherwise }: { methods: string; otherwise: string }) {
   const headers = `authorization, apikey, ${request.headers.get('access-control-request-headers') ?? otherwise}`
   return new Response(null, { headers: { ...allowed({ methods, headers }), 'access-control-max-age': '86400' } })
 }
 
-/** Sets the headers; a cache-control that the response already has stays. */
+/** Sets the headers, but keeps an existing cache-control. */
 export function withHeaders(response: Response, headers: Record<string, string>) {
   const own = response.headers.get('cache-control')
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)

@@ -1,4 +1,4 @@
-// Signing up and signing in.
+// Sign-up and sign-in.
 import type pg from 'pg'
 import type { Tokens } from '../tokens.ts'
 import { inTransaction } from '../transaction.ts'
@@ -14,7 +14,6 @@ import { isBanned, openSession, startSession } from './sessions.ts'
 import { createUser, findByEmail, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
 
 export interface Caller {
-  /** Network address. */
   address: string
   userAgent: string | null
 }
@@ -73,7 +72,7 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; a
             : await updateUser(db, existing.id, { encrypted_password: isPending(existing) ? '' : encryptedPassword })
       }
       if (!user) return undefined
-      // The link of an invitation opens in any browser: a challenge binds it to whoever signed up, perhaps a stranger.
+      // An invitation's link opens in any browser. A PKCE challenge would bind it to the browser that signed up, perhaps a stranger's.
       if (user.invited_at) return { user, purpose: 'invite', oneTime: await oneTimes.create(db, user, 'invite'), redirectTo }
       if (challenge) await startFlow(db, user.id, 'email/signup', challenge)
       return { user, purpose: 'signup', oneTime: await oneTimes.create(db, user, 'signup', { isPkce: Boolean(challenge) }), redirectTo }
@@ -96,13 +95,13 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; a
       await limits.check('sign-in address', caller.address)
       await limits.check('sign-in account from address', `${email} ${caller.address}`)
       const user = await findByEmail(pool, email)
-      // Strangers share one limit; where the owner has signed in before, only the one above holds.
+      // Strangers share one limit per account. Networks that the owner has signed in from are limited only by the check above.
       if (!(await knownNetworks.has(user?.id, caller.address))) await limits.check('sign-in account', email)
       if (!(await isPassword(password, user?.encrypted_password)) || !user) throw invalidCredentials()
       if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
       const session = await inTransaction(pool, async (db) => {
         const current = await lockUser(db, user.id)
-        // Changed while this one was being compared: the sessions of the old password have just been ended.
+        // The password was changed during the comparison, and the sessions of the old one have just been ended.
         if (!current || current.encrypted_password !== user.encrypted_password) throw invalidCredentials()
         return openSession(db, tokens, current, 'password', caller.userAgent)
       })
@@ -113,13 +112,14 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; a
   }
 }
 
-// Two passwords for one unconfirmed address: one of them may be a stranger's, who waits for the owner to open the link. So neither
-// counts; the link still lets the owner in, to choose one. Once the link has lapsed the newest sign-up starts afresh.
+// Two sign-ups for one unconfirmed address with different passwords: either may be a stranger's, who waits for the owner to open the link.
+// So neither password counts, and the link only lets the owner in to choose a new one. Once the link has expired, the newest sign-up starts
+// afresh.
 function isPending({ encrypted_password, confirmation_sent_at }: UserRow) {
   return encrypted_password !== null && confirmation_sent_at !== null && confirmation_sent_at.getTime() > Date.now() - LIFETIME_MS
 }
 
-// With confirmation on, an address that is taken looks like one that is not; the empty identities tell the client.
+// With confirmation on, the answer for a taken address looks like that for a free one. Clients recognize it by the empty identities.
 function nobody(email: string): PresentedUser {
   const now = new Date()
   const row: UserRow = {

@@ -1,4 +1,4 @@
-// Invitations, and links that the holder of the secret key sends in a way of their own.
+// Invitations, and links that the holder of the secret key delivers by other means.
 import type pg from 'pg'
 import { echoed } from '../request-limits.ts'
 import { inTransaction } from '../transaction.ts'
@@ -53,7 +53,7 @@ export function createAdminLinks({ pool, oneTimes, mailer, siteUrl, confirmsBoth
     })
   }
 
-  /** One side of a change of address. The links of both sides count together if the new address is the same. */
+  /** Generates the link for one of the two addresses of a change. Both links belong to the same change if the new address is the same. */
   async function emailChangeLink(side: (typeof EMAIL_CHANGES)[number], body: Record<string, unknown>, redirectTo: string) {
     if (side === 'email_change_current' && !confirmsBothAddresses)
       throw invalid('Enable secure email change to generate link for current email')
@@ -86,7 +86,7 @@ export function createAdminLinks({ pool, oneTimes, mailer, siteUrl, confirmsBoth
       return Response.json(presentUser(user, await identitiesOf(pool, user.id)))
     },
 
-    /** Returns what the mail would contain, and sends none. */
+    /** Returns the link and code without sending a mail. */
     async generateLink(url: URL, body: Record<string, unknown>) {
       const given = readText(body, 'type') ?? ''
       const side = EMAIL_CHANGES.find((each) => each === given)
@@ -109,7 +109,7 @@ export function createAdminLinks({ pool, oneTimes, mailer, siteUrl, confirmsBoth
 }
 
 interface Presented {
-  /** In the link. */
+  /** The `type` parameter of the link. */
   type: string
   verification: string
   redirectTo: string
@@ -128,7 +128,7 @@ async function accountFor(db: Db, { email, metadata, encryptedPassword }: Wanted
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
   if (type === 'magiclink' || type === 'recovery') return { user, purpose: type }
   if (user.email_confirmed_at) throw emailExists()
-  // An earlier sign-up with this address may be a stranger's: neither its password nor what it says about the person is kept.
+  // An earlier sign-up with this address may be a stranger's, so its password and metadata are discarded.
   const changed = await updateUser(db, user.id, { encrypted_password: encryptedPassword, raw_user_meta_data: metadata })
   return { user: changed ?? user, purpose: type }
 }

@@ -36,7 +36,7 @@ test('only the secret key may use the admin endpoints', async () => {
   expect(await at.sql('select from auth.users where id = $1', [user.id])).toHaveLength(1)
 })
 
-test('an account is made, read, changed and deleted', async () => {
+test('the secret key creates, reads, updates and deletes an account', async () => {
   const email = freshAddress()
   const { data: made } = await at.admin().createUser({
     email,
@@ -60,7 +60,7 @@ test('an account is made, read, changed and deleted', async () => {
   expect(await refused(at.admin().getUserById(id))).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
-test('an account gets the id that is asked for, once', async () => {
+test('an account gets the requested id, and a second one with that id is refused', async () => {
   const id = crypto.randomUUID()
   const { data } = await at.admin().createUser({ id, email: freshAddress(), password: PASSWORD, email_confirm: true })
   expect(data.user?.id).toBe(id)
@@ -68,7 +68,7 @@ test('an account gets the id that is asked for, once', async () => {
   expect(await refused(at.admin().createUser({ id: 'x', email: freshAddress() }))).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
-test('an account can bring the bcrypt hash of its password from another system', async () => {
+test('an imported account keeps the bcrypt hash of its password', async () => {
   const email = freshAddress()
   const password_hash = await hash(PASSWORD, 4)
   const { data } = await at.admin().createUser({ email, password_hash, email_confirm: true })
@@ -86,7 +86,7 @@ test('an account can bring the bcrypt hash of its password from another system',
   }
 })
 
-test('a moved account answers to its new address only', async () => {
+test('an account whose address was changed is found only under the new one', async () => {
   const { email, user } = await at.signedUp()
   await at.client().auth.resetPasswordForEmail(email)
   const { tokenHash } = await at.mailTo(email)
@@ -100,7 +100,7 @@ test('a moved account answers to its new address only', async () => {
   expect(await refused(at.admin().updateUserById(user.id, { email: other.email }))).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
-test('an erased account leaves no address, name or way in', async () => {
+test('a soft-deleted account keeps no address or name and cannot sign in', async () => {
   const { email, user } = await at.signedUp()
   await at.admin().updateUserById(user.id, { user_metadata: { first_name: 'Ada' } })
   expect((await at.admin().deleteUser(user.id, true)).error).toBeNull()
@@ -118,7 +118,7 @@ test('people are listed in pages', async () => {
   expect(await refused(at.admin().listUsers({ page: -1, perPage: 10 }))).toMatchObject({ status: 400 })
 })
 
-test('something that is not offered is not found', async () => {
+test('unsupported admin endpoints answer 404', async () => {
   const answer = await at.send('GET', '/auth/v1/admin/sso/providers', undefined, {
     apikey: at.keys.secret,
     authorization: `Bearer ${at.keys.secret}`,
@@ -128,16 +128,16 @@ test('something that is not offered is not found', async () => {
 
 test.each([
   ['a taken address', () => at.signedUp().then(({ email }) => at.admin().createUser({ email })), 422],
-  ['a strange address', () => at.admin().createUser({ email: 'xx:;x@x.x' }), 400],
+  ['an invalid address', () => at.admin().createUser({ email: 'xx:;x@x.x' }), 400],
   ['a weak password', () => at.admin().createUser({ email: freshAddress(), password: 'weak' }), 422],
   ['nobody', () => at.admin().updateUserById(nobody, { password: PASSWORD }), 404],
-  ['deleting nobody', () => at.admin().deleteUser(nobody), 404],
-  ['a strange ban', () => at.signedUp().then(({ user }) => at.admin().updateUserById(user.id, { ban_duration: 'for ever' })), 400],
+  ['deleting an unknown user', () => at.admin().deleteUser(nobody), 404],
+  ['an invalid ban', () => at.signedUp().then(({ user }) => at.admin().updateUserById(user.id, { ban_duration: 'for ever' })), 400],
 ])('%s is refused', async (_, attempt, status) => {
   expect(await refused(attempt())).toMatchObject({ status })
 })
 
-test('a user who cannot be deleted gets the reason: rows that need them, or an error of the project', async () => {
+test('a refused deletion reports the reason: referencing rows, or an error of the project', async () => {
   const [keeper, chief] = [await at.signedUp(), await at.signedUp()]
   await at.sql('create table public.ledger (owner_id uuid references auth.users (id) on delete restrict)')
   await at.sql('insert into public.ledger values ($1)', [keeper.user.id])

@@ -1,4 +1,4 @@
-// What the secret key may do with accounts.
+// Admin endpoints, for the secret key only.
 import pg from 'pg'
 import { inTransaction } from '../transaction.ts'
 import { AuthError, invalid, unprocessable } from './errors.ts'
@@ -99,7 +99,7 @@ async function readFreeId(pool: pg.Pool, body: Record<string, unknown>) {
   return id
 }
 
-/** The hash to store. Accounts that move here from another system bring the hash that they have there. */
+/** Returns the hash to store. Accounts imported from another system bring their existing hash. */
 async function readNewPassword(body: Record<string, unknown>) {
   const [password, passwordHash] = [readText(body, 'password'), readText(body, 'password_hash')]
   if (password && passwordHash) throw invalid('Only a password or a password hash should be provided')
@@ -146,14 +146,14 @@ async function moveTo(db: Db, { id, email: before }: UserRow, email: string) {
     id,
     email,
   ])
-  // Links and codes that were sent to the old address become invalid.
+  // Invalidates links and codes that were sent to the old address.
   await forgetOneTimes(db, id)
 }
 
 const emailExists = () => unprocessable('email_exists', 'A user with this email address has already been registered')
 const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
 
-// `none`, or hours, minutes and seconds such as 24h or 1h30m.
+// Accepts `none`, or hours, minutes and seconds such as 24h or 1h30m.
 function readBan(duration: string) {
   if (duration === 'none') return null
   const [, hours, minutes, seconds] = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s)?$/.exec(duration) ?? []
@@ -161,7 +161,7 @@ function readBan(duration: string) {
   return new Date(Date.now() + ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1000)
 }
 
-// Deleting a user can be forbidden by the project: by foreign keys of rows that are kept, and by errors that triggers raise.
+// The project can forbid deleting a user: by foreign keys of rows that are kept, or by errors raised in triggers.
 const REFUSALS = ['23503', '23001', 'P0001']
 
 function refusalToDelete(error: unknown) {

@@ -1,5 +1,5 @@
-// Passwords that satisfy the rule and are among the first that anybody tries: a common word, its first letter large, common digits
-// and a sign; and runs over the keyboard. Compared exactly: what merely contains one of them is fine.
+// Common passwords that satisfy the rule: a capitalized common word with common digits and a sign, and keyboard runs. Only exact matches
+// are refused, not passwords that contain one.
 
 const WORDS = `
   Password Passw0rd Parola Sifre Sifrem Welcome Hello Merhaba Salam Privet Parol Bonjour Soleil Marhaba
@@ -27,7 +27,7 @@ const anyOf = (text: string) =>
     .join('|')})`
 
 const RUN_SET = new Set(list(RUNS))
-// Some thirty thousand passwords, without keeping them all.
+// Covers about thirty thousand passwords without storing a list.
 const WORD_PATTERN = new RegExp(`^${anyOf(WORDS)}(?:${anyOf(DIGITS)}${anyOf(SIGNS)}|${anyOf(SIGNS)}${anyOf(DIGITS)})$`)
 
 export const isCommonPassword = (password: string) => RUN_SET.has(password) || WORD_PATTERN.test(password)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-/** Somebody who has asked for another address, and the two mails. */
+/** Signs up, requests a new address, and returns both mails. */
 async function changing() {
   const person = await at.signedUp()
   const next = freshAddress('next')
@@ -21,7 +21,7 @@ const addressOf = async (id: string) => (await at.sql<{ email: string }>('select
 const MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 describe('a change of address', () => {
-  test('waits for both addresses, in either order, and shows until then', async () => {
+  test('waits for both addresses, in either order, and is shown as pending until then', async () => {
     for (const isOldFirst of [true, false]) {
       const { client, user, email, next, asked, old, fresh } = await changing()
       expect(asked).toMatchObject({ email, new_email: next, email_change_sent_at: expect.any(String) })
@@ -31,7 +31,7 @@ describe('a change of address', () => {
       expect([half.hash.get('message'), half.hash.has('access_token')]).toEqual([MESSAGE, false])
       expect(await addressOf(user.id)).toBe(email)
       expect((await client.auth.getUser()).data.user?.new_email).toBe(next)
-      // The same link again is not the other address.
+      // Opening the same link twice does not count as confirming the other address.
       expect((await at.open(first.link)).hash.get('error_code')).toBe('otp_expired')
       expect(await addressOf(user.id)).toBe(email)
 
@@ -47,7 +47,7 @@ describe('a change of address', () => {
     }
   })
 
-  test('takes codes as well, each only with its own address', async () => {
+  test('accepts codes as well, each only with its own address', async () => {
     const { user, email, next, old, fresh } = await changing()
     const verify = (address: string, token: string) => at.client().auth.verifyOtp({ type: 'email_change', email: address, token })
     expect(await refused(verify(next, old.code))).toMatchObject({ status: 403, code: 'otp_expired' })
@@ -59,7 +59,7 @@ describe('a change of address', () => {
     expect(await addressOf(user.id)).toBe(next)
   })
 
-  test('keeps the sessions that are there, with the rights they had', async () => {
+  test('keeps existing sessions with their rights', async () => {
     const { client, session, email, next, old, fresh } = await changing()
     const other = await at.signedIn(email)
     await at.open(old.link)
@@ -72,16 +72,16 @@ describe('a change of address', () => {
     expect(claimsOf(hash.get('access_token') ?? '')).toMatchObject({ aal: 'aal1', amr: [expect.objectContaining({ method: 'otp' })] })
   })
 
-  test('is confirmed by nobody else’s link or code', async () => {
+  test('cannot be confirmed with another person’s link or code', async () => {
     const [mine, others] = [await changing(), await changing()]
     await at.open(mine.old.link)
-    // Everything that another person holds confirms theirs only.
+    // Another person's links and codes confirm only their own change.
     await at.open(others.old.link)
     await at.open(others.fresh.link)
     expect([await addressOf(mine.user.id), await addressOf(others.user.id)]).toEqual([mine.email, others.next])
     const { error } = await at.client().auth.verifyOtp({ type: 'email_change', email: mine.next, token: others.fresh.code })
     expect(error?.code).toBe('otp_expired')
-    // A link for another purpose neither, and this one opens nothing else.
+    // Links for other purposes do not confirm a change, and its own link works for no other purpose.
     for (const type of ['magiclink', 'recovery', 'signup', 'email'] as const)
       expect(await refused(at.client().auth.verifyOtp({ type, token_hash: mine.fresh.tokenHash }))).toMatchObject({ code: 'otp_expired' })
     await at.send('POST', '/auth/v1/recover', { email: mine.email })
@@ -92,7 +92,7 @@ describe('a change of address', () => {
     expect(await addressOf(mine.user.id)).toBe(mine.email)
   })
 
-  test('ends the links that went to the old address before', async () => {
+  test('ends the links that were sent to the old address before', async () => {
     const person = await at.signedUp()
     await at.send('POST', '/auth/v1/recover', { email: person.email })
     const { tokenHash } = await at.mailTo(person.email)
@@ -103,7 +103,7 @@ describe('a change of address', () => {
     expect(await refused(at.client().auth.verifyOtp({ type: 'recovery', token_hash: tokenHash }))).toMatchObject({ code: 'otp_expired' })
   })
 
-  test('is refused for an address that has an account, also when it gets one meanwhile', async () => {
+  test('is refused for an address that has an account, even one created in the meantime', async () => {
     const taken = await at.signedUp()
     const { client, user, email, next, old, fresh } = await changing()
     expect(await refused(client.auth.updateUser({ email: taken.email.toUpperCase() }))).toEqual({
@@ -118,7 +118,7 @@ describe('a change of address', () => {
     expect(await refused(client.auth.updateUser({ email: 'not an address' }))).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('lasts an hour', async () => {
+  test('expires after an hour', async () => {
     const { user, email, old, fresh } = await changing()
     await at.open(old.link)
     await at.sql("update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where user_id = $1", [user.id])
@@ -128,7 +128,7 @@ describe('a change of address', () => {
     expect([error?.code, await addressOf(user.id)]).toEqual(['otp_expired', email])
   })
 
-  test('begins again when the mails are sent again', async () => {
+  test('starts again when the mails are resent', async () => {
     const { client, user, email, next, old, fresh } = await changing()
     await at.open(old.link)
     expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull()
@@ -139,7 +139,7 @@ describe('a change of address', () => {
     expect(await addressOf(user.id)).toBe(next)
   })
 
-  test('is resent to nobody who has not asked for one, with the same answer', async () => {
+  test('is resent only if one is pending, with the same answer either way', async () => {
     const { email } = await at.signedUp()
     for (const address of [email, freshAddress()]) {
       const answer = await at.send('POST', '/auth/v1/resend', { type: 'email_change', email: address })
@@ -147,7 +147,7 @@ describe('a change of address', () => {
     }
   })
 
-  test('to a third address replaces the one before', async () => {
+  test('replaces a pending change to another address', async () => {
     const { client, user, old, fresh } = await changing()
     const third = freshAddress('third')
     await client.auth.updateUser({ email: third })
@@ -158,7 +158,7 @@ describe('a change of address', () => {
     expect(await addressOf(user.id)).toBe(third)
   })
 
-  test('is called off by a new password', async () => {
+  test('is cancelled by a new password', async () => {
     const { client, user, email, old, fresh } = await changing()
     await at.open(fresh.link)
     const { data } = await client.auth.updateUser({ password: OTHER_PASSWORD })
@@ -167,7 +167,7 @@ describe('a change of address', () => {
     expect(await addressOf(user.id)).toBe(email)
   })
 
-  test('needs a recent sign-in or the present password', async () => {
+  test('needs a recent sign-in or the current password', async () => {
     const { client } = await at.signedUp()
     await at.authenticatedAgo(client, 16)
     const next = freshAddress()
@@ -184,7 +184,7 @@ describe('a change of address', () => {
     expect(data.user?.new_email).toBe(next)
   })
 
-  test('of a banned person is not confirmed', async () => {
+  test('cannot be confirmed by a banned user', async () => {
     const { user, email, old, fresh } = await changing()
     await at.open(old.link)
     await at.admin().updateUserById(user.id, { ban_duration: '1h' })
@@ -193,7 +193,7 @@ describe('a change of address', () => {
   })
 })
 
-test('asking for addresses is limited by account, and mails by address', async () => {
+test('changes are limited by account, and their mails by address', async () => {
   const strict = await startAccounts({ RATE_LIMITS: 'on' })
   const [{ client, email }, taken] = [await strict.signedUp(), await strict.signedUp()]
   const next = freshAddress()

@@ -1,4 +1,4 @@
-// Changing the address of an account. Both addresses confirm it; until then everything stays with the old one.
+// Changing an account's address. Both addresses must confirm; until then the old one stays in use.
 import pg from 'pg'
 import { inTransaction } from '../transaction.ts'
 import type { AccountParts, Caller } from './accounts.ts'
@@ -11,10 +11,10 @@ import type { PresentedSession } from './present.ts'
 import { isBanned, openSession } from './sessions.ts'
 import { type Db, findByEmail, findById, lockUser, type UserRow } from './store.ts'
 
-/** What the first of two confirmations is answered with. */
+/** The message after the first of two confirmations. */
 export const OTHER_ADDRESS_IS_LEFT = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-// Several people may be about to change to one address; only one of them can confirm there.
+// Several users may have pending changes to the same address; only one of them can confirm there.
 const MAX_CANDIDATES = 10
 const SIDES = ['email_change_current', 'email_change_new'] as const
 type Side = (typeof SIDES)[number]
@@ -28,7 +28,7 @@ export interface NewAddress {
 export function createEmailChange(parts: AccountParts & { confirmsBothAddresses: boolean }) {
   const { pool, tokens, limits, knownNetworks, oneTimes, mailer, confirmsBothAddresses } = parts
 
-  /** Begins again from nothing: what was sent or confirmed before no longer counts. */
+  /** Starts the change afresh and invalidates earlier links and confirmations. */
   async function begin(db: Db, user: UserRow, { email, redirectTo, challenge }: NewAddress): Promise<AccountEmail> {
     const isPkce = Boolean(challenge)
     if (challenge) await startFlow(db, user.id, 'email_change', challenge)
@@ -43,7 +43,7 @@ export function createEmailChange(parts: AccountParts & { confirmsBothAddresses:
     return { user: (await findById(db, user.id)) ?? user, purpose: 'email_change', oneTime, oneTimeForOld, redirectTo }
   }
 
-  /** The account after the change, or undefined if the other address has yet to confirm. */
+  /** Returns the changed account, or undefined while the other address has not confirmed. */
   async function confirm(db: Db, userId: string): Promise<UserRow | undefined> {
     const user = await lockUser(db, userId)
     if (!user?.email_change) throw linkExpired()
@@ -52,7 +52,7 @@ export function createEmailChange(parts: AccountParts & { confirmsBothAddresses:
       await db.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [userId])
       return undefined
     }
-    // Links to the old address, such as those that open a session, end with it.
+    // Also invalidates other links to the old address, such as sign-in links.
     await forgetOneTimes(db, userId)
     await db
       .query(
@@ -110,7 +110,7 @@ export function createEmailChange(parts: AccountParts & { confirmsBothAddresses:
   return {
     begin,
 
-    /** Before anything is changed: whether somebody may ask for this address, and how often. */
+    /** Runs before anything is changed: checks whether the user may request this address, and the rate limit. */
     async check(caller: Caller, user: UserRow, email: string) {
       await limits.check('email change', user.id)
       await limits.check('mail address', caller.address)
@@ -119,7 +119,7 @@ export function createEmailChange(parts: AccountParts & { confirmsBothAddresses:
       await limits.checkMail(email)
     },
 
-    /** Sends both mails again. The answer is the same whether or not a change is waiting. */
+    /** Sends both mails again. The answer does not depend on whether a change is pending. */
     async resend(caller: Caller, email: string, given: Omit<NewAddress, 'email'>) {
       await limits.check('mail address', caller.address)
       await limits.checkMail(email)
@@ -135,7 +135,7 @@ export function createEmailChange(parts: AccountParts & { confirmsBothAddresses:
       })
     },
 
-    /** The session of the changed account, or undefined if the other address has yet to confirm. */
+    /** Returns the changed account's session, or undefined while the other address has not confirmed. */
     redeem: async (caller: Caller, tokenHash: string) => remembered(caller, await redeemLink(caller, tokenHash, open(caller))),
 
     redeemForCode: (caller: Caller, tokenHash: string) =>
@@ -146,7 +146,7 @@ export function createEmailChange(parts: AccountParts & { confirmsBothAddresses:
   }
 }
 
-/** The accounts that a code sent to this address may belong to: the one that has it and those that want it. */
+/** Returns the accounts that a code sent to this address may belong to: the one that has it and those that are changing to it. */
 async function candidates(db: Db, email: string): Promise<[Side, UserRow][]> {
   const current = await findByEmail(db, email)
   const { rows } = await db.query<UserRow>(
@@ -166,7 +166,7 @@ const isAllowed = (check: Promise<void>) =>
     () => false,
   )
 
-// Somebody else has signed up with the address since.
+// Another user has signed up with the address in the meantime.
 function taken(error: unknown): never {
   throw error instanceof pg.DatabaseError && error.code === '23505' ? emailExists() : error
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-test('every request carries an API key, in a header or in the address', async () => {
+test('every request needs an API key, in a header or in the query', async () => {
   const settings = `${at.url}/auth/v1/settings`
   const none = await fetch(settings)
   expect([none.status, await none.json()]).toEqual([401, { message: 'No API key found in request' }])
@@ -21,12 +21,12 @@ test('every request carries an API key, in a header or in the address', async ()
   }
 })
 
-test('links, keys and health are open', async () => {
+test('links, public keys and health need no API key', async () => {
   for (const path of ['health', '.well-known/jwks.json']) expect((await fetch(`${at.url}/auth/v1/${path}`)).status).toBe(200)
   expect((await fetch(`${at.url}/auth/v1/verify`, { redirect: 'manual' })).status).toBe(303)
 })
 
-test('settings say what is offered', async () => {
+test('settings list the enabled sign-in methods', async () => {
   expect(await (await at.send('GET', '/auth/v1/settings')).json()).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false },
     disable_signup: false,
@@ -38,7 +38,7 @@ test('settings say what is offered', async () => {
   await confirming.stop()
 })
 
-test('answers are kept by nobody, set no cookie and are no page', async () => {
+test('answers are not cached, set no cookie and are not HTML', async () => {
   for (const path of ['settings', 'user', 'nowhere']) {
     const { headers } = await at.send('GET', `/auth/v1/${path}`)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -49,13 +49,13 @@ test('answers are kept by nobody, set no cookie and are no page', async () => {
   }
 })
 
-test('browsers may ask first', async () => {
+test('preflight requests from other origins are answered', async () => {
   const { status, headers } = await fetch(`${at.url}/auth/v1/token`, { method: 'OPTIONS' })
   expect(status).toBe(204)
   expect(headers.get('access-control-allow-headers')).toContain('apikey')
 })
 
-test('unknown paths and methods are not found', async () => {
+test('unknown paths and methods are rejected', async () => {
   for (const [method, path] of [
     ['GET', 'nowhere'],
     ['DELETE', 'user'],
@@ -83,18 +83,18 @@ test.each([
   ])
 })
 
-test('a browser that is sent to another provider is told that none is supported', async () => {
+test('a sign-in through an external provider is answered as not supported', async () => {
   const response = await fetch(`${at.url}/auth/v1/authorize?provider=google`)
   expect([response.status, await response.json()]).toMatchObject([400, { error_code: 'oauth_provider_not_supported' }])
 })
 
-test('clients of an OAuth server are answered as not supported, after the key was checked', async () => {
+test('OAuth server endpoints are answered as not supported, after the key was checked', async () => {
   const list = (key: string) => fetch(`${at.url}/auth/v1/admin/oauth/clients`, { headers: { apikey: key } })
   expect((await list(at.keys.publishable)).status).toBe(403)
   expect(await (await list(at.keys.secret)).json()).toMatchObject({ error_code: 'feature_disabled' })
 })
 
-test('errors have the shape of the version that is asked for', async () => {
+test('errors have the shape of the requested API version', async () => {
   const body = { email: 'x', password: 'y' }
   const older = await at.send('POST', '/auth/v1/token?grant_type=password', body)
   expect(await older.json()).toEqual({ code: 400, error_code: 'validation_failed', msg: expect.any(String) })

@@ -1,4 +1,4 @@
-// Errors as GoTrue gives them: a code that programs compare and a sentence that people read.
+// Errors in GoTrue's format: a code for programs and a message for people.
 
 export class AuthError extends Error {
   readonly status: number
@@ -22,7 +22,7 @@ export class AuthError extends Error {
 
 const VERSION = '2024-01-01'
 
-/** Clients that name the newer version of the interface get its shape. */
+/** Clients that request the newer API version get its error format. */
 export function errorResponse(error: AuthError, request: Request) {
   const isNew = (request.headers.get('x-supabase-api-version') ?? '') >= VERSION
   const body = isNew

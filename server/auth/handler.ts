@@ -1,4 +1,4 @@
-// `/auth/v1`: GoTrue's dialect on Supabase's own tables.
+// `/auth/v1`: GoTrue's API on Supabase's own tables.
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -50,18 +50,18 @@ export interface AuthOptions {
   hookSecret: string
   /** Keys the hashes of codes and links, and encrypts the secrets of factors. */
   secret: string
-  /** The one before it, with which older secrets of factors are still read. */
+  /** The previous secret, which still decrypts older secrets of factors. */
   previousSecret: string | undefined
   siteUrl: string
   /** The site's name in the dialogs of browsers and devices. */
   siteName: string | undefined
-  /** Whether security keys can be added as a second factor, and whether those that are there count. */
+  /** Whether security keys can be enrolled as a second factor, and whether enrolled ones can be verified. */
   webAuthn: { enrolls: boolean; verifies: boolean }
   hasPasskeys: boolean
   confirmsEmail: boolean
-  /** A change of address is confirmed at the old one too. */
+  /** Whether the old address must confirm a change too. */
   confirmsBothAddresses: boolean
-  /** Without it, accounts come into being by invitation or by the secret key only. */
+  /** If false, only invitations and the secret key create accounts. */
   allowsSignUp: boolean
   rateLimitFactor: number
   log: Logger
@@ -177,7 +177,7 @@ export function createAuth(options: AuthOptions): Auth {
     async handle(request, path, address) {
       try {
         if (request.method === 'OPTIONS') return withHeaders(new Response(null, { status: 204 }), HEADERS)
-        // A token is looked at by the routes that need one.
+        // Routes that need a token verify it themselves.
         if (!isOpen(path)) identities.identifyKey(keyIn(request))
         return withHeaders(await route(request, path, address), HEADERS)
       } catch (error) {
@@ -187,7 +187,7 @@ export function createAuth(options: AuthOptions): Auth {
   }
 }
 
-// Browsers open links, and anybody may fetch the public keys; every other request carries an API key.
+// Browsers open links, and the public keys are public. Every other request needs an API key.
 const isOpen = (path: string) => ['/verify', '/authorize', '/health', '/.well-known/jwks.json'].includes(path)
 
 function settings({ confirmsEmail, allowsSignUp, hasPasskeys }: AuthOptions) {
@@ -212,7 +212,7 @@ function refusal(error: unknown, request: Request, log: Logger) {
     return errorResponse(new AuthError(400, 'validation_failed', 'The request is nested too deep'), request)
   if (error instanceof BodyError && error.fault !== 'aborted')
     return errorResponse(new AuthError(413, 'validation_failed', 'The request is too large'), request)
-  // Where, and which kind; the sentence itself may name somebody.
+  // Logs where the error occurred and its kind, but not the message, which may contain personal data.
   const { name, code, stack }: { name?: string; code?: unknown; stack?: string } = error instanceof Error ? error : {}
   log.error({ name, code, at: stack?.split('\n').filter((line) => /^\s+at /.test(line)) }, 'an account request failed')
   return errorResponse(

@@ -1,4 +1,4 @@
-// Reads and checks what clients send.
+// Reads and validates what clients send.
 import { MAX_BODY_BYTES } from '../request-limits.ts'
 import { isObject, type JsonObject, parseBody, readBody } from '../wire.ts'
 import { AuthError, invalid } from './errors.ts'
@@ -25,14 +25,14 @@ export function readText(body: Record<string, unknown>, name: string) {
   return value
 }
 
-// Plain ASCII, as mail servers and GoTrue want it: no two spellings of one address, nothing that could open a second header.
+// Plain ASCII, as mail servers and GoTrue require: every address has one spelling, and none can inject a second header.
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 export function readEmail(body: Record<string, unknown>) {
   const given = readText(body, 'email')?.trim()
   if (!given && body['phone']) throw phoneUnsupported()
   if (!given) throw invalid('An email address is required')
-  // Before lower case, which would turn the Kelvin sign into a k.
+  // Checked before lowercasing, which would turn the Kelvin sign into a k.
   const email = /^[\x21-\x7e]{1,254}$/.test(given) ? given.toLowerCase() : ''
   if (!EMAIL.test(email)) throw invalid('Unable to validate email address: invalid format')
   return email
@@ -46,16 +46,16 @@ export function readObject(body: Record<string, unknown>, name: string): Record<
   return { ...value }
 }
 
-/** Small, flat enough, and nothing that the database could not keep. */
+/** Refuses metadata that is too large, too deep, or contains characters that the database cannot store. */
 export function checkMetadata(value: object, name: string) {
   if (depthOf(value) > MAX_METADATA_DEPTH) throw invalid(`${name} is too deep`)
   const text = JSON.stringify(value)
   if (text.length > MAX_METADATA_LENGTH) throw invalid(`${name} is too large`)
-  // Lone surrogates come out escaped.
+  // JSON.stringify escapes lone surrogates.
   if (/\\u(?:0000|d[89a-f])/i.test(text)) throw invalid(`${name} must be made of texts`)
 }
 
-// Level by level: what is deep enough to break a recursion is what this must survive.
+// Iterates by level, because the nesting may be too deep for a recursion.
 function depthOf(value: unknown) {
   let level: unknown[] = [value]
   for (let depth = 0; ; depth++) {
@@ -64,7 +64,7 @@ function depthOf(value: unknown) {
   }
 }
 
-/** Redirects lead to the site and nowhere else. */
+/** Returns the redirect if it leads to the site, otherwise the site itself. */
 export function safeRedirect(given: string | null | undefined, siteUrl: string) {
   const url = given && URL.canParse(given) ? new URL(given) : undefined
   if (!url || `${url.protocol}//${url.host}` !== siteUrl || url.username || url.password) return siteUrl

@@ -23,7 +23,7 @@ const confirmed = async (email = freshAddress()) => {
   return email
 }
 
-test('only the secret key invites and makes links', async () => {
+test('only the secret key can send invitations and generate links', async () => {
   const email = await confirmed()
   const { session } = await at.signedIn(email)
   for (const authorization of [undefined, `Bearer ${at.keys.publishable}`, `Bearer ${session.access_token}`]) {
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await signIn(email, PASSWORD)).toBeUndefined()
   })
 
-  test('works once, also when two open it at the same time', async () => {
+  test('works once, even when two requests open it at the same time', async () => {
     const email = freshAddress()
     await invite(email)
     const { link } = await at.mailTo(email)
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect((await at.open(link)).hash.get('error_code')).toBe('otp_expired')
   })
 
-  test('works by token hash for 72 hours, and by code for one', async () => {
+  test('works by token hash for 72 hours, and by code for one hour', async () => {
     const [early, late] = [freshAddress(), freshAddress()]
     for (const email of [early, late]) await invite(email)
     const [first, second] = [await at.mailTo(early), await at.mailTo(late)]
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect((await at.open(second.link)).hash.get('error_code')).toBe('otp_expired')
   })
 
-  test('can be sent again: the newest link works, and only that one', async () => {
+  test('can be sent again, and then only the newest link works', async () => {
     const email = freshAddress()
     await invite(email)
     const first = await at.mailTo(email)
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await refused(invite(email))).toEqual(emailExists)
   })
 
-  test('is no other kind of link, and no other kind is an invitation', async () => {
+  test('cannot be redeemed as another kind of link, nor another link as an invitation', async () => {
     const email = freshAddress()
     await invite(email)
     const { tokenHash, link } = await at.mailTo(email)
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect((await at.open(link)).hash.has('access_token')).toBe(true)
   })
 
-  test('does not keep the password that a stranger has signed up with before', async () => {
+  test('discards the password of an earlier sign-up with the address', async () => {
     const email = freshAddress()
     await at.client().auth.signUp({ email, password: OTHER_PASSWORD, options: { data: { first_name: 'Mallory' } } })
     const theirs = await at.mailTo(email)
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect(await signIn(email, OTHER_PASSWORD)).toEqual(wrong)
   })
 
-  test('survives a stranger who signs up with the address afterwards, and takes no password from them', async () => {
+  test('survives a later sign-up with the address, and does not take over its password', async () => {
     const email = freshAddress()
     await invite(email)
     await at.mailTo(email)
@@ -122,12 +122,12 @@ describe('an invitation', () => {
     expect(await signIn(email, OTHER_PASSWORD)).toEqual(wrong)
   })
 
-  test('is refused for an address that has an account, and for what is no address', async () => {
+  test('is refused for an address with an account and for an invalid address', async () => {
     expect(await refused(invite(await confirmed()))).toEqual(emailExists)
     expect(await refused(invite('nobody'))).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('leads to the site only', async () => {
+  test('redirects only to the site', async () => {
     const email = freshAddress()
     await at.admin().inviteUserByEmail(email, { redirectTo: 'https://elsewhere.example/' })
     expect((await at.open((await at.mailTo(email)).link)).target.origin).toBe(at.url)
@@ -135,7 +135,7 @@ describe('an invitation', () => {
 })
 
 describe('a generated link', () => {
-  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)('of the type %s signs in, and no mail is sent', async (type) => {
+  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)('signs in with type %s, and sends no mail', async (type) => {
     const email = type === 'signup' || type === 'invite' ? freshAddress() : await confirmed()
     const options = { redirectTo: `${at.url}/x` }
     const { data, error } = await at
@@ -155,7 +155,7 @@ describe('a generated link', () => {
     expect(await at.mailsTo(email)).toBe(0)
   })
 
-  test('of a sign-up confirms the password that came with it', async () => {
+  test('confirms the password that came with a sign-up', async () => {
     const email = freshAddress()
     const { data } = await at.admin().generateLink({ type: 'signup', email, password: PASSWORD })
     await at.open(data.properties?.action_link ?? '')
@@ -171,14 +171,14 @@ describe('a generated link', () => {
     expect(byCode.data.user?.email).toBe(email)
   })
 
-  test('of the type magiclink confirms a new address', async () => {
+  test('confirms a new address with type magiclink', async () => {
     const email = freshAddress()
     const { data } = await at.admin().generateLink({ type: 'magiclink', email })
     expect(data.properties?.verification_type).toBe('signup')
     expect((await at.open(data.properties?.action_link ?? '')).hash.has('access_token')).toBe(true)
   })
 
-  test('of a change of address counts once both addresses have confirmed', async () => {
+  test('changes an address once both addresses have confirmed', async () => {
     const [email, newEmail] = [await confirmed(), freshAddress()]
     const generate = async (type: 'email_change_current' | 'email_change_new', wanted = newEmail) =>
       (await at.admin().generateLink({ type, email, newEmail: wanted })).data.properties
@@ -194,7 +194,7 @@ describe('a generated link', () => {
     expect([await at.mailsTo(email), await at.mailsTo(newEmail)]).toEqual([0, 0])
   })
 
-  test('is refused for an unknown person, a known one, without a password, and for other types', async () => {
+  test('is refused for an unknown person, an existing one, a missing password, and other types', async () => {
     const taken = await confirmed()
     const generate = (body: object) =>
       refused(at.admin().generateLink(body as Parameters<ReturnType<TestAccounts['admin']>['generateLink']>[0]))
@@ -208,8 +208,8 @@ describe('a generated link', () => {
   })
 })
 
-describe('without sign-up', () => {
-  test('nobody makes an account alone, settings say so, and the secret key still invites', async () => {
+describe('disabled sign-up', () => {
+  test('only invitations and the secret key create accounts, and the settings say so', async () => {
     const closed = await startAccounts({ AUTH_CONFIRM_EMAIL: 'on', AUTH_SIGN_UP: 'off' })
     try {
       const email = freshAddress()

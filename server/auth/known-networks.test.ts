@@ -29,7 +29,7 @@ describe('a network from which the second factor was verified', () => {
     const enrolled = await at.send('POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: 'Phone' }, bearer(first, address))
     const { id, totp } = (await enrolled.json()) as { id: string; totp: { secret: string } }
     let step = stepAt(Date.now()) - 2
-    /** Each code counts once. */
+    /** Returns a code of a later step at each call, because each code works once. */
     const code = () => codeAt(totp.secret, (step = Math.max(step + 1, stepAt(Date.now()) - 1)))
     const verify = async (token: string, place: Record<string, string>, given = code()) => {
       const headers = bearer(token, place)
@@ -43,7 +43,7 @@ describe('a network from which the second factor was verified', () => {
     return { email, verify, token: ((await raised.json()) as { access_token: string }).access_token }
   }
 
-  /** Somebody with the password, at fourteen addresses, until nothing is left to guess. */
+  /** Signs in with the password from fourteen addresses and guesses until the limit is used up. */
   async function guess(email: string, attempt: (token: string, address: Record<string, string>) => Promise<Response>) {
     const answers: number[] = []
     for (let n = 1; n <= 14; n++) {
@@ -53,16 +53,16 @@ describe('a network from which the second factor was verified', () => {
     expect([answers[0], answers.at(-1)]).toEqual([422, 429])
   }
 
-  test('still lets the owner in when somebody with the password has used up every code', async () => {
+  test('still lets the owner in when a password thief has used up every attempt', async () => {
     const { email, verify } = await guarded(home)
     await guess(email, (token, address) => verify(token, address, '000000'))
     expect((await verify(await signedIn(email, from('192.0.2.30')), from('192.0.2.30'))).status).toBe(429)
     expect((await verify(await signedIn(email, home), home)).status).toBe(200)
-    // The owner's code gives the guesser no new tries.
+    // The owner's success does not reset the guesser's limit.
     expect((await verify(await signedIn(email, from('192.0.2.31')), from('192.0.2.31'), '000000')).status).toBe(429)
   })
 
-  test('still takes recovery codes, too', async () => {
+  test('still accepts the owner’s recovery codes', async () => {
     const { email, token } = await guarded(home)
     const made = await at.send('POST', '/auth/v1/factors/recovery-codes', {}, bearer(token, home))
     const { codes } = (await made.json()) as { codes: string[] }
@@ -73,16 +73,16 @@ describe('a network from which the second factor was verified', () => {
     expect((await recover(await signedIn(email, home), home)).status).toBe(200)
   })
 
-  test('is limited by its own guesses, and the password alone makes no network known', async () => {
+  test('has its own limit on guesses, and a correct password alone does not make a network known', async () => {
     const { email, verify } = await guarded(home)
     const token = await signedIn(email, home)
     for (let n = 0; n < 10; n++) expect((await verify(token, home, '000000')).status).toBe(422)
     expect((await verify(await signedIn(email, home), home)).status).toBe(429)
-    // The password was right at each of these addresses, which share one limit all the same.
+    // The password was right at each of these addresses, but they still share one limit.
     await guess(email, (thief, address) => verify(thief, address, '000000'))
   })
 
-  test('stays known, however many networks somebody with the password signs in from', async () => {
+  test('stays known, however many networks a password thief signs in from', async () => {
     const { email } = await guarded(home)
     const [user] = await at.sql<{ id: string }>('select id from auth.users where email = $1', [email])
     await at.sql('select _server.remember_network($1, sha256(n::text::bytea)) from generate_series(1, 30) as n', [user?.id])
@@ -90,7 +90,7 @@ describe('a network from which the second factor was verified', () => {
   })
 })
 
-test('networks of an erased account are forgotten, and all after 90 days', async () => {
+test('an erased account’s networks are deleted, and every network after 90 days', async () => {
   const [gone, old, kept] = await Promise.all([at.signedUp(), at.signedUp(), at.signedUp()])
   const left = async () =>
     (await at.sql<{ account: string }>('select distinct account from _server.known_networks')).map(({ account }) => account)

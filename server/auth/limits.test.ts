@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshAddress, OTHER_PASSWORD, PASSWORD, startAccounts, type TestAccounts } from './testing.ts'
 
-// A twentieth of every limit, behind a proxy that says who is asking.
+// A twentieth of every limit, behind a proxy that reports the client's address.
 const FEW = { RATE_LIMITS: '0.05', TRUSTED_PROXY: '127.0.0.1' }
 let at: TestAccounts
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -28,7 +28,7 @@ async function statuses(times: number, attempt: (n: number) => Promise<Response>
 const forgetNothingBut = (seconds: number) =>
   at.sql('update _server.limits set window_ends = window_ends - make_interval(secs => $1)', [seconds])
 
-test('after ten wrong passwords in 15 minutes from one address, the right one is refused', async () => {
+test('the eleventh attempt from one address within 15 minutes is refused, even with the right password', async () => {
   const real = await startAccounts({ RATE_LIMITS: 'on' })
   const { email } = await real.signedUp()
   const guess = (password: string) => real.send('POST', '/auth/v1/token?grant_type=password', { email, password })
@@ -46,20 +46,20 @@ test('after ten wrong passwords in 15 minutes from one address, the right one is
   await real.stop()
 })
 
-test('another address still gets in to an account that somebody guesses at, and right passwords are not counted', async () => {
+test('another address still signs in to an account under attack, and right passwords are not counted', async () => {
   const email = freshAddress()
   await at.admin().createUser({ email, password: PASSWORD, email_confirm: true })
   expect(await statuses(3, () => signIn(email, OTHER_PASSWORD))).toEqual([400, 429, 429])
   expect(await statuses(3, () => signIn(email, PASSWORD, from('203.0.113.77')))).toEqual([200, 200, 200])
 })
 
-test('many addresses together do not guess much more at one account', async () => {
+test('guesses at one account are limited across addresses', async () => {
   const email = freshAddress()
   const answers = await statuses(7, (n) => signIn(email, OTHER_PASSWORD, from(`203.0.113.${n}`)))
   expect(answers).toEqual([400, 400, 400, 400, 400, 429, 429])
 })
 
-describe('a network that the owner has signed in from', () => {
+describe('a network from which the owner has signed in before', () => {
   const known = async () => {
     const email = freshAddress()
     await at.admin().createUser({ email, password: PASSWORD, email_confirm: true })
@@ -71,23 +71,23 @@ describe('a network that the owner has signed in from', () => {
     expect(answers.slice(-2)).toEqual([429, 429])
   }
 
-  test('still lets the owner in when strangers have used up every guess', async () => {
+  test('still lets the owner in when strangers have used up every attempt', async () => {
     const email = await known()
     await lockedForStrangers(email, 10)
     expect((await signIn(email, PASSWORD, from('192.0.2.19'))).status).toBe(429)
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  test('is limited by its own guesses', async () => {
+  test('has its own limit on guesses', async () => {
     const email = await known()
     expect((await signIn(email, OTHER_PASSWORD)).status).toBe(400)
     const refusal = await signIn(email, PASSWORD)
     expect(refusal.status).toBe(429)
-    // The limit of this account from this network, not that of the network.
+    // This is the limit of this account from this network, not that of the network.
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(600)
   })
 
-  test('is known for this account alone, for 90 days', async () => {
+  test('is known for this account only, for 90 days', async () => {
     const email = await known()
     const other = freshAddress()
     await at.admin().createUser({ email: other, password: PASSWORD, email_confirm: true })
@@ -98,7 +98,7 @@ describe('a network that the owner has signed in from', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(429)
   })
 
-  test('is known after a link from the mailbox, too', async () => {
+  test('also becomes known through a mailed link', async () => {
     const email = freshAddress()
     await at.admin().createUser({ email, password: PASSWORD, email_confirm: true })
     await lockedForStrangers(email, 40)
@@ -109,7 +109,7 @@ describe('a network that the owner has signed in from', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  test('is one of twenty at most, kept as a hash', async () => {
+  test('is stored as a hash, and at most twenty are kept', async () => {
     const email = await known()
     const [user] = await at.sql<{ id: string }>('select id from auth.users where email = $1', [email])
     await at.sql('select _server.remember_network($1, sha256(n::text::bytea)) from generate_series(1, 30) as n', [user?.id])
@@ -119,7 +119,7 @@ describe('a network that the owner has signed in from', () => {
   })
 })
 
-test('one address does not guess at many accounts, and other spellings are no other accounts', async () => {
+test('guesses from one address are limited across accounts, and spellings of an address share one counter', async () => {
   expect(await statuses(5, () => signIn(freshAddress(), OTHER_PASSWORD))).toEqual([400, 400, 400, 429, 429])
   const neighbour = from('198.51.100.250')
   expect(await statuses(2, (n) => signIn(['Ada@example.test', ' aDA@EXAMPLE.test '][n] ?? '', OTHER_PASSWORD, neighbour))).toEqual([
@@ -127,18 +127,18 @@ test('one address does not guess at many accounts, and other spellings are no ot
   ])
 })
 
-test('a household of IPv6 addresses counts as one', async () => {
+test('addresses of one IPv6 /64 share a counter', async () => {
   const answers = await statuses(5, (n) => signIn(freshAddress(), OTHER_PASSWORD, from(`2001:db8:1:2::${n + 1}`)))
   expect(answers).toEqual([400, 400, 400, 429, 429])
   expect((await signIn(freshAddress(), OTHER_PASSWORD, from('2001:db8:1:3::1'))).status).toBe(400)
 })
 
-test('addresses that a client claims through the proxy are ignored', async () => {
+test('addresses that a client adds to the forwarded header are ignored', async () => {
   const answers = await statuses(5, (n) => signIn(freshAddress(), OTHER_PASSWORD, from(`10.9.8.${n}, 198.51.100.240`)))
   expect(answers).toEqual([400, 400, 400, 429, 429])
 })
 
-test('without a trusted proxy the header is worth nothing, and a server that starts again goes on counting', async () => {
+test('the forwarded header is ignored without a trusted proxy, and counters survive a restart', async () => {
   const bare = await startAccounts({ RATE_LIMITS: '0.05' })
   const attempt = (n: number) =>
     bare.send('POST', '/auth/v1/token?grant_type=password', { email: freshAddress(), password: PASSWORD }, from(`203.0.113.${100 + n}`))
@@ -156,7 +156,7 @@ test('sign-ups are counted per address and per account', async () => {
   expect(await statuses(2, (n) => signUp(email, from(`203.0.113.${150 + n}`)))).toEqual([200, 429])
 })
 
-test('codes are counted per account and per address; the links in the same mails go on working', async () => {
+test('codes are counted per account and per address, while the links in the same mails keep working', async () => {
   const email = freshAddress()
   await at.admin().createUser({ email, email_confirm: true })
   await at.send('POST', '/auth/v1/otp', { email, create_user: false }, home)
@@ -169,7 +169,7 @@ test('codes are counted per account and per address; the links in the same mails
   await forgetNothingBut(15 * 60)
   expect(await statuses(3, (n) => guess(wrong, from(`203.0.113.${180 + n}`)))).toEqual([403, 429, 429])
   await forgetNothingBut(15 * 60)
-  // Two a day, at a twentieth.
+  // The daily limit is two at a twentieth.
   expect((await guess(code, from('203.0.113.199'))).status).toBe(429)
   expect(await statuses(3, () => guess(wrong, home, freshAddress()))).toEqual([403, 403, 429])
   expect((await at.open(link)).hash.get('access_token')).toBeTruthy()
@@ -187,7 +187,7 @@ test('refreshes are counted per account and per address', async () => {
   expect(guesses.slice(29)).toEqual([400, 429])
 })
 
-test('an address gets one mail a minute, and the same answer whether it is known or not', async () => {
+test('an address gets one mail a minute, with the same answer for known and unknown addresses', async () => {
   const known = freshAddress()
   await at.admin().createUser({ email: known, email_confirm: true })
   for (const email of [known, freshAddress()]) {
@@ -208,14 +208,14 @@ test('an address gets one mail a minute, and the same answer whether it is known
   expect((await at.send('POST', '/auth/v1/otp', { email: known, create_user: false }, home)).status).toBe(200)
 })
 
-test('one address does not send mail to many, nor many to one box with a plus', async () => {
+test('one client cannot send mail to many addresses, nor to many plus-aliases of one mailbox', async () => {
   const ask = (email: string, headers = home) => at.send('POST', '/auth/v1/recover', { email }, headers)
   expect(await statuses(3, () => ask(freshAddress()))).toEqual([200, 200, 429])
   expect(await statuses(2, (n) => ask(`box+${n}@example.test`, from(`203.0.113.${240 + n}`)))).toEqual([200, 429])
 })
 
-test('parallel guesses are limited like guesses one after another', async () => {
-  // Each takes its time, so that all of them are under way before the first is answered.
+test('parallel guesses are limited like sequential ones', async () => {
+  // Hashing is slow here, so that all attempts have started before the first one finishes.
   const slow = await startAccounts(FEW, { hashesSlowly: true })
   const email = freshAddress()
   const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, OTHER_PASSWORD, from(`192.0.2.${n}`), slow)))
@@ -223,7 +223,7 @@ test('parallel guesses are limited like guesses one after another', async () => 
   await slow.stop()
 })
 
-test('the keys of rate limits contain no addresses', async () => {
+test('rate limit keys contain no addresses', async () => {
   const rows = await at.sql<{ text: string }>('select l::text as text from _server.limits l')
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.some(({ text }) => /example|198\.51|203\.0/.test(text))).toBe(false)

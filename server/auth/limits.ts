@@ -12,10 +12,10 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-// Per network address, per account, and tightest for both together: neither one machine nor many can guess for long,
-// and a stranger's guesses do not soon lock the owner out. Links in mails work whatever was guessed, and 'sign-in account' is
-// asked only of networks from which nobody has signed in to that account before (known-networks.ts). The limits of factors and recovery
-// codes are counted for each network from which the factor was verified before, and for all others together (mfa/tries.ts).
+// Limits apply per network address, per account, and most strictly to both together: neither one machine nor many can guess for long, and a
+// stranger's guesses do not quickly lock the owner out. Links in mails keep working whatever was guessed. 'sign-in account' applies only to
+// networks from which nobody has signed in to that account before (known-networks.ts). The limits of factors and recovery codes are counted
+// separately for each network from which the factor was verified before, and together for all others (mfa/tries.ts).
 const LIMITS = {
   'sign-in address': { max: 60, seconds: 5 * MINUTE },
   'sign-in account': { max: 100, seconds: HOUR },
@@ -29,17 +29,17 @@ const LIMITS = {
   'code account, a day': { max: 30, seconds: DAY },
   'refresh address': { max: 600, seconds: 5 * MINUTE },
   'refresh account': { max: 120, seconds: 5 * MINUTE },
-  // Three codes of a million are right at any moment: a day of guessing finds one in about 7,000 accounts whose password is known.
+  // Three of a million codes are valid at any moment: a day of guessing succeeds for about one in 7,000 accounts whose password is known.
   'factor address': { max: 60, seconds: 5 * MINUTE },
   'factor account': { max: 10, seconds: 15 * MINUTE },
   'factor account, a day': { max: 50, seconds: DAY },
   'factor challenge': { max: 60, seconds: 15 * MINUTE },
   'factor enrolment': { max: 30, seconds: HOUR },
   'recovery code account': { max: 10, seconds: HOUR },
-  // Each leaves a row for five minutes, and nobody has to be signed in.
+  // Each challenge leaves a row for five minutes, and requesting one needs no session.
   'passkey address': { max: 60, seconds: 5 * MINUTE },
   'password change': { max: 10, seconds: HOUR },
-  // It tells a signed-in person whether an address has an account.
+  // The answer tells a signed-in user whether an address has an account.
   'email change': { max: 10, seconds: HOUR },
   'mail address': { max: 30, seconds: HOUR },
   'mail box': { max: 20, seconds: HOUR },
@@ -68,12 +68,12 @@ export function createLimits(pool: pg.Pool, factor: number) {
   return {
     check,
 
-    /** A right password or code is no guess. */
+    /** Correct passwords and codes do not count as guesses. */
     async forget(name: LimitName, subject: string) {
       if (factor !== 0) await pool.query('select _server.forget_tries($1)', [`${name}:${subject}`])
     },
 
-    /** One mail a minute to an address, whether or not there is an account: the answer must not tell. */
+    /** Allows one mail a minute per address, whether or not it has an account, so that the answer does not reveal it. */
     async checkMail(email: string) {
       const wait = await tryOnce(pool, `mail:${email}`, { max: 1, seconds: MAIL_PAUSE_SECONDS })
       if (wait !== null) {
@@ -86,7 +86,7 @@ export function createLimits(pool: pg.Pool, factor: number) {
   }
 }
 
-// ada+1@… and ada+2@… are two accounts, but one person's mail.
+// ada+1@… and ada+2@… are two accounts, but one mailbox.
 const boxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
 
 export type Limits = ReturnType<typeof createLimits>

@@ -15,7 +15,7 @@ const byHash = (type: 'magiclink' | 'recovery' | 'signup' | 'email', token_hash:
 const byCode = (type: 'magiclink' | 'recovery' | 'signup' | 'email', email: string, token: string) =>
   at.client().auth.verifyOtp({ type, email, token })
 
-test('a known and an unknown address get the same answer; only one gets a mail', async () => {
+test('known and unknown addresses get the same answer, but only a known one gets a mail', async () => {
   const { email } = await at.signedUp()
   const unknown = freshAddress()
   for (const path of ['otp', 'recover']) {
@@ -45,7 +45,7 @@ test('asking for a link can create an account, and opening it confirms the addre
   expect(data.user).toMatchObject({ email, user_metadata: { first_name: 'Bo' }, email_confirmed_at: expect.any(String) })
 })
 
-test('a link leads to the site with the session in the hash', async () => {
+test('a link redirects to the site with the session in the hash', async () => {
   const { email, user } = await at.signedUp()
   await at.client().auth.resetPasswordForEmail(email, { redirectTo: `${at.url}/profile` })
   const mail = await at.mailTo(email)
@@ -65,7 +65,7 @@ test('a link leads to the site with the session in the hash', async () => {
   expect(claimsOf(fields['access_token'] ?? '')).toMatchObject({ sub: user.id, amr: [{ method: 'recovery' }] })
 })
 
-test('the client comes in by code and by token hash', async () => {
+test('the client signs in by code and by token hash', async () => {
   const { email } = await at.signedUp()
   await askForLink(email)
   const first = await at.mailTo(email)
@@ -75,7 +75,7 @@ test('the client comes in by code and by token hash', async () => {
   expect((await byHash('email', (await at.mailTo(email)).tokenHash)).data.session).not.toBeNull()
 })
 
-test('a link works once, and its code is used up with it', async () => {
+test('a link works once, and using it invalidates its code', async () => {
   const { email } = await at.signedUp()
   await askForLink(email)
   const { tokenHash, code, link } = await at.mailTo(email)
@@ -91,7 +91,7 @@ test('a link works once, and its code is used up with it', async () => {
   })
 })
 
-test('a code works once, and its link is used up with it', async () => {
+test('a code works once, and using it invalidates its link', async () => {
   const { email } = await at.signedUp()
   await askForLink(email)
   const { tokenHash, code } = await at.mailTo(email)
@@ -100,7 +100,7 @@ test('a code works once, and its link is used up with it', async () => {
   expect(await refused(byHash('magiclink', tokenHash))).toEqual(linkExpired)
 })
 
-test('when ten people use one link or code at once, exactly one gets a session', async () => {
+test('exactly one of ten concurrent uses of a link or code gets a session', async () => {
   const { email } = await at.signedUp()
   for (const redeem of [
     (mail: { tokenHash: string; code: string }) => byHash('magiclink', mail.tokenHash),
@@ -113,7 +113,7 @@ test('when ten people use one link or code at once, exactly one gets a session',
   }
 })
 
-test('links and codes live for an hour', async () => {
+test('links and codes expire after an hour', async () => {
   const { email, user } = await at.signedUp()
   const later = async (minutes: number) => {
     await at.sql('update auth.one_time_tokens set created_at = created_at - make_interval(mins => $2) where user_id = $1', [
@@ -133,7 +133,7 @@ test('links and codes live for an hour', async () => {
   expect((await byCode('magiclink', email, inTime.code)).error).toBeNull()
 })
 
-test('nothing sent for one purpose opens another', async () => {
+test('links and codes cannot be used for another purpose', async () => {
   const { email } = await at.signedUp()
   await at.client().auth.resetPasswordForEmail(email)
   const recovery = await at.mailTo(email)
@@ -155,19 +155,19 @@ test('nothing sent for one purpose opens another', async () => {
   expect((await byHash('email', signup.tokenHash)).error).toBeNull()
 })
 
-test('a code of one person is no code of another', async () => {
+test('a code works only for the person it was sent to', async () => {
   const [ada, bo] = [await at.signedUp(), await at.signedUp()]
   await askForLink(ada.email)
   const { code, tokenHash } = await at.mailTo(ada.email)
   await askForLink(bo.email)
   const other = await at.mailTo(bo.email)
-  // One in a million times they are the same.
+  // Two random codes are equal once in a million runs.
   const attempts = [code, tokenHash].filter((each) => each !== other.code).map((each) => refused(byCode('magiclink', bo.email, each)))
   for (const outcome of await Promise.all(attempts)) expect(outcome).toEqual(codeExpired)
   expect(await refused(byCode('magiclink', freshAddress(), code))).toEqual(codeExpired)
 })
 
-test('a new link makes the older one worthless', async () => {
+test('a new link invalidates the older one', async () => {
   const { email } = await at.signedUp()
   await askForLink(email)
   const older = await at.mailTo(email)
@@ -177,7 +177,7 @@ test('a new link makes the older one worthless', async () => {
   expect((await byHash('magiclink', newer.tokenHash)).error).toBeNull()
 })
 
-test('a changed password makes every link worthless that was sent before', async () => {
+test('a password change invalidates all links sent before', async () => {
   const { email, client } = await at.signedUp()
   await at.client().auth.resetPasswordForEmail(email)
   const { tokenHash, code } = await at.mailTo(email)
@@ -186,7 +186,7 @@ test('a changed password makes every link worthless that was sent before', async
   expect(await refused(byCode('recovery', email, code))).toEqual(codeExpired)
 })
 
-test('a link that is only looked at stays', async () => {
+test('a HEAD request for a link does not use it up', async () => {
   const { email } = await at.signedUp()
   await askForLink(email)
   const { link } = await at.mailTo(email)
@@ -194,7 +194,7 @@ test('a link that is only looked at stays', async () => {
   expect((await at.open(link)).hash.get('access_token')).toBeTruthy()
 })
 
-test('a strange kind of link is refused in the hash', async () => {
+test('an unknown link type is reported in the hash', async () => {
   for (const type of ['', 'phone_change', 'constructor']) {
     const { status, hash } = await at.open(`${at.url}/auth/v1/verify?token=x&type=${type}`)
     expect([status, hash.get('error'), hash.get('error_code')]).toEqual([303, 'invalid_request', 'validation_failed'])
@@ -219,7 +219,7 @@ test.each([
   'http:evil.test',
   'http://SITE:1/',
   'SITE',
-])('%s is not where anybody is sent', async (attempt) => {
+])('a link does not redirect to %s', async (attempt) => {
   const redirect = attempt.replace('SITE', new URL(at.url).host)
   const { target } = await at.open(
     `${at.url}/auth/v1/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: redirect }).toString()}`,
@@ -227,7 +227,7 @@ test.each([
   expect(`${target.origin}${target.pathname}`).toBe(`${at.url}/`)
 })
 
-test('where a link leads is cleaned, and may be any page of the site', async () => {
+test('a link redirects to any page of the site, and to no other site', async () => {
   const lead = async (redirect: string) => {
     const { target } = await at.open(
       `${at.url}/auth/v1/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: redirect }).toString()}`,

@@ -1,4 +1,4 @@
-// Links and codes that come by mail: sending them, and coming in with them.
+// Links and codes in mails: sending and redeeming them.
 import { inTransaction } from '../transaction.ts'
 import type { AccountParts, Caller } from './accounts.ts'
 import { codeExpired, linkExpired } from './errors.ts'
@@ -18,7 +18,7 @@ export interface LinkRequest {
   challenge: Challenge | undefined
 }
 
-// Longer than either way takes: how long it took does not tell which it was.
+// Longer than either path takes, so that the duration does not reveal which one it was.
 const STEADY_MS = 100
 
 export function createLinks({
@@ -47,7 +47,7 @@ export function createLinks({
   }
 
   return {
-    /** The same answer for everybody: whether there is an account shows only in the mailbox. */
+    /** The answer is the same for every address: only the mailbox shows whether there is an account. */
     async send(caller: Caller, { email, purpose, createsUser, metadata, redirectTo, challenge }: LinkRequest) {
       await limits.check('mail address', caller.address)
       await limits.checkMail(email)
@@ -65,7 +65,7 @@ export function createLinks({
           if (challenge) await startFlow(db, user.id, pkceMethodOf(purpose), challenge)
           return { user, purpose, oneTime: await oneTimes.create(db, user, purpose, { isPkce: Boolean(challenge) }), redirectTo }
         })
-        // After the transaction: nobody holds a link that is not there yet.
+        // Sent after the transaction has committed, so that the link works when it arrives.
         if (message) mailer.send(message)
       })
     },
@@ -78,7 +78,7 @@ export function createLinks({
       return session
     },
 
-    /** For a link of a client that uses PKCE: the code that it exchanges for the session. */
+    /** For links of PKCE clients: returns the code that the client exchanges for the session. */
     redeemForCode: (caller: Caller, purposes: Purpose[], tokenHash: string): Promise<string> =>
       redeemLink(caller, purposes, tokenHash, async (db, user, purpose) => {
         await admit(db, user, methodOf(purpose))

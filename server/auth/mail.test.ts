@@ -35,7 +35,7 @@ const email: AccountEmail = {
 const mailerWith = (call: (request: Request) => Promise<Response>) =>
   createMailer({ hook: { url: 'https://site.test/functions/v1/send-mail', call }, secret, siteUrl: 'https://site.test', log })
 
-test('the hook gets what Supabase sends it, signed as Standard Webhooks', async () => {
+test('the hook gets the payload of Supabase, signed as Standard Webhooks', async () => {
   const requests: Request[] = []
   const mailer = mailerWith(async (request) => {
     requests.push(request)
@@ -64,7 +64,7 @@ test('the hook gets what Supabase sends it, signed as Standard Webhooks', async 
   expect(text).not.toContain('$2b$')
 })
 
-test('a mail that fails is tried again, and stopping does not wait for the next try', async () => {
+test('a failed mail is retried, and stopping does not wait for the next attempt', async () => {
   let tries = 0
   const failed = Promise.withResolvers<void>()
   const mailer = mailerWith(async () => {
@@ -80,7 +80,7 @@ test('a mail that fails is tried again, and stopping does not wait for the next 
   expect(tries).toBe(1)
 })
 
-test('every attempt has the same id, by which the function recognizes it', { tags: 'long' }, async () => {
+test('every attempt has the same id, so that the function can recognize it', { tags: 'long' }, async () => {
   const ids: unknown[] = []
   const second = Promise.withResolvers<void>()
   const mailer = mailerWith(async (request) => {
@@ -96,7 +96,7 @@ test('every attempt has the same id, by which the function recognizes it', { tag
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a mail that the function refuses is not tried again', async () => {
+test('a mail that the function refuses is not retried', async () => {
   let tries = 0
   const lines: { status?: number; msg: string }[] = []
   const call = async () => {
@@ -112,7 +112,7 @@ test('a mail that the function refuses is not tried again', async () => {
   expect(lines).toHaveLength(2)
 })
 
-test('while the mail server is away, only so many mails are kept', async () => {
+test('the number of queued mails is limited while the mail server is down', async () => {
   let tries = 0
   const away = Promise.withResolvers<Response>()
   const mailer = mailerWith(async () => {

@@ -1,4 +1,4 @@
-// Account mails leave through the Send Email hook: the project's function stores, writes and sends them.
+// Account mails go through the Send Email hook: the project's function stores, writes and sends them.
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -11,25 +11,25 @@ export interface MailHook {
   call: (request: Request) => Promise<Response>
 }
 
-// For a function that could not take the mail over. What it has taken over, it retries itself.
+// Retries for a function that could not accept the mail. Once accepted, the function itself retries delivery.
 const PAUSES_MS = [0, 2_000, 15_000]
-// Mails that wait for the function are kept in memory, up to this many.
+// The number of mails kept in memory while they wait for the function.
 const MAX_UNDER_WAY = 500
 
 export interface AccountEmail {
   user: UserRow
   purpose: Purpose | 'email_change'
-  /** For a change of address: what goes to the new one. */
+  /** The link and code. For a change of address, those for the new address. */
   oneTime: OneTime
-  /** For a change of address that both confirm: what goes to the old one. */
+  /** For a change that both addresses confirm: the link and code for the old address. */
   oneTimeForOld?: OneTime | undefined
   redirectTo: string
 }
 
 export interface Mailer {
-  /** Does not wait: how long a mail takes must not tell whether there is an account. */
+  /** Does not wait, because the duration must not reveal whether there is an account. */
   send: (email: AccountEmail) => void
-  /** Until all that was handed over has been tried. */
+  /** Cancels further retries, and resolves when every mail has been tried. */
   settled: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
 
-  // The function itself has logged the reason.
+  // The function has logged the reason itself.
   async function deliver(body: string) {
     const id = randomUUID()
     let status: number | undefined
@@ -59,7 +59,7 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
       const body = JSON.stringify({
         user: presentUser(user, []),
         email_data: {
-          // As GoTrue names them: the codes belong to (old, new), the hashes the other way round.
+          // GoTrue's naming: the codes belong to (old, new), but the hashes the other way round.
           token: (oneTimeForOld ?? oneTime).code,
           token_hash: oneTime.tokenHash,
           redirect_to: redirectTo,
@@ -79,10 +79,10 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
   }
 }
 
-/** Asking again would get the same answer. */
+/** A client error: the same request would fail again. */
 const isRefusal = (status = 500) => status >= 400 && status < 500 && status !== 429
 
-// Signed as Standard Webhooks requires; the secret is `v1,whsec_<base64>`. The id is the same at every attempt.
+// Signed as Standard Webhooks requires; the secret has the form `v1,whsec_<base64>`. Retries keep the id.
 function signed(body: string, id: string, secret: string, url: string) {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const key = Buffer.from(secret.replace('v1,whsec_', ''), 'base64')

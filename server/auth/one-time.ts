@@ -1,18 +1,18 @@
-// One-time links and codes: single-use, kept as keyed hashes, and each for one purpose only. They work for an hour; the link of an
-// invitation works for three days.
+// One-time links and codes: single-use, stored as keyed hashes, and each for one purpose only. They expire after an hour; an invitation's
+// link expires after three days.
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { pkceToken } from './pkce-token.ts'
 import { type Db, findById, type UserRow } from './store.ts'
 
 export type Purpose = 'signup' | 'magiclink' | 'recovery' | 'reauthentication' | 'invite'
 
-/** A change of address is confirmed at both addresses, each with a link and a code of its own. */
+/** A change of address is confirmed at both addresses, each with its own link and code. */
 export type OneTimePurpose = Purpose | 'email_change_current' | 'email_change_new'
 
 export interface OneTime {
-  /** For a link. */
+  /** The secret of the link. */
   tokenHash: string
-  /** To be typed. */
+  /** The code to type. */
   code: string
 }
 
@@ -20,7 +20,7 @@ export const LIFETIME_MS = 3_600_000
 const INVITATION_MS = 72 * LIFETIME_MS
 const LIFETIME = `interval '${LIFETIME_MS} milliseconds'`
 const linkLifetime = (purpose: OneTimePurpose) => (purpose === 'invite' ? `interval '${INVITATION_MS} milliseconds'` : LIFETIME)
-// The types in auth.one_time_tokens are called like the columns of auth.users.
+// The types in auth.one_time_tokens are named after columns of auth.users.
 const TOKEN_TYPES: Record<OneTimePurpose, string> = {
   signup: 'confirmation_token',
   magiclink: 'recovery_token',
@@ -42,11 +42,11 @@ const SENT_COLUMNS: Record<OneTimePurpose, string> = {
 }
 
 export function createOneTimes(secret: string) {
-  // Keyed, so that the tables alone do not give away six digits; with the purpose, so that a code for one purpose opens nothing else.
+  // Keyed, so that the tables alone do not reveal the six digits. Includes the purpose, so that a code works for that purpose only.
   const keyed = (purpose: OneTimePurpose, value: string) => createHmac('sha256', secret).update(`${purpose}:${value}`).digest('hex')
 
   return {
-    /** Makes a new pair; what was sent before for the same purpose no longer works. */
+    /** Creates a new pair and invalidates the previous one for the same purpose. */
     async create(db: Db, user: UserRow, purpose: OneTimePurpose, { isPkce = false } = {}): Promise<OneTime> {
       const random = randomBytes(32).toString('base64url')
       const tokenHash = isPkce ? pkceToken(random) : random
@@ -65,7 +65,7 @@ export function createOneTimes(secret: string) {
       return { tokenHash, code }
     },
 
-    /** The user a link belongs to; the link is used up. */
+    /** Uses up the link and returns its user. */
     async redeemLink(db: Db, purpose: OneTimePurpose, tokenHash: string) {
       const { rows } = await db.query<{ user_id: string }>(
         `delete from auth.one_time_tokens where token_hash = $1 and token_type = $2 and created_at > (now() at time zone 'UTC') - ${linkLifetime(purpose)} returning user_id`,
@@ -76,7 +76,7 @@ export function createOneTimes(secret: string) {
       return user
     },
 
-    /** Whether this is the code last sent to the user; it is used up. */
+    /** Uses up the code and returns true if it is the latest one sent to the user. */
     async redeemCode(db: Db, purpose: OneTimePurpose, user: UserRow, code: string) {
       const { rowCount } = await db.query(
         `update auth.users set ${CODE_COLUMNS[purpose]} = '' where id = $1 and ${CODE_COLUMNS[purpose]} = $2 and ${SENT_COLUMNS[purpose]} > now() - ${LIFETIME}`,
@@ -89,7 +89,7 @@ export function createOneTimes(secret: string) {
   }
 }
 
-/** Nothing sent before works any longer, and a change of address that was not confirmed yet is called off. */
+/** Invalidates everything sent before, and cancels a pending change of address. */
 export async function forgetOneTimes(db: Db, userId: string) {
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await db.query(

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-test('more sign-ins than the machine can hash are told to come back, and everything else goes on', { tags: 'long' }, async () => {
+test('sign-ins beyond the hashing capacity are told to retry, and other requests are still answered', { tags: 'long' }, async () => {
   const crowd = Promise.all(
     Array.from({ length: 110 }, () => at.send('POST', '/auth/v1/token?grant_type=password', { email: freshAddress(), password: PASSWORD })),
   )
@@ -27,7 +27,7 @@ test('more sign-ins than the machine can hash are told to come back, and everyth
   await at.signedUp()
 })
 
-test('more requests at once than there are connections to the database are all answered', async () => {
+test('more concurrent requests than database connections are all answered', async () => {
   const { session, email } = await at.signedUp()
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-/** Whether accounts and data still take a token. */
+/** Whether both the account and the data endpoints accept a token. */
 async function isTaken(token: string) {
   const [user, rest] = await Promise.all(
     ['/auth/v1/user', '/rest/v1/notes'].map((path) => at.send('GET', path, undefined, { authorization: `Bearer ${token}` })),
@@ -26,7 +26,7 @@ test('users read their own account without internal fields', async () => {
   expect(text).not.toMatch(/password|_token|is_super_admin|\$2[aby]\$/)
 })
 
-test('a changed password ends the other sessions at once, and keeps this one', async () => {
+test('a changed password ends the other sessions at once, and keeps the current one', async () => {
   const here = await at.signedUp()
   const { session: there } = await at.signedIn(here.email)
   const { error } = await here.client.auth.updateUser({ password: OTHER_PASSWORD })
@@ -42,10 +42,10 @@ test('a changed password ends the other sessions at once, and keeps this one', a
   await at.signedIn(here.email, OTHER_PASSWORD)
 })
 
-describe('changing the password in a session', () => {
+describe('changing the password', () => {
   const grownOld = (client: SupabaseClient, minutes: number) => at.authenticatedAgo(client, minutes)
 
-  test('older than 15 minutes must give the current password', async () => {
+  test('requires the current password in a session older than 15 minutes', async () => {
     const { client, email } = await at.signedUp()
     await grownOld(client, 16)
     expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD }))).toMatchObject({
@@ -61,7 +61,7 @@ describe('changing the password in a session', () => {
     await at.signedIn(email, OTHER_PASSWORD)
   })
 
-  test('younger than 15 minutes needs no password, but a wrong one is refused', async () => {
+  test('requires no password in a younger session, but refuses a wrong one', async () => {
     const { client, email } = await at.signedUp()
     await grownOld(client, 14)
     expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD, current_password: 'Wrong1Password!' }))).toMatchObject({
@@ -72,7 +72,7 @@ describe('changing the password in a session', () => {
     expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
   })
 
-  test('older than 15 minutes may give a mailed code instead, once, and only the owner’s', async () => {
+  test('accepts a mailed code instead of the password, once, and only the owner’s', async () => {
     const { client, email } = await at.signedUp()
     const other = await at.signedUp()
     await grownOld(client, 16)
@@ -83,7 +83,7 @@ describe('changing the password in a session', () => {
     const { subject, code, tokenHash } = await at.mailTo(email)
     expect([subject, code]).toEqual([expect.stringContaining('reauthentication'), expect.stringMatching(/^\d{6}$/)])
     expect(await refused(other.client.auth.updateUser({ password: OTHER_PASSWORD, nonce: code }))).toEqual(NOT_VALID)
-    // It proves who somebody is within a session; it does not open one.
+    // It proves identity within a session and cannot open one.
     for (const type of ['recovery', 'magiclink', 'email'] as const) {
       expect(await refused(at.client().auth.verifyOtp({ type, token_hash: tokenHash }))).toMatchObject({ code: 'otp_expired' })
       expect(await refused(at.client().auth.verifyOtp({ type, email, token: code }))).toMatchObject({ code: 'otp_expired' })
@@ -93,7 +93,7 @@ describe('changing the password in a session', () => {
     expect(await refused(client.auth.updateUser({ password: PASSWORD, nonce: code }))).toEqual(NOT_VALID)
   })
 
-  test('does not accept a code older than an hour', async () => {
+  test('refuses a mailed code older than an hour', async () => {
     const { client, email } = await at.signedUp()
     await grownOld(client, 16)
     await client.auth.reauthenticate()
@@ -104,7 +104,7 @@ describe('changing the password in a session', () => {
     })
   })
 
-  test('that a mailed link has just opened needs no password', async () => {
+  test('requires no password in a session that a mailed link has just opened', async () => {
     const { email } = await at.signedUp()
     await at.send('POST', '/auth/v1/recover', { email })
     const { tokenHash } = await at.mailTo(email)
@@ -146,7 +146,7 @@ test('a new password must differ from the old one and satisfy the rule', async (
   expect(await refused(client.auth.updateUser({ password: `${'Aa1!'.repeat(18)}x` }))).toMatchObject({ status: 400 })
 })
 
-test('metadata is merged; null takes a value away', async () => {
+test('metadata is merged, and null removes a value', async () => {
   const { client } = await at.signedUp()
   await client.auth.updateUser({ data: { a: 1, b: { c: 2 } } })
   const { data } = await client.auth.updateUser({ data: { b: { d: 3 }, a: null, e: 'f' } })
@@ -155,7 +155,7 @@ test('metadata is merged; null takes a value away', async () => {
   expect(claimsOf(refreshed.session?.access_token ?? '')['user_metadata']).toEqual({ b: { d: 3 }, e: 'f' })
 })
 
-test('metadata changed from many sides at once loses nothing, and does not grow without end', async () => {
+test('concurrent metadata changes lose nothing, and metadata has a maximum size', async () => {
   const { client, user } = await at.signedUp()
   await Promise.all(Array.from({ length: 8 }, (_, n) => client.auth.updateUser({ data: { [`key${n}`]: n } })))
   const [row] = await at.sql<{ keys: number }>(
@@ -175,7 +175,7 @@ test('setting the current address changes nothing', async () => {
   expect(await at.mailsTo(email)).toBe(0)
 })
 
-test('rows of others cannot be changed', async () => {
+test('a user cannot change the protected fields of their account', async () => {
   const { session, user } = await at.signedUp()
   const body = { role: 'service_role', app_metadata: { admin: true }, banned_until: null, id: crypto.randomUUID(), aud: 'x' }
   const answer = await at.send('PUT', '/auth/v1/user', body, { authorization: `Bearer ${session.access_token}` })
@@ -191,7 +191,7 @@ test.each([
   ['global', [false, false]],
   ['others', [true, false]],
   ['local', [false, true]],
-] as const)('signing out with scope %s ends what it says, at once', async (scope, [staysHere, staysThere]) => {
+] as const)('signing out with scope %s ends exactly those sessions, at once', async (scope, [staysHere, staysThere]) => {
   const here = await at.signedUp()
   const { session: there } = await at.signedIn(here.email)
   const { session: stranger } = await at.signedUp()
@@ -200,7 +200,7 @@ test.each([
   expect(await isTaken(stranger.access_token)).toBe(true)
 })
 
-test('signing out twice harms nobody, and an unknown scope is refused', async () => {
+test('signing out twice is harmless, and an unknown scope is refused', async () => {
   const { client, session } = await at.signedUp()
   const logOut = (query: string) =>
     at.send('POST', `/auth/v1/logout${query}`, undefined, { authorization: `Bearer ${session.access_token}` })
@@ -210,7 +210,7 @@ test('signing out twice harms nobody, and an unknown scope is refused', async ()
   expect((await client.auth.signOut()).error).toBeNull()
 })
 
-test('without a token there is no account', async () => {
+test('reading the account requires a token', async () => {
   for (const [method, path] of [
     ['GET', 'user'],
     ['PUT', 'user'],

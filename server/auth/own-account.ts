@@ -1,4 +1,4 @@
-// What signed-in people do with their own account.
+// Endpoints for a signed-in user's own account.
 import type pg from 'pg'
 import { echoed } from '../request-limits.ts'
 import { inTransaction } from '../transaction.ts'
@@ -29,8 +29,8 @@ interface OwnAccountParts {
 }
 
 export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, siteUrl, emailChange }: OwnAccountParts) {
-  // A session that somebody else got hold of must not be enough to take the account: the present password, a recent sign-in, or
-  // a code from the mailbox.
+  // A stolen session must not be enough to take over the account: the user must give the current password, have signed in recently, or
+  // enter a code from the mailbox.
   async function checkOwnership(person: SignedIn, body: Record<string, unknown>, action: string) {
     const { user } = person
     const currentPassword = readText(body, 'current_password')
@@ -51,7 +51,7 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
       return present(pool, user)
     },
 
-    /** Sends the code that stands in for the present password. */
+    /** Sends the code that replaces the current password. */
     async reauthenticate(request: Request, caller: Caller) {
       const { user } = await signedIn(request)
       if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
@@ -70,7 +70,7 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
       const email = readText(body, 'email') ? readEmail(body) : undefined
       const [data, challenge] = [readObject(body, 'data'), readChallenge(body)]
       const changesEmail = email !== undefined && email !== user.email
-      // A link in a mail, or a password alone, does not replace the password where a second factor guards the account.
+      // If a second factor protects the account, a mailed link or the password alone is not enough to replace the password.
       if ((password || changesEmail) && !isAal2 && (await hasVerifiedFactor(pool, user.id)))
         throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
       let encrypted: string | undefined
@@ -92,7 +92,7 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
       let message: AccountEmail | undefined
       const changed = await inTransaction(pool, async (db) => {
         const current = await lockUser(db, user.id)
-        // Ended while the password was being hashed, perhaps by the owner who is changing it too.
+        // The session may have ended during the hashing, perhaps because the owner changed the password too.
         if (!current || !(await liveSession(db, sessionId, user.id))) throw noSession()
         if (encrypted) {
           await endSessions(db, user.id, 'others', sessionId)
@@ -114,7 +114,7 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
     async logOut(request: Request, scope: string) {
       if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid(`Unsupported logout scope "${echoed(scope)}"`)
       const { user, sessionId, isAal2 } = await signedIn(request)
-      // Whoever has the password alone cannot end the sessions of the owner, who has the factor too.
+      // A stranger with the password alone cannot end the sessions of an owner with a second factor.
       const isBelow = scope !== 'local' && !isAal2 && (await hasVerifiedFactor(pool, user.id))
       if (isBelow && scope === 'others') throw unprocessable('insufficient_aal', 'AAL2 required to sign out other sessions')
       await endSessions(pool, user.id, isBelow ? 'global, below aal2' : scope, sessionId)
@@ -126,7 +126,7 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
 const present = async (db: Db, user: UserRow) =>
   Response.json(presentUser(user, await identitiesOf(db, user.id), await factorsOf(db, user.id)))
 
-/** New values over old ones; null takes a value away. */
+/** Merges new values over old ones; null removes a value. */
 function merged(before: Record<string, unknown> | null, given: Record<string, unknown>) {
   const metadata = Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null))
   checkMetadata(metadata, 'data')

@@ -1,4 +1,4 @@
-// Passwords: the rule at sign-up and change, and bcrypt off the main thread.
+// Passwords: the rule for new ones, and bcrypt off the main thread.
 import { availableParallelism } from 'node:os'
 import { compare, hash } from 'bcrypt'
 import { isCommonPassword } from './common-passwords.ts'
@@ -7,11 +7,11 @@ import { createQueue } from './queue.ts'
 
 export const COST = 10
 const MIN_LENGTH = 8
-// bcrypt looks at no more than this.
+// bcrypt ignores further bytes.
 const MAX_BYTES = 72
 const SYMBOLS = '@$!%*?&'
 
-/** Not used at sign-in: passwords from before the rule still work. */
+/** Not applied at sign-in, so that passwords from before the rule still work. */
 export function checkPassword(password: string) {
   if (Buffer.byteLength(password) > MAX_BYTES)
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`)
@@ -32,31 +32,32 @@ export function checkPassword(password: string) {
     })
 }
 
-// One queue for the process, because processors are shared. Node has four threads for hashing, files and signatures: one stays free.
+// One queue per process, because the processors are shared. Node has four threads for hashing, files and signatures, and one stays free.
 const CONCURRENCY = Math.min(3, availableParallelism())
-// A thread does ten to twenty a second, so nobody waits much longer than two seconds; more are refused and may retry after that time.
+// A thread hashes ten to twenty passwords a second, so nobody waits much longer than two seconds. Further requests are refused and may
+// retry.
 const queued = createQueue({ concurrency: CONCURRENCY, maxWaiting: 20 * CONCURRENCY })
 
 let cost = COST
 export const hashPassword = (password: string) => queued(() => hash(password, cost))
 
-// Costs above 14 would keep a thread busy for seconds at every sign-in.
+// Costs above 14 would occupy a thread for seconds at every sign-in.
 const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/
 
 export const isPasswordHash = (text: string) => BCRYPT_HASH.test(text)
 
-// The hash of an unknown password. Comparing with it takes as long as with a real one.
+// Compared instead of the hash of an unknown account, so that the comparison takes the same time.
 const dummyHash = () => hash('nobody has this password', cost)
 let hashOfNobody = dummyHash()
 
-/** Tests that are not about the time that hashing takes make it cheap: they would spend a third of theirs on it. */
+/** Lowers the cost in tests that do not measure the hashing time; hashing would take a third of their duration. */
 export function setHashCost(next: number) {
   if (next === cost) return
   cost = next
   hashOfNobody = dummyHash()
 }
 
-/** Takes the same time whether or not there is a password to compare with; only a hash from elsewhere may have another cost. */
+/** Takes the same time whether or not there is a hash. Only an imported hash may have another cost. */
 export async function isPassword(password: string, hashed: string | null | undefined) {
   const given = Buffer.byteLength(password) > MAX_BYTES ? '' : password
   const against = hashed || (await hashOfNobody)

@@ -1,4 +1,4 @@
-// Links with this prefix lead back with a code instead of a session (pkce.ts).
+// A link with this prefix redirects with a code instead of a session (pkce.ts).
 const PREFIX = 'pkce_'
 
 export const isPkceToken = (tokenHash: string) => tokenHash.startsWith(PREFIX)

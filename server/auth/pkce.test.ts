@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-/** A client as `@supabase/ssr` makes it, with a storage of its own for the verifier. */
+/** A client configured like that of `@supabase/ssr`, with its own storage for the verifier. */
 function pkceClient() {
   const kept = new Map<string, string>()
   const storage = {
@@ -32,7 +32,7 @@ async function confirmed(client = pkceClient(), email = freshAddress()) {
   return { client, email, session: data.session }
 }
 
-/** Opens the next link that somebody gets, and returns the code that it leads back with. */
+/** Opens the next link in somebody's mailbox and returns the code in its redirect. */
 async function codeFor(email: string) {
   const { query, hash } = await at.open((await at.mailTo(email)).link)
   expect(hash.size).toBe(0)
@@ -49,7 +49,7 @@ const exchange = async (auth_code: string, code_verifier: string) => {
   return [answer.status, body.error_code ?? (body.access_token ? 'session' : 'nothing')]
 }
 
-/** A code for a link that was asked for with the challenge of VERIFIER. */
+/** Requests a link with the challenge of VERIFIER and returns its code. */
 async function askedCode(challenge: object = CHALLENGE) {
   const { email } = await confirmed()
   expect((await at.send('POST', '/auth/v1/otp', { email, create_user: false, ...challenge })).status).toBe(200)
@@ -57,24 +57,24 @@ async function askedCode(challenge: object = CHALLENGE) {
 }
 
 describe('the unmodified client with flowType pkce', () => {
-  test('comes in with the link that confirms a sign-up', async () => {
+  test('signs in with the link that confirms a sign-up', async () => {
     const { session, email } = await confirmed()
     expect(session.user).toMatchObject({ email })
     expect(amrOf(session.access_token)).toEqual(['email/signup'])
     await at.signedIn(email)
   })
 
-  test('comes in with the sign-up link that was sent again', async () => {
+  test('signs in with a resent sign-up link', async () => {
     const [client, email] = [pkceClient(), freshAddress()]
     await client.auth.signUp({ email, password: PASSWORD })
     await at.mailTo(email)
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
-    // Only supabase-js of this version sends no challenge with resend(); the link then carries the session itself.
+    // This version of supabase-js sends no challenge with resend() only, so that link carries the session itself.
     const { query, hash } = await at.open((await at.mailTo(email)).link)
     expect(query.has('code') || hash.has('access_token')).toBe(true)
   })
 
-  test('comes in with a link to sign in, and refreshing keeps how', async () => {
+  test('signs in with a magic link, and refreshing keeps the sign-in method', async () => {
     const { email } = await confirmed()
     const client = pkceClient()
     await client.auth.signInWithOtp({ email, options: { emailRedirectTo: `${at.url}/after?from=mail` } })
@@ -97,7 +97,7 @@ describe('the unmodified client with flowType pkce', () => {
     await at.signedIn(email, OTHER_PASSWORD)
   })
 
-  test('changes the address: the second link leads back with a code', async () => {
+  test('changes the address: the second link redirects back with a code', async () => {
     const { client, email } = await confirmed()
     const next = freshAddress('next')
     expect((await client.auth.updateUser({ email: next })).error).toBeNull()
@@ -109,7 +109,7 @@ describe('the unmodified client with flowType pkce', () => {
     expect(amrOf(data.session?.access_token ?? '')).toEqual(['email_change'])
   })
 
-  test('takes the hash of a link as well, without a code', async () => {
+  test('also redeems the hash of a link, without a code', async () => {
     const { email } = await confirmed()
     const client = pkceClient()
     await client.auth.signInWithOtp({ email })
@@ -118,19 +118,19 @@ describe('the unmodified client with flowType pkce', () => {
     expect((await client.auth.verifyOtp({ type: 'email', token_hash: tokenHash })).data.session?.user.email).toBe(email)
   })
 
-  test('of somebody else cannot use the code', async () => {
+  test('cannot use another browser’s code', async () => {
     const { email } = await confirmed()
     const [owner, stranger] = [pkceClient(), pkceClient()]
     await owner.auth.signInWithOtp({ email })
     const code = await codeFor(email)
-    // The stranger has begun a flow too, with a verifier of their own.
+    // The stranger has begun a flow too, with another verifier.
     await stranger.auth.signInWithOtp({ email: freshAddress() })
     expect(await refused(stranger.auth.exchangeCodeForSession(code))).toMatchObject({ status: 400, code: 'bad_code_verifier' })
     expect((await owner.auth.exchangeCodeForSession(code)).error).toBeNull()
   })
 })
 
-test('a code works once, also of many calls at once', async () => {
+test('a code works once, even with concurrent requests', async () => {
   const code = await askedCode()
   const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code, VERIFIER)))
   expect(answers.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
@@ -140,7 +140,7 @@ test('a code works once, also of many calls at once', async () => {
   expect(await exchange(code, VERIFIER)).toEqual([404, 'flow_state_not_found'])
 })
 
-test('a code works for five minutes after its link was opened, however old the request', async () => {
+test('a code expires five minutes after its link was opened, however old the request is', async () => {
   const [late, inTime] = [await askedCode(), await askedCode()]
   const issued = (code: string, ago: string) =>
     at.sql(
@@ -153,7 +153,7 @@ test('a code works for five minutes after its link was opened, however old the r
   expect(await exchange(inTime, VERIFIER)).toEqual([200, 'session'])
 })
 
-test('a wrong verifier is refused, the challenge itself too, and does not use the code up', async () => {
+test('a wrong verifier, or the challenge itself, is refused without using up the code', async () => {
   const code = await askedCode()
   for (const verifier of ['b'.repeat(50), CHALLENGE.code_challenge, 'x'])
     expect(await exchange(code, verifier)).toEqual([400, 'bad_code_verifier'])
@@ -162,13 +162,13 @@ test('a wrong verifier is refused, the challenge itself too, and does not use th
   expect(await exchange(code, VERIFIER)).toEqual([200, 'session'])
 })
 
-test('the plain method compares the verifier as it is', async () => {
+test('the plain method compares the verifier unchanged', async () => {
   const code = await askedCode({ code_challenge: VERIFIER, code_challenge_method: 'plain' })
   expect(await exchange(code, `${VERIFIER}a`)).toEqual([400, 'bad_code_verifier'])
   expect(await exchange(code, VERIFIER)).toEqual([200, 'session'])
 })
 
-test('a link cannot be turned into one that carries the session itself', async () => {
+test('a link cannot be changed into one that carries the session itself', async () => {
   const { email } = await confirmed()
   await at.send('POST', '/auth/v1/otp', { email, create_user: false, ...CHALLENGE })
   const { link, tokenHash } = await at.mailTo(email)
@@ -177,7 +177,7 @@ test('a link cannot be turned into one that carries the session itself', async (
   expect([hash.get('error_code'), hash.has('access_token')]).toEqual(['otp_expired', false])
 })
 
-test('a new request replaces the flow of the one before', async () => {
+test('a new request replaces the earlier flow', async () => {
   const code = await askedCode()
   const [row] = await at.sql<{ email: string }>(
     'select u.email from auth.flow_state f join auth.users u on u.id = f.user_id where f.auth_code = $1',
@@ -187,7 +187,7 @@ test('a new request replaces the flow of the one before', async () => {
   expect(await exchange(code, VERIFIER)).toEqual([404, 'flow_state_not_found'])
 })
 
-test('somebody who was banned meanwhile does not come in', async () => {
+test('a user banned in the meantime cannot sign in', async () => {
   const { email, session } = await confirmed()
   await at.send('POST', '/auth/v1/otp', { email, create_user: false, ...CHALLENGE })
   const code = await codeFor(email)
@@ -195,7 +195,7 @@ test('somebody who was banned meanwhile does not come in', async () => {
   expect(await exchange(code, VERIFIER)).toEqual([400, 'user_banned'])
 })
 
-test('only the hash of a code is kept', async () => {
+test('only the hash of a code is stored', async () => {
   const code = await askedCode()
   const rows = await at.sql<{ auth_code: string }>('select auth_code from auth.flow_state')
   expect(rows.length).toBeGreaterThan(0)
@@ -214,7 +214,7 @@ test.each([
     expect((await at.send('POST', `/auth/v1/${path}`, { email: freshAddress(), ...challenge })).status).toBe(400)
 })
 
-test('an address without an account gets the same answer, and no flow', async () => {
+test('an address without an account gets the same answer and starts no flow', async () => {
   const before = await at.sql('select from auth.flow_state')
   const answer = await at.send('POST', '/auth/v1/otp', { email: freshAddress(), create_user: false, ...CHALLENGE })
   expect([answer.status, await answer.json()]).toEqual([200, {}])

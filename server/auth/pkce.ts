@@ -1,5 +1,5 @@
-// PKCE (RFC 7636) for links that come by mail: the link leads back with a code, and only the browser that asked for the link holds
-// the verifier that turns the code into a session.
+// PKCE (RFC 7636) for mailed links: the link redirects with a code, and only the browser that requested the link holds the verifier that
+// turns the code into a session.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AuthError, invalid, unprocessable } from './errors.ts'
 import { readText } from './input.ts'
@@ -17,7 +17,7 @@ export interface Challenge {
   value: string
 }
 
-/** The challenge of a request, or undefined for a client that wants its session in the link. */
+/** Returns the challenge of a request, or undefined for a client that expects its session in the link. */
 export function readChallenge(body: Record<string, unknown>): Challenge | undefined {
   const value = readText(body, 'code_challenge') ?? ''
   const given = (readText(body, 'code_challenge_method') ?? '').toLowerCase()
@@ -32,11 +32,11 @@ export function readChallenge(body: Record<string, unknown>): Challenge | undefi
   return { method, value }
 }
 
-/** The method that the session of a flow names in its `amr`. */
+/** The authentication method in the `amr` of the flow's session. */
 export const pkceMethodOf = (purpose: Purpose): Method =>
   purpose === 'signup' ? 'email/signup' : purpose === 'recovery' ? 'recovery' : purpose === 'magiclink' ? 'magiclink' : 'email_change'
 
-/** Replaces the flow that the person began before for the same purpose, as its link is replaced too. */
+/** Replaces the user's earlier flow for the same purpose, as its link is replaced too. */
 export async function startFlow(db: Db, userId: string, method: Method, challenge: Challenge) {
   await db.query(
     "delete from auth.flow_state where (user_id = $1 and authentication_method = $2) or created_at < now() - interval '1 day'",
@@ -49,7 +49,7 @@ export async function startFlow(db: Db, userId: string, method: Method, challeng
   )
 }
 
-/** The code for somebody who has just opened a link of the flow. Only its hash is kept. */
+/** Issues the code after the link of the flow was opened. Only its hash is stored. */
 export async function issueCode(db: Db, userId: string, method: Method) {
   const code = randomUUID()
   const { rowCount } = await db.query(
@@ -70,7 +70,7 @@ interface FlowRow {
   is_expired: boolean
 }
 
-/** Uses up a code: of two calls at once, one gets the person. */
+/** Uses up a code. Of several concurrent calls, one succeeds. */
 export async function redeemAuthCode(db: Db, code: string, verifier: string): Promise<{ user: UserRow; method: Method }> {
   const { rows } = await db.query<FlowRow>(
     `select *, auth_code_issued_at < now() - make_interval(secs => ${CODE_SECONDS}) as is_expired

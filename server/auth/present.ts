@@ -1,4 +1,4 @@
-// A user and a session as the client knows them.
+// Users and sessions in the format that clients expect.
 import type { FactorRow } from './mfa/store.ts'
 import type { IdentityRow, UserRow } from './store.ts'
 
@@ -14,7 +14,7 @@ export function presentUser(user: UserRow, identities: IdentityRow[], factors: F
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
     confirmed_at: user.email_confirmed_at ?? undefined,
     recovery_sent_at: user.recovery_sent_at ?? undefined,
-    // While a change of address waits to be confirmed.
+    // Present while a change of address is pending.
     ...(user.email_change ? { new_email: user.email_change, email_change_sent_at: user.email_change_sent_at ?? undefined } : {}),
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data ?? {},
@@ -30,7 +30,7 @@ export function presentUser(user: UserRow, identities: IdentityRow[], factors: F
       updated_at: identity.updated_at,
       email: identity.email ?? undefined,
     })),
-    // As in GoTrue, absent where there are none.
+    // Absent without factors, as in GoTrue.
     ...(factors.length ? { factors: factors.map(presentFactor) } : {}),
     created_at: user.created_at,
     updated_at: user.updated_at,
@@ -39,7 +39,7 @@ export function presentUser(user: UserRow, identities: IdentityRow[], factors: F
   }
 }
 
-/** Never the secret. */
+/** Never includes the secret. */
 export function presentFactor(factor: FactorRow) {
   return {
     id: factor.id,

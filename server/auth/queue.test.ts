@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueue } from './queue.ts'
 
-/** Work that goes on until it is told to stop. */
+/** A task that runs until it is released. */
 function heldWork() {
   const ends: (() => void)[] = []
   let running = 0
@@ -23,7 +23,7 @@ function heldWork() {
   }
 }
 
-test('the queue runs and holds a limited number of tasks, and refuses the next', async () => {
+test('the queue runs and holds a limited number of tasks, and refuses more', async () => {
   const held = heldWork()
   const queued = createQueue({ concurrency: 2, maxWaiting: 3 })
   const five = Array.from({ length: 5 }, () => queued(held.work))
@@ -33,7 +33,7 @@ test('the queue runs and holds a limited number of tasks, and refuses the next',
   expect(held.most()).toBe(2)
 })
 
-test('a failed task gives its slot back', async () => {
+test('a failed task releases its slot', async () => {
   const queued = createQueue({ concurrency: 1, maxWaiting: 1 })
   for (let n = 0; n < 3; n++) await expect(queued(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queued(async () => 'yes')).toBe('yes')

@@ -1,5 +1,4 @@
-// Bounds how many jobs run and wait at the same time; more are refused. For hashing passwords, which takes more processor time than
-// everything else here.
+// Limits how many jobs run and wait at the same time, and refuses more. Used for password hashing, the most expensive work here.
 import { AuthError } from './errors.ts'
 
 export interface QueueLimits {
@@ -15,7 +14,7 @@ export function createQueue({ concurrency, maxWaiting }: QueueLimits) {
     if (running < concurrency) running++
     else {
       if (waiting.length >= maxWaiting) throw new AuthError(503, 'over_capacity', 'Too many requests at the moment', { retryAfter: 2 })
-      // A job that ends hands its place over, so `running` stays the same.
+      // A job that ends passes its slot on, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

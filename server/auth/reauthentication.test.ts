@@ -12,7 +12,7 @@ afterAll(() => at.stop())
 
 const NEEDED = { status: 400, code: 'reauthentication_needed' }
 
-/** Everything that a session needs a recent sign-in for. */
+/** Changes that require a recent sign-in. */
 const CHANGES: [string, (client: SupabaseClient) => PromiseLike<{ error: { message: string; code?: string | undefined } | null }>][] = [
   ['a new password', (client) => client.auth.updateUser({ password: OTHER_PASSWORD })],
   ['a new address', (client) => client.auth.updateUser({ email: freshAddress() })],
@@ -28,13 +28,13 @@ describe.each(CHANGES)('%s', (_, change) => {
     expect(await refused(change(client))).toMatchObject(NEEDED)
   })
 
-  test('is taken 14 minutes after it', async () => {
+  test('is accepted 14 minutes after it', async () => {
     const { client } = await at.signedUp()
     await at.authenticatedAgo(client, 14)
     expect((await change(client)).error).toBeNull()
   })
 
-  test('is taken after signing in once more, in the new session only', async () => {
+  test('is accepted after signing in once more, in the new session only', async () => {
     const { client, email } = await at.signedUp()
     await at.authenticatedAgo(client, 60)
     const { client: again } = await at.signedIn(email)
@@ -43,7 +43,7 @@ describe.each(CHANGES)('%s', (_, change) => {
   })
 })
 
-test('removing a verified factor, and making or removing recovery codes, need a recent sign-in', async () => {
+test('removing a verified factor, and creating or removing recovery codes, need a recent sign-in', async () => {
   const { client } = await at.signedUp()
   const { factor } = await enrolled(client)
   await at.authenticatedAgo(client, 16)
@@ -54,19 +54,19 @@ test('removing a verified factor, and making or removing recovery codes, need a 
   const token = (await client.auth.getSession()).data.session?.access_token
   expect(await refused(changes[0]())).toMatchObject(NEEDED)
   expect(await (await changes[1]()).json()).toMatchObject({ error_code: NEEDED.code })
-  // Verifying the factor once more makes the session recent again.
+  // Verifying the factor again makes the session recent.
   expect((await verify(client, factor)).error).toBeNull()
   expect((await changes[0]()).error).toBeNull()
 })
 
-test('an enrolment that was left can be removed at any time', async () => {
+test('an incomplete enrolment can be removed at any time', async () => {
   const { client } = await at.signedUp()
   const { id } = await enrol(client)
   await at.authenticatedAgo(client, 60)
   expect((await client.auth.mfa.unenroll({ factorId: id })).error).toBeNull()
 })
 
-test('a token from before the sign-in became recent stays too old', async () => {
+test('a token issued before the new sign-in stays too old', async () => {
   const { client } = await at.signedUp()
   const { factor } = await enrolled(client)
   await at.authenticatedAgo(client, 16)
@@ -76,7 +76,7 @@ test('a token from before the sign-in became recent stays too old', async () => 
   expect(await answer.json()).toMatchObject({ error_code: NEEDED.code })
 })
 
-test('other things about the account need none', async () => {
+test('other account changes need no recent sign-in', async () => {
   const { client, email } = await at.signedUp()
   await at.authenticatedAgo(client, 60 * 24)
   expect((await client.auth.updateUser({ data: { language: 'az' } })).error).toBeNull()

@@ -1,5 +1,5 @@
-// Guards changes that nobody may make with a session that was left open: its password, link, code or factor must have been checked a short
-// while ago. The same rule is in the database for what is done there.
+// Protects changes against a session that was left open: a password, link, code or factor must have been verified recently. The database
+// enforces the same rule for its own functions.
 import { AuthError } from './errors.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -7,7 +7,7 @@ const MAX_AGE_SECONDS = 15 * 60
 
 export const isRecent = ({ authenticatedAt }: Pick<SignedIn, 'authenticatedAt'>) => authenticatedAt > Date.now() / 1000 - MAX_AGE_SECONDS
 
-/** `action` begins the sentence, as in "Password update". */
+/** `action` is the subject of the error message, as in "Password update". */
 export function requireRecent(person: Pick<SignedIn, 'authenticatedAt'>, action: string) {
   if (!isRecent(person)) throw reauthenticationNeeded(action)
 }

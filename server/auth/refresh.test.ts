@@ -28,7 +28,7 @@ const letTheWindowPass = (access: string) =>
   at.sql("update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where session_id = $1", [sessionOf(access)])
 const isAlive = async (access: string) => (await at.client().auth.getUser(access)).error === null
 
-test('each refresh gives a new pair of the same session', async () => {
+test('each refresh returns a new pair of tokens for the same session', async () => {
   const { client, session, user } = await at.signedUp()
   const { data } = await client.auth.refreshSession({ refresh_token: session.refresh_token })
   expect(data.session?.refresh_token).not.toBe(session.refresh_token)
@@ -38,7 +38,7 @@ test('each refresh gives a new pair of the same session', async () => {
   expect((await refresh(data.session?.refresh_token ?? '')).status).toBe(200)
 })
 
-test('two tabs that refresh at once both stay signed in', async () => {
+test('two tabs that refresh concurrently both stay signed in', async () => {
   const { session } = await at.signedUp()
   const [one, two] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)])
   expect([one.status, two.status]).toEqual([200, 200])
@@ -49,7 +49,7 @@ test('two tabs that refresh at once both stay signed in', async () => {
   expect(await isAlive(oneLater.access)).toBe(true)
 })
 
-test('twenty refreshes at once get one successor, and the family has two tokens', async () => {
+test('twenty concurrent refreshes get the same successor, and the family has two tokens', async () => {
   const { session } = await at.signedUp()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -60,14 +60,14 @@ test('twenty refreshes at once get one successor, and the family has two tokens'
   expect(rows.map(({ revoked }) => Number(revoked)).toSorted((a, b) => a - b)).toEqual([0, 1])
 })
 
-test('within the window an older token leads to the one that is in use now', async () => {
+test('within the reuse window an older token returns the current one', async () => {
   const { session } = await at.signedUp()
   const second = await refresh(session.refresh_token)
   const third = await refresh(second.token)
   expect((await refresh(session.refresh_token)).token).toBe(third.token)
 })
 
-test('a token used again later ends the whole family, at once and everywhere', async () => {
+test('a token reused after the window ends the whole family at once', async () => {
   const { session, email } = await at.signedUp()
   const { session: elsewhere } = await at.signedIn(email)
   const second = await refresh(session.refresh_token)
@@ -80,7 +80,7 @@ test('a token used again later ends the whole family, at once and everywhere', a
   expect(await isAlive(elsewhere.access_token)).toBe(true)
 })
 
-test('reuse by a quick thief is detected as well', async () => {
+test('reuse by a thief who refreshes first is detected as well', async () => {
   const { session } = await at.signedUp()
   const [thief, owner] = [await refresh(session.refresh_token), await refresh(session.refresh_token)]
   await refresh(thief.token)
@@ -88,7 +88,7 @@ test('reuse by a quick thief is detected as well', async () => {
   expect(await refresh(owner.token)).toMatchObject(used)
 })
 
-test('a session that has run out cannot be refreshed', async () => {
+test('an expired session cannot be refreshed', async () => {
   const { session } = await at.signedUp()
   await at.sql("update auth.sessions set not_after = now() - interval '1 second' where id = $1", [sessionOf(session.access_token)])
   expect(await isAlive(session.access_token)).toBe(false)
@@ -99,7 +99,7 @@ test('a session that has run out cannot be refreshed', async () => {
   })
 })
 
-test('an ended session cannot be refreshed, even by a request that was waiting', async () => {
+test('an ended session cannot be refreshed, even by a request that was already waiting', async () => {
   const { client, session } = await at.signedUp()
   const [, ...outcomes] = await Promise.all([
     client.auth.signOut({ scope: 'global' }),
@@ -109,11 +109,11 @@ test('an ended session cannot be refreshed, even by a request that was waiting',
   expect(await refresh(session.refresh_token)).toMatchObject(unknown)
 })
 
-test.each(['', 'x', 'a'.repeat(5000), '%00', "' or 1=1 --"])('%j is no refresh token', async (token) => {
+test.each(['', 'x', 'a'.repeat(5000), '%00', "' or 1=1 --"])('%j is rejected as a refresh token', async (token) => {
   expect((await refresh(token)).status).toBe(400)
 })
 
-test('neither an access token nor what the table holds refreshes anything', async () => {
+test('neither an access token nor a stored hash can be used to refresh', async () => {
   const { client, session } = await at.signedUp()
   expect(await refused(client.auth.refreshSession({ refresh_token: session.access_token }))).toEqual(unknown)
   const [row] = await at.sql<{ token: string }>('select token from auth.refresh_tokens where session_id = $1', [

@@ -1,4 +1,4 @@
-// What the routes of /auth/v1 do for visitors: signing up and in, refreshing, links and codes by mail.
+// Routes of /auth/v1 for visitors: sign-up, sign-in, refresh, and mailed links and codes.
 import type pg from 'pg'
 import { inTransaction } from '../transaction.ts'
 import type { JsonObject } from '../wire.ts'
@@ -63,7 +63,7 @@ export function createRoutes({ pool, siteUrl, limits, accounts, links, emailChan
     const type = url.searchParams.get('type') ?? ''
     const tokenHash = url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? ''
     const isPkce = isPkceToken(tokenHash)
-    // A client that uses PKCE reads the query; everybody else the fragment, which does not reach servers.
+    // PKCE clients read the query; others read the fragment, which is not sent to servers.
     const leadBack = (fields: Record<string, string>) => redirect(target, fields, isPkce ? fields : {})
     try {
       if (isPkce) {
@@ -122,7 +122,7 @@ export function createRoutes({ pool, siteUrl, limits, accounts, links, emailChan
   return { signUp, token, verifyByLink, verifyByCode, sendLink, resend }
 }
 
-/** Back to the site, with fields in the fragment and in the query. */
+/** Redirects to the site with fields in the fragment and in the query. */
 function redirect(target: string, inFragment: Record<string, string>, inQuery: Record<string, string>) {
   const url = new URL(target)
   for (const [name, value] of Object.entries(inQuery)) url.searchParams.set(name, value)
@@ -131,7 +131,7 @@ function redirect(target: string, inFragment: Record<string, string>, inQuery: R
   return new Response(null, { status: 303, headers: { location: fragment ? `${query}#${fragment}` : query } })
 }
 
-// "email" is what the client says when it does not know whether the address was new.
+// Clients send "email" when they do not know whether the address is new.
 function purposesOf(type: string): Purpose[] {
   if (type === 'email') return ['signup', 'magiclink']
   if (type === 'signup' || type === 'magiclink' || type === 'recovery' || type === 'invite') return [type]

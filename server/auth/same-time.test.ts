@@ -13,7 +13,7 @@ afterAll(() => at.stop())
 
 const median = (sample: number[]) => sample.toSorted((a, b) => a - b)[Math.floor(sample.length / 2)] ?? Number.NaN
 
-/** Milliseconds with an address that has an account and with one that has not, in turns. */
+/** Measures requests for an address with an account and for one without, alternately, in milliseconds. */
 async function compare(times: number, ask: (email: string) => Promise<Response>) {
   const [forKnown, forUnknown]: [number[], number[]] = [[], []]
   const time = async (email: string) => {
@@ -34,8 +34,8 @@ const TOLERATED = 0.3
 const ROUNDS = 4
 
 /**
- * The most similar times of up to four rounds. Something else on the machine can slow down one of the two for a moment; skipped hashing,
- * or waiting for a mail, shows in every round.
+ * Returns the most similar durations of up to four rounds. Other load on the machine may slow down one of the two for a moment, but a
+ * skipped hash or an awaited mail shows in every round.
  */
 async function mostSimilar(times: number, ask: (email: string) => Promise<Response>) {
   let best = await compare(times, ask)
@@ -46,7 +46,7 @@ async function mostSimilar(times: number, ask: (email: string) => Promise<Respon
   return best
 }
 
-test('a password is kept as a bcrypt hash of cost 10', async () => {
+test('a password is stored as a bcrypt hash of cost 10', async () => {
   const [account] = await at.sql<{ encrypted_password: string }>('select encrypted_password from auth.users where email = $1', [known])
   expect(account?.encrypted_password).toMatch(/^\$2b\$10\$/)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-/** Every table that holds a value, in any column. */
+/** Returns every table that contains a value in any column. */
 async function tablesWith(value: string) {
   const tables = await at.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -27,7 +27,7 @@ async function tablesWith(value: string) {
   return found
 }
 
-test('passwords, links, codes and refresh tokens are in no table as they are', async () => {
+test('no table contains passwords, links, codes or refresh tokens as plain text', async () => {
   const email = 'ada@example.test'
   await at.client().auth.signUp({ email, password: PASSWORD })
   const mail = await at.mailTo(email)
@@ -45,9 +45,9 @@ test('passwords, links, codes and refresh tokens are in no table as they are', a
   for (const kept of tokens?.kept ?? []) expect(kept).toMatch(/^[0-9a-f]{64}$/)
 })
 
-// The log of a server in production, with a database that objects and a mail function that fails.
-test('the log names nobody and gives nothing away', async () => {
-  // One server a database: this one gets its own.
+// Runs a production server, with a trigger that refuses a row and a mail function that fails.
+test('the log contains no personal data and no secrets', async () => {
+  // Each server needs its own database.
   const database = await freshDatabase('sample')
   const sql = (text: string) => database.keep(superuser, ({ query }) => query(text))
   await sql(`create function public.object() returns trigger language plpgsql as

@@ -1,4 +1,4 @@
-// Sessions: one row, a short-lived access token, and a family of refresh tokens of which each works once.
+// Sessions: one row, a short-lived access token, and a family of refresh tokens that each work once.
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Tokens } from '../tokens.ts'
 import { AuthError } from './errors.ts'
@@ -8,7 +8,7 @@ import { type PresentedSession, presentUser } from './present.ts'
 import { type Db, findById, identitiesOf, type UserRow, updateUser } from './store.ts'
 
 const ACCESS_SECONDS = 3600
-// Two tabs may refresh at once, and an answer may get lost on the way: for so long a used token works again.
+// Two tabs may refresh at once, and a response may get lost, so a used token stays valid for this time.
 const REUSE_SECONDS = 10
 const SESSION_DAYS = 90
 
@@ -16,12 +16,12 @@ const SECOND_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'
 
 export type Method = 'password' | 'passkey' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change' | 'invite'
 
-/** Opens a session for somebody who has proved that the account is theirs. */
+/** Opens a session for a user whose identity was verified. */
 export async function openSession(db: Db, tokens: Tokens, user: UserRow, method: Method, userAgent: string | null) {
   return startSession(db, tokens, await admit(db, user, method), method, userAgent)
 }
 
-/** Confirms the address of somebody who came by mail, and refuses somebody who is banned. */
+/** Confirms the address of a user who followed a mail, and refuses banned users. */
 export async function admit(db: Db, user: UserRow, method: Method) {
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
   return user.email_confirmed_at ? user : confirm(db, user, method)
@@ -29,7 +29,7 @@ export async function admit(db: Db, user: UserRow, method: Method) {
 
 async function confirm(db: Db, user: UserRow, method: Method) {
   await db.query(`update auth.identities set identity_data = identity_data || '{"email_verified": true}' where user_id = $1`, [user.id])
-  // A password that came with an unconfirmed sign-up counts only through that sign-up's own link: it may be a stranger's.
+  // The password of an unconfirmed sign-up counts only through that sign-up's own link, because it may be a stranger's.
   const unproven = method === 'email/signup' ? {} : { encrypted_password: '' }
   return (await updateUser(db, user.id, { email_confirmed_at: new Date(), ...unproven })) ?? user
 }
@@ -71,17 +71,17 @@ interface RefreshRow {
 export interface Refreshing {
   tokens: Tokens
   limits: Limits
-  /** Keys what follows a token. */
+  /** Keys the derivation of successor tokens. */
   secret: string
 }
 
-/** A new pair for a refresh token. What was used long ago ends the whole family: somebody else has it. */
+/** Returns a new pair for a refresh token. Reuse after the window ends the whole family, because the token was copied. */
 export async function refreshSession(
   db: Db,
   { tokens, limits, secret }: Refreshing,
   refreshToken: string,
 ): Promise<PresentedSession | AuthError> {
-  // The session's row first: of many at once, one is first.
+  // Locks the session's row first, so that concurrent refreshes run one after another.
   await db.query('select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for update', [
     hashed(refreshToken),
   ])
@@ -92,7 +92,7 @@ export async function refreshSession(
   )
   const [found] = rows
   if (!found) return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-  // Returned, not thrown: ending the family must be committed.
+  // Returned instead of thrown, so that ending the family is committed.
   const end = async (code: string, message: string) => {
     await db.query('delete from auth.sessions where id = $1', [found.session_id])
     return new AuthError(400, code, message)
@@ -109,7 +109,7 @@ export async function refreshSession(
   return presentSession(db, tokens, user, found.session_id, await successor(db, secret, found, refreshToken))
 }
 
-// Computed from the one before, so that all who come within the window get the same: no second branch in which a thief could stay unseen.
+// Derived from the previous token, so that all requests within the window get the same one and no second branch can hide a thief.
 async function successor(db: Db, secret: string, found: RefreshRow, refreshToken: string) {
   let parent = refreshToken
   for (;;) {
@@ -150,7 +150,7 @@ async function keepRefreshToken(db: Db, userId: string, sessionId: string, token
   )
 }
 
-/** A new family: a token from before works no longer, and whoever comes with one has copied it. */
+/** Starts a new family. Earlier tokens stop working, and using one counts as theft. */
 export async function replaceRefreshToken(db: Db, userId: string, sessionId: string) {
   await db.query("update auth.refresh_tokens set revoked = true, updated_at = '-infinity' where session_id = $1", [sessionId])
   const refreshToken = randomBytes(32).toString('base64url')
@@ -158,7 +158,7 @@ export async function replaceRefreshToken(db: Db, userId: string, sessionId: str
   return refreshToken
 }
 
-/** The tokens of a session, at the level that its methods give it. */
+/** Builds the session's tokens at the level of its authentication methods. */
 export async function presentSession(
   db: Db,
   tokens: Tokens,

@@ -12,7 +12,7 @@ const wrong = { status: 400, code: 'invalid_credentials', message: 'Invalid logi
 const banned = { status: 400, code: 'user_banned', message: 'User is banned' }
 const signIn = (email: string, password = PASSWORD) => refused(at.client().auth.signInWithPassword({ email, password }))
 
-test('the right password opens a session, in any spelling of the address', async () => {
+test('the right password opens a session, with any capitalization of the address', async () => {
   const { email, user } = await at.signedUp()
   const { session } = await at.signedIn(email.toUpperCase())
   expect(session.user).toMatchObject({ id: user.id, last_sign_in_at: expect.any(String) })
@@ -31,25 +31,25 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(answers[0]).toMatchObject({ status: 400, body: JSON.stringify({ code: 400, error_code: wrong.code, msg: wrong.message }) })
 })
 
-test('an account without a password accepts none', async () => {
+test('an account without a password refuses every password', async () => {
   const email = freshAddress()
   await at.admin().createUser({ email, email_confirm: true })
   for (const password of ['', ' ', 'nobody has this password', PASSWORD]) expect(await signIn(email, password)).toEqual(wrong)
 })
 
-test('a password is compared to the last letter', async () => {
+test('every byte of a password is compared', async () => {
   const { email } = await at.signedUp()
   for (const password of [PASSWORD.toLowerCase(), `${PASSWORD} `, PASSWORD.slice(0, -1), ''])
     expect(await signIn(email, password)).toEqual(wrong)
 })
 
-test('a password older than the rule still works', async () => {
+test('a password set before the current rule still works', async () => {
   const { email } = await at.signedUp()
   await at.sql("update auth.users set encrypted_password = extensions.crypt('old', extensions.gen_salt('bf', 4)) where email = $1", [email])
   expect(await signIn(email, 'old')).toBeUndefined()
 })
 
-test('banned users cannot sign in, and learn why only with the right password', async () => {
+test('a banned user cannot sign in, and learns of the ban only with the right password', async () => {
   const { email, user, client, session } = await at.signedUp()
   await at.admin().updateUserById(user.id, { ban_duration: '1h' })
   expect(await signIn(email)).toEqual(banned)
@@ -70,7 +70,7 @@ test('a link does not sign in a banned user', async () => {
   expect(await at.mailsTo(email)).toBe(1)
 })
 
-test.each([true, false])('a deleted account is gone (soft: %s)', async (isSoft) => {
+test.each([true, false])('a deleted account cannot sign in (soft: %s)', async (isSoft) => {
   const { email, user, client, session } = await at.signedUp()
   await at.admin().deleteUser(user.id, isSoft)
   expect(await signIn(email)).toEqual(wrong)
@@ -82,7 +82,7 @@ test.each([true, false])('a deleted account is gone (soft: %s)', async (isSoft) 
   expect(rest.status).toBe(401)
 })
 
-test('a password changed while another is being compared leaves no session behind', async () => {
+test('a password change during a sign-in leaves no session behind', async () => {
   const { email, client } = await at.signedUp()
   const attempts = Array.from({ length: 6 }, () => at.client().auth.signInWithPassword({ email, password: PASSWORD }))
   const [change, ...outcomes] = await Promise.all([client.auth.updateUser({ password: OTHER_PASSWORD }), ...attempts])
@@ -92,7 +92,7 @@ test('a password changed while another is being compared leaves no session behin
   expect(await at.sql('select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1', [email])).toHaveLength(1)
 })
 
-test('an unknown way to sign in is refused', async () => {
+test('an unknown grant type is refused', async () => {
   for (const grant of ['', 'constructor']) {
     const response = await at.send('POST', `/auth/v1/token?grant_type=${grant}`, { email: 'a@example.test', password: PASSWORD })
     expect(await response.json()).toMatchObject({ code: 400, msg: 'unsupported_grant_type' })

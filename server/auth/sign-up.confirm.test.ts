@@ -13,7 +13,7 @@ const notConfirmed = { status: 400, code: 'email_not_confirmed', message: 'Email
 const wrong = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
 const signIn = (email: string, password = PASSWORD) => refused(at.client().auth.signInWithPassword({ email, password }))
 
-test('a new person gets a mail and no session, and signs in through its link', async () => {
+test('a new user gets a mail and no session, and signs in through its link', async () => {
   const email = freshAddress()
   const { data } = await at.client().auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: `${at.url}/welcome?x=1` } })
   expect(data.session).toBeNull()
@@ -30,14 +30,14 @@ test('a new person gets a mail and no session, and signs in through its link', a
   expect(await signIn(email)).toBeUndefined()
 })
 
-test('an unconfirmed person learns so only with the right password', async () => {
+test('an unconfirmed user learns of it only with the right password', async () => {
   const email = freshAddress()
   await signUp(email)
   expect(await signIn(email)).toEqual(notConfirmed)
   expect(await signIn(email, OTHER_PASSWORD)).toEqual(wrong)
 })
 
-test('an address that is taken looks like a new one, but for its empty identities', async () => {
+test('signing up with a taken address looks the same, except for the empty identities', async () => {
   const email = freshAddress()
   await signUp(email)
   await at.open((await at.mailTo(email)).link)
@@ -52,7 +52,7 @@ test('an address that is taken looks like a new one, but for its empty identitie
   expect(await at.mailsTo(email)).toBe(1)
 })
 
-test('signing up again with the same password sends a new link, and the old one is dead', async () => {
+test('signing up again with the same password sends a new link, and invalidates the old one', async () => {
   const email = freshAddress()
   await signUp(email)
   const first = await at.mailTo(email)
@@ -63,7 +63,7 @@ test('signing up again with the same password sends a new link, and the old one 
   expect(await signIn(email)).toBeUndefined()
 })
 
-test('a stranger who signs up with the same address before or after does not get in with their password', async () => {
+test('a stranger who signs up with the same address before or after cannot sign in with their password', async () => {
   const email = freshAddress()
   await signUp(email, OTHER_PASSWORD)
   await at.mailTo(email)
@@ -74,7 +74,7 @@ test('a stranger who signs up with the same address before or after does not get
   expect(await signIn(email, PASSWORD)).toEqual(wrong)
 })
 
-test('an abandoned sign-up does not spoil the next one', async () => {
+test('an abandoned sign-up does not block the next one', async () => {
   const email = freshAddress()
   await signUp(email, OTHER_PASSWORD)
   await at.mailTo(email)
@@ -85,7 +85,7 @@ test('an abandoned sign-up does not spoil the next one', async () => {
   expect(await signIn(email, OTHER_PASSWORD)).toEqual(wrong)
 })
 
-test('a sign-in link confirms the address, but not a password that somebody left there', async () => {
+test('a sign-in link confirms the address, but discards the password of an earlier sign-up', async () => {
   const email = freshAddress()
   await signUp(email, OTHER_PASSWORD)
   await at.mailTo(email)
@@ -95,14 +95,14 @@ test('a sign-in link confirms the address, but not a password that somebody left
   expect(await signIn(email, OTHER_PASSWORD)).toEqual(wrong)
 })
 
-test('five sign-ups for one address at once create one account', async () => {
+test('five concurrent sign-ups for one address create one account', async () => {
   const email = freshAddress()
   const tries = await Promise.all(Array.from({ length: 5 }, () => signUp(email)))
   expect(tries.every(({ error }) => error === null)).toBe(true)
   expect(await at.sql('select from auth.users where email = $1', [email])).toHaveLength(1)
 })
 
-test('resend sends the confirmation again, and says the same to everybody', async () => {
+test('resend sends the confirmation again, with the same answer for every address', async () => {
   const [waiting, confirmed, unknown] = [freshAddress(), freshAddress(), freshAddress()]
   await signUp(waiting)
   await signUp(confirmed)
@@ -116,7 +116,7 @@ test('resend sends the confirmation again, and says the same to everybody', asyn
   expect([await at.mailsTo(confirmed), await at.mailsTo(unknown)]).toEqual([1, 0])
 })
 
-test('resend is for confirmations and changes of address only', async () => {
+test('resend supports confirmations and address changes only', async () => {
   for (const type of ['invite', 'recovery', 'sms', undefined]) {
     const answer = await at.send('POST', '/auth/v1/resend', { type, email: freshAddress() })
     expect([type, answer.status]).toEqual([type, 400])

@@ -1,4 +1,4 @@
-// Finds the signed-in person for routes that require one.
+// Finds the signed-in user for routes that require one.
 import type pg from 'pg'
 import type { Identities } from '../identity.ts'
 import { bearerToken } from '../wire.ts'
@@ -10,11 +10,11 @@ export interface SignedIn {
   user: UserRow
   sessionId: string
   /**
-   * Whether a second factor was verified, in this token as well as in the session: a token from before the session was raised
-   * stays at the lower level, and a session that lost its factor takes all its tokens down with it.
+   * Whether a second factor was verified in both this token and the session. A token issued before the session was raised stays at the
+   * lower level, and removing the factor lowers every token of the session.
    */
   isAal2: boolean
-  /** When a password, link, code or factor was last checked in this session, as the token says it, in seconds since 1970. */
+  /** The time at which a password, link, code or factor was last checked in this session, in seconds since 1970, from the token. */
   authenticatedAt: number
 }
 

@@ -1,4 +1,4 @@
-// Supabase's own auth tables, as the account service reads and writes them.
+// Queries on Supabase's own auth tables.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
@@ -12,7 +12,7 @@ export interface UserRow {
   invited_at: Date | null
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
-  /** The address that is to replace `email`, once it is confirmed. */
+  /** The new address, while its confirmation is pending. */
   email_change: string | null
   email_change_sent_at: Date | null
   email_change_confirm_status: number | null
@@ -41,7 +41,7 @@ export type Db = Pick<pg.ClientBase, 'query'>
 
 const ONLY_LIVE = 'deleted_at is null and is_sso_user = false'
 
-/** `email` in lower case, as addresses are kept. */
+/** `email` must be in lower case, as addresses are stored. */
 export async function findByEmail(db: Db, email: string) {
   const { rows } = await db.query<UserRow>(`select * from auth.users where email = $1 and ${ONLY_LIVE}`, [email])
   return rows[0]
@@ -52,7 +52,7 @@ export async function findById(db: Db, id: string) {
   return rows[0]
 }
 
-/** The current row, locked until this transaction ends. */
+/** Returns the current row and locks it until the transaction ends. */
 export async function lockUser(db: Db, id: string) {
   const { rows } = await db.query<UserRow>(`select * from auth.users where id = $1 and ${ONLY_LIVE} for no key update`, [id])
   return rows[0]
@@ -77,25 +77,25 @@ export async function identitiesOf(db: Db, userId: string) {
 }
 
 export interface NewUser {
-  /** A new one if undefined. */
+  /** Generated if undefined. */
   id?: string | undefined
   email: string
   encryptedPassword: string
   metadata: Record<string, unknown>
   appMetadata?: Record<string, unknown>
   isConfirmed: boolean
-  /** False if nobody has shown that the mailbox is theirs, although the account counts as confirmed. */
+  /** False if nobody has confirmed access to the mailbox, although the account counts as confirmed. */
   isVerified?: boolean
-  /** The network of somebody who signs up themselves. */
+  /** The network address of a user who signs up. */
   address?: string
 }
 
-/** The row as it is after triggers had their say; nothing where the address is taken. */
+/** Returns the row with the changes of triggers, or undefined if the address is taken. */
 export async function createUser(
   db: Db,
   { id = randomUUID(), email, encryptedPassword, metadata, appMetadata = {}, isConfirmed, isVerified = isConfirmed, address }: NewUser,
 ) {
-  // Triggers read it where requests to tables and functions have it, too.
+  // Triggers read the address from the same setting in requests to the REST API.
   if (address) await db.query("select set_config('request.headers', $1, true)", [JSON.stringify({ 'x-forwarded-for': address })])
   const { rowCount } = await db.query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,

@@ -1,4 +1,4 @@
-// Fixtures for the tests of accounts: a server, clients, and the mails that people receive.
+// Fixtures for auth tests: a server, clients, and received mails.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
@@ -8,7 +8,7 @@ export const OTHER_PASSWORD = 'Battery2Staple!'
 
 export interface ReceivedMail {
   to: string
-  /** What it is for. */
+  /** The purpose of the mail. */
   subject: string
   code: string
   link: URL
@@ -24,7 +24,7 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}, options: { hash
 
   const accounts = {
     ...server,
-    /** A browser of its own. */
+    /** A new client with its own storage. */
     client: () => clientWith(keys.publishable),
     admin: () => clientWith(keys.secret).auth.admin,
 
@@ -42,7 +42,7 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}, options: { hash
       return { client, session: data.session }
     },
 
-    /** A bare request with the publishable key. */
+    /** Sends a plain request with the publishable key. */
     send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
       return fetch(`${url}${path}`, {
         method,
@@ -55,7 +55,7 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}, options: { hash
     sql: <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
       database.keep(superuser, (db) => db.query<T>(query, values)),
 
-    /** The next mail to somebody that nobody has looked at yet. */
+    /** Returns the next unread mail to an address. */
     async mailTo(address: string): Promise<ReceivedMail> {
       for (let left = 200; left > 0; left--) {
         const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string; subject: string; text: string }[]
@@ -76,7 +76,7 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}, options: { hash
       return mails.filter(({ to }) => to === address).length
     },
 
-    /** Lets time pass since the person of a client has last shown a password, link, code or factor. */
+    /** Moves back the time of the client's last authentication. */
     async authenticatedAgo(client: SupabaseClient, minutes: number) {
       const { data } = await client.auth.getSession()
       await accounts.sql('update auth.mfa_amr_claims set updated_at = now() - make_interval(mins => $2) where session_id = $1', [
@@ -87,7 +87,7 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}, options: { hash
       if (error) throw error
     },
 
-    /** The redirect that a link answers with, not followed. */
+    /** Returns the redirect of a link without following it. */
     async open(link: URL | string) {
       const response = await fetch(link, { redirect: 'manual' })
       const target = new URL(response.headers.get('location') ?? '')
@@ -100,10 +100,10 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}, options: { hash
 export type TestAccounts = Awaited<ReturnType<typeof startAccounts>>
 
 let made = 0
-/** Somebody nobody has met. */
+/** An address that no other test uses. */
 export const freshAddress = (name = 'person') => `${name}${++made}@example.test`
 
-/** The error of an answer, without the rest. */
+/** Returns only the error of a response. */
 export async function refused(
   answer: PromiseLike<{ error: { status?: number | undefined; code?: string | undefined; message: string } | null }>,
 ) {

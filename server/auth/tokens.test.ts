@@ -43,7 +43,7 @@ async function statuses(token: string) {
   return answers.map(({ status }) => status)
 }
 
-test('the right token is taken by accounts and data, and is no admin', async () => {
+test('a valid token is accepted by the account and data endpoints, and gives no admin rights', async () => {
   expect(await statuses(right)).toEqual([200, 200, 403])
   expect(await statuses(await signed(claims))).toEqual([200, 200, 403])
 })
@@ -62,16 +62,16 @@ const forgeries: Record<string, () => string | Promise<string>> = {
   'without a role': () => signed(without('role')),
   'with a greater role': () => signed({ ...claims, role: 'service_role' }),
   'with a role of the database': () => signed({ ...claims, role: 'postgres' }),
-  'of nobody': () => signed(without('sub')),
-  'of somebody whose name is no id': () => signed({ ...claims, sub: "' or 1=1 --" }),
-  'of a session that never was': () => signed({ ...claims, session_id: randomUUID() }),
-  'of a session that is no id': () => signed({ ...claims, session_id: 'x' }),
-  'of another key': () => signed(claims, {}, stranger.privateKey),
+  'without a user id': () => signed(without('sub')),
+  'with a malformed user id': () => signed({ ...claims, sub: "' or 1=1 --" }),
+  'of an unknown session': () => signed({ ...claims, session_id: randomUUID() }),
+  'with a malformed session id': () => signed({ ...claims, session_id: 'x' }),
+  'signed with another key': () => signed(claims, {}, stranger.privateKey),
   'with another key id': () => signed(claims, { kid: 'other' }),
   'without a key id': () => signed(claims, { kid: undefined as unknown as string }),
   'with its own key in the header': async () => signed(claims, { jwk: await exportJWK(stranger.publicKey) }, stranger.privateKey),
-  'with an address of keys in the header': () => signed(claims, { jku: 'https://evil.test/jwks.json' }, stranger.privateKey),
-  'with a header nobody knows': () =>
+  'with a key URL in the header': () => signed(claims, { jku: 'https://evil.test/jwks.json' }, stranger.privateKey),
+  'with an unknown critical header': () =>
     new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: kid(), crit: ['x'], x: 1 }).sign(own, { crit: { x: true } }),
   'without an algorithm': () => `${encoded({ alg: 'none', typ: 'JWT', kid: kid() })}.${encoded(claims)}.`,
   'without a signature': () => `${right.split('.').slice(0, 2).join('.')}.`,
@@ -83,35 +83,35 @@ const forgeries: Record<string, () => string | Promise<string>> = {
     const input = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ ...claims, role: 'service_role' })}`
     return `${input}.${hmac(input, at.keys.publishable)}`
   },
-  'whose content was changed': () => {
+  'with changed claims': () => {
     const [header, , signature] = right.split('.')
     return `${header}.${encoded({ ...claims, role: 'service_role' })}.${signature}`
   },
-  'whose signature was changed': () => right.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA')),
-  'that is none': () => 'eyJhbGciOiJub25lIn0',
+  'with a changed signature': () => right.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA')),
+  'that is malformed': () => 'eyJhbGciOiJub25lIn0',
   'that is the secret key': () => at.keys.secret,
 }
 
-test.each(Object.keys(forgeries))('a token %s opens nothing', async (name) => {
+test.each(Object.keys(forgeries))('a token %s is refused', async (name) => {
   const [user, rest, admin] = await statuses((await forgeries[name]?.()) ?? '')
   expect([user, rest]).toEqual([403, 401])
   expect([401, 403]).toContain(admin)
 })
 
-test('a session does not carry another person', async () => {
+test('the session of a token must belong to its user', async () => {
   const other = await at.signedUp()
   const mixed = await signed({ ...claims, sub: other.user.id })
   expect((await at.send('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${mixed}` })).status).toBe(403)
 })
 
-test('refresh tokens, links and codes are no access tokens', async () => {
+test('refresh tokens, links and codes are refused as access tokens', async () => {
   const { session, email } = await at.signedUp()
   await at.client().auth.resetPasswordForEmail(email)
   const { tokenHash, code } = await at.mailTo(email)
   for (const token of [session.refresh_token, tokenHash, code]) expect(await statuses(token)).toEqual([403, 401, 401])
 })
 
-test('the published key verifies our tokens and holds nothing private', async () => {
+test('the published key verifies our tokens and contains no private part', async () => {
   const { data, error } = await at.client().auth.getClaims(right)
   expect(error).toBeNull()
   expect(data?.claims.sub).toBe(claims['sub'])
@@ -122,7 +122,7 @@ test('the published key verifies our tokens and holds nothing private', async ()
   expect(published).not.toContain('"d"')
 })
 
-test('a key that was made is kept, and only we may read it', async () => {
+test('a generated key is kept, readable only by its owner', async () => {
   const config = { dataDir: temporaryFolder(), jwtSigningKeys: undefined, siteUrl: 'https://example.test' }
   const token = await (await createTokens(config)).sign({ sub: randomUUID(), role: 'authenticated', session_id: randomUUID() }, 60)
   expect(await (await createTokens(config)).verify(token)).toMatchObject({ aud: 'authenticated', iss: 'https://example.test/auth/v1' })
@@ -130,7 +130,7 @@ test('a key that was made is kept, and only we may read it', async () => {
   await expect((await createTokens({ ...config, dataDir: temporaryFolder() })).verify(token)).rejects.toThrow(IdentityError)
 })
 
-test('after a rotation old tokens still count, new ones are signed with the new key, and a second rotation ends the oldest', async () => {
+test('after a rotation old tokens stay valid, new ones use the new key, and a second rotation drops the oldest key', async () => {
   const config = { dataDir: temporaryFolder(), jwtSigningKeys: undefined, siteUrl: 'https://example.test' }
   const access = { sub: randomUUID(), role: 'authenticated' as const, session_id: randomUUID() }
   const before = await createTokens(config)

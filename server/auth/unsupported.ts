@@ -1,4 +1,4 @@
-// Parts of GoTrue that this server does not have, each with GoTrue's code for being switched off.
+// Features of GoTrue that this server lacks, each with the error code GoTrue returns when the feature is disabled.
 import { AuthError } from './errors.ts'
 
 const unsupported = (status: number, code: string, what: string) => new AuthError(status, code, `${what} is not supported by this server`)

@@ -1,13 +1,13 @@
-// One file out of a folder and back, by the system's own `tar` and `gzip`.
+// Packs a folder into one file and back, with the system's `tar` and `gzip`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { diskFullError } from './space.ts'
 
-/** A backup that is being written grows all the time. */
+/** A backup in progress keeps growing, so a file unchanged for this long is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000
 
-/** Complete or not there at all, and readable by its owner only. The members are packed in their order. */
+/** Creates a complete file or none, readable by its owner only. The members keep their order. */
 export async function packFolder(folder: string, members: string[], file: string) {
   const unfinished = `${file}.unfinished`
   const { mtimeMs } = await stat(unfinished).catch(() => ({ mtimeMs: Infinity }))
@@ -30,7 +30,7 @@ export async function packFolder(folder: string, members: string[], file: string
   }
 }
 
-/** Returns what was wrong with the file, if anything was. What could be read is in the folder nevertheless. */
+/** Returns the error if the file is damaged. The readable part is in the folder nevertheless. */
 export async function unpackFolder(file: string, folder: string) {
   const problem = await runTar(
     ['--extract', '--gzip', '--no-same-owner', '--no-same-permissions', `--file=${file}`, `--directory=${folder}`],
@@ -40,7 +40,7 @@ export async function unpackFolder(file: string, folder: string) {
   return problem
 }
 
-/** Returns the first line of its complaint, without the names of the programs; undefined if it succeeded. */
+/** Returns the first line of the error output, without the names of the programs, or undefined on success. */
 async function runTar(args: string[], stdout: number | 'ignore') {
   const tar = spawn('tar', args, { stdio: ['ignore', stdout, 'pipe'], env: { ...process.env, LC_ALL: 'C' } })
   let said = ''

@@ -1,4 +1,4 @@
-// Which files a backup has, by size and checksum, and how an unpacked one differs from that.
+// Records the files of a backup with size and checksum, and compares an unpacked backup with them.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
@@ -21,7 +21,7 @@ export async function listContents(folder: string): Promise<Content[]> {
   return contents
 }
 
-/** Undefined where the manifest lists no checksums and the number of stored files is right. */
+/** Returns undefined if the backup is undamaged. Without checksums only the number of stored files is compared. */
 export async function findDamage(folder: string, { contents, files }: Manifest): Promise<Damage | undefined> {
   const found = await listFiles(folder)
   if (!contents) {
@@ -42,13 +42,13 @@ export async function findDamage(folder: string, { contents, files }: Manifest):
 
 const isStoredFile = (path: string) => path.startsWith('objects/')
 
-/** Names for a sentence. */
+/** Formats names for a sentence. */
 export function listed(names: string[]) {
   const more = names.length - MAX_LISTED
   return [...names.slice(0, MAX_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
 }
 
-/** Everything except folders and the manifest, by its path in the folder. */
+/** Lists all files except the manifest, by their path in the folder. */
 async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -61,7 +61,7 @@ async function listFiles(folder: string) {
 async function describe(folder: string, path: string): Promise<Content> {
   const status = await lstat(join(folder, path))
   const hash = createHash('sha256')
-  // A link could lead anywhere, so it is not followed and has no checksum.
+  // A link could lead anywhere, so it is not followed and gets no checksum.
   if (status.isFile()) await pipeline(createReadStream(join(folder, path)), hash)
   return { path, bytes: status.size, sha256: hash.digest('hex') }
 }

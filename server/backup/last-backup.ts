@@ -1,4 +1,4 @@
-// When the last backup of a data folder was made, for alerts.
+// Records when the last backup of a data folder was made, for alerts.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sample } from '../metrics.ts'
@@ -10,7 +10,7 @@ interface LastBackup {
   lostFiles: number
 }
 
-/** Readable by everybody, because another user than the server's may make backups. */
+/** World-readable, because a different user may run the backups. */
 export async function recordBackup(dataDir: string, lostFiles: number) {
   const last: LastBackup = { madeAt: new Date().toISOString(), lostFiles }
   const unfinished = join(dataDir, `${FILE}.${process.pid}`)
@@ -18,7 +18,7 @@ export async function recordBackup(dataDir: string, lostFiles: number) {
   await rename(unfinished, join(dataDir, FILE))
 }
 
-/** None before the first backup. */
+/** Returns no samples before the first backup. */
 export async function backupSamples(dataDir: string): Promise<Sample[]> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined)
   if (text === undefined) return []

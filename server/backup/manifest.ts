@@ -1,4 +1,4 @@
-// The description that a backup carries.
+// The manifest of a backup.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequence, Table } from './tables.ts'
@@ -14,15 +14,15 @@ export interface Content {
 export interface Manifest {
   format: 1
   madeAt: string
-  /** Absent where the database was not ours to back up. */
+  /** Absent if the database is not embedded. */
   database: { migrations: string[]; tables: (Table & { rows: number })[]; sequences: Sequence[] } | undefined
-  /** Stored files; absent where S3 keeps them, and in a backup of rows only. `missing` counts rows whose file is not in the backup. */
+  /** Stored files. Absent if S3 keeps them, and in a backup of rows only. `missing` counts rows whose file is not in the backup. */
   files: { count: number; missing: number } | undefined
-  /** Stored files that had been lost before the backup was made. With any, the backup is incomplete. Older releases did not look. */
+  /** Stored files that were already lost before the backup. If there are any, the backup is incomplete. Older releases did not check. */
   lostFiles?: string[]
-  /** The stored files were left in the data folder. */
+  /** Whether the stored files are not part of the backup. */
   rowsOnly?: boolean
-  /** Every other file of the backup. Older releases recorded none. */
+  /** All other files of the backup. Older releases recorded none. */
   contents?: Content[]
 }
 
@@ -49,6 +49,6 @@ function parse(text: string) {
   }
 }
 
-/** The file that holds the rows of a table. */
+/** The path of the file with a table's rows. */
 export const rowsFile = (folder: string, { schema, name }: { schema: string; name: string }) =>
   join(folder, 'tables', `${schema}.${name}.jsonl`)

@@ -1,7 +1,7 @@
-// Room on the disk. A backup must not fill the disk of a running server.
+// Checks disk space, because a backup must not fill the disk of a running server.
 import { statfs } from 'node:fs/promises'
 
-/** What the database and the log may need meanwhile. */
+/** Kept free for the database and the log. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 
 export async function freeBytesOf(folder: string) {
@@ -9,7 +9,7 @@ export async function freeBytesOf(folder: string) {
   return bavail * bsize
 }
 
-/** Throws a sentence with both numbers. */
+/** Throws an error with both numbers. */
 export function requireSpace(purpose: string, folder: string, { needed, free }: { needed: number; free: number }) {
   const wanted = needed + RESERVE_BYTES
   if (free >= wanted) return
@@ -20,7 +20,7 @@ export function requireSpace(purpose: string, folder: string, { needed, free }: 
 
 export const diskFullError = (path: string) => new Error(`The disk of ${path} is full; no backup was written or restored.`)
 
-/** The same error, or a sentence if the disk was full. */
+/** Returns the same error, or a clear one if the disk was full. */
 export function explainFullDisk(error: unknown, path: string) {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? diskFullError(path) : error
 }

@@ -1,5 +1,5 @@
-// Rows as lines of JSON, each column in its text form: readable by every PostgreSQL version, as COPY's text format is, and without
-// a driver for COPY.
+// Writes rows as lines of JSON, each column in its text form. Every PostgreSQL version can read it, like COPY's text format, and it needs
+// no driver support for COPY.
 
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -19,11 +19,11 @@ export interface Sequence {
 
 const FETCH_ROWS = 500
 const MAX_BATCH_CHARACTERS = 4_000_000
-// How values are written as text, whatever the server's defaults are.
+// Fixes the text format of values, whatever the server's defaults are.
 const TEXT_FORMATS = `set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-// The platform's own bookkeeping is made by the restoring release; messages to listeners and rate counters have no later use.
+// The restoring release creates the platform's own records. Messages to listeners and rate counters are not needed later.
 const LEFT_OUT = [
   '_server.platform',
   '_server.limits',
@@ -56,7 +56,7 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
-/** How much the rows take in the database, without indexes. */
+/** Returns the size of the rows in the database, without indexes. */
 export async function measureTables(client: pg.Client, tables: Table[]) {
   const { rows } = await client.query<{ bytes: string }>(
     'select coalesce(sum(pg_table_size(to_regclass(name))), 0) as bytes from unnest($1::text[]) as name',
@@ -65,7 +65,7 @@ export async function measureTables(client: pg.Client, tables: Table[]) {
   return Number(rows[0]?.bytes)
 }
 
-/** Writes the rows of a table to a file. Returns how many there were. */
+/** Writes a table's rows to a file and returns their number. */
 export async function writeRows(client: pg.Client, table: Table, file: string) {
   const columns = table.columns.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')
   await client.query(`declare backup cursor for select to_json(array[${columns}])::text as line from only ${nameOf(table)}`)
@@ -83,7 +83,7 @@ export async function writeRows(client: pg.Client, table: Table, file: string) {
   return count
 }
 
-/** Adds the rows of a file to a table. Returns how many there were. Of a damaged file, it adds the lines that are whole. */
+/** Inserts the rows of a file into a table and returns their number. From a damaged file it inserts the intact lines. */
 export async function readRows(client: pg.Client, table: Table, file: string, { isDamaged }: { isDamaged: boolean }) {
   if (isDamaged && !existsSync(file)) return 0
   const insert = await insertOf(client, table)
@@ -106,7 +106,7 @@ export async function readRows(client: pg.Client, table: Table, file: string, { 
   return count
 }
 
-// Not readline, which also splits at U+2028 and U+2029: those occur in texts, and JSON does not escape them.
+// readline also splits at U+2028 and U+2029, which occur in texts and are not escaped in JSON.
 async function* linesOf(file: string) {
   let rest = ''
   for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {

@@ -1,14 +1,14 @@
-// Two plain pages over the kept mails. A mail's own HTML is shown in a frame that may run and load nothing.
+// Two plain pages for the stored mails. A mail's own HTML is shown in a frame without scripts and external content.
 import type { KeptMail } from './kept-mail.ts'
 
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // The frame inherits it; mails are styled inline.
+  // The frame inherits this policy. Mails are styled inline.
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
-  // Links in mails open accounts: where they lead does not learn from where.
+  // Links in mails sign people in, so their target must not learn the address of this page.
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 }

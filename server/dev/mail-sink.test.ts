@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
-test('a mail that was sent is listed, shown and given as JSON', async () => {
+test('a sent mail is listed, shown and returned as JSON', async () => {
   expect(await send(mail)).toBe(201)
   const [kept] = await listed()
   expect(kept).toMatchObject(mail)
@@ -39,31 +39,31 @@ test('a mail that was sent is listed, shown and given as JSON', async () => {
   expect(one).not.toContain('<script')
 })
 
-test('its pages may load and run nothing', async () => {
+test('the mail pages block scripts and external content', async () => {
   const { headers } = await show('')
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'/)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('an empty outbox says so', async () => {
+test('an empty outbox is reported as empty', async () => {
   expect(await page('')).toContain('No mail yet.')
 })
 
-test('only who knows the secret leaves mail', async () => {
+test('storing mail requires the secret', async () => {
   for (const authorization of ['', 'Bearer ', 'Bearer the secre', 'the secret', 'Bearer the secret2']) {
     expect(await send(mail, { authorization })).toBe(401)
   }
   expect(await listed()).toEqual([])
 })
 
-test('a body that is too large or not a mail is refused', async () => {
+test('a body that is too large or malformed is refused', async () => {
   expect(await send({ ...mail, html: 'x'.repeat(1024 * 1024) })).toBe(413)
   for (const body of ['{', 'null', '[]', { ...mail, to: 7 }, { ...mail, attachments: 'x' }]) expect(await send(body)).toBe(400)
   expect(await listed()).toEqual([])
 })
 
-test('the newest hundred stay, newest first, readable only by their owner', async () => {
+test('the newest hundred mails are kept, newest first, readable only by their owner', async () => {
   for (let number = 0; number < 103; number++) await send({ ...mail, subject: String(number) })
   const subjects = (await listed()).map(({ subject }) => subject)
   expect(subjects).toEqual(Array.from({ length: 100 }, (_, index) => String(102 - index)))
@@ -72,14 +72,14 @@ test('the newest hundred stay, newest first, readable only by their owner', asyn
   expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600)
 })
 
-test('mail survives a restart, and one damaged file hides no other', async () => {
+test('mail survives a restart, and a damaged file does not hide others', async () => {
   await send(mail)
   await writeFile(join(folder, '1700000000000-00000000.json'), '{"half')
   sink = createMailSink({ folder, secret: 'the secret' })
   expect(await listed()).toHaveLength(1)
 })
 
-test('one recipient’s mail can be asked for', async () => {
+test('mails can be filtered by recipient', async () => {
   await send(mail)
   await send({ ...mail, to: 'gus@example.com' })
   expect(await listed('?to=gus@example.com')).toMatchObject([{ to: 'gus@example.com' }])

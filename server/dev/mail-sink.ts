@@ -1,4 +1,4 @@
-// Keeps mail as files in the data folder while nothing is configured to send it, and shows it at /dev/mail. Development only.
+// Stores mail in the data folder if no mail transport is configured, and shows it at /dev/mail. Development only.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export function createMailSink({ folder, secret }: { folder: string; secret: str
       .toReversed()
 
   async function keep(mail: Omit<KeptMail, 'id' | 'at'>) {
-    // Two mails of one millisecond still have an order.
+    // Keeps the order of two mails within one millisecond.
     latest = Math.max(Date.now(), latest + 1)
     const id = `${latest}-${randomBytes(4).toString('hex')}`
     const file = join(folder, `${id}.json`)
@@ -39,7 +39,7 @@ export function createMailSink({ folder, secret }: { folder: string; secret: str
   }
 
   return {
-    /** The transport's end: JSON with the secret as bearer token. */
+    /** Called by the mail transport: JSON with the secret as bearer token. */
     async receive(request: Request): Promise<Response> {
       if (request.method !== 'POST') return Response.json({ message: 'Only POST is answered' }, { status: 405 })
       if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
@@ -52,7 +52,7 @@ export function createMailSink({ folder, secret }: { folder: string; secret: str
       return Response.json({ id: await keep(mail) }, { status: 201 })
     },
 
-    /** The developer's end. `path` is below /dev/mail: none, `/<id>`, or `.json` (`?to=` chooses one recipient's). */
+    /** Called by developers. `path` is the part after /dev/mail: empty, `/<id>`, or `.json` (`?to=` filters by recipient). */
     async show(request: Request, path: string): Promise<Response> {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Only GET is answered', { status: 405 })
       if (path === '.json') {
@@ -74,7 +74,7 @@ async function readMail(file: string) {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as KeptMail
   } catch {
-    // Pruned meanwhile, or damaged by hand: the others still show.
+    // A file that was pruned in the meantime or damaged must not hide the others.
     return undefined
   }
 }

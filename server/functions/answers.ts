@@ -1,4 +1,4 @@
-// Answers that the host gives instead of a function, with the words and codes of hosted Supabase.
+// Responses of the host instead of a function, with the messages and codes of hosted Supabase.
 import { allowed, anyOrigin, PRIVATE_HEADERS } from '../wire.ts'
 
 const HEADERS = {
@@ -13,7 +13,7 @@ const HEADERS = {
 const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
   Response.json({ code, message }, { status, headers: { ...HEADERS, 'sb-error-code': code, ...headers } })
 
-// Tells the client that the answer is not the function's own.
+// Tells the client that the response is not the function's own.
 const relay = { 'x-relay-error': 'true' }
 
 export const notFound = () => answer(404, 'NOT_FOUND', 'Requested function was not found')

@@ -28,13 +28,13 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 const client = (key = server.keys.publishable, access?: string) =>
   createClient(server.url, key, access ? { accessToken: async () => access } : { auth: { persistSession: false } })
 
-test('answers stay in no cache unless the function says otherwise', async () => {
+test('responses are not cached unless the function allows it', async () => {
   for (const { headers } of await Promise.all([call('open'), call('nowhere'), call('guarded', bearer(token))]))
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
 })
 
-describe('who may call', () => {
-  test('a function that says nothing wants the token of a person, and tells how hosted does', async () => {
+describe('authorization', () => {
+  test('is required by default, with the same error as on hosted', async () => {
     const answer = await call('guarded', { method: 'POST' })
     expect([answer.status, await answer.json()]).toEqual([
       401,
@@ -44,7 +44,7 @@ describe('who may call', () => {
     expect((await call('guarded', bearer(token))).status).toBe(200)
   })
 
-  test('keys, forged and expired tokens, and other credentials are not accepted as tokens', async () => {
+  test('rejects keys, forged and expired tokens, and other credentials', async () => {
     const [header, payload] = token.split('.')
     const expired = await server.tokens.sign({ sub: idOf('ada'), role: 'authenticated', session_id: idOf('s') }, -5)
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
@@ -57,17 +57,17 @@ describe('who may call', () => {
     ])
   })
 
-  test('a function that waives the token is open to all', async () => {
+  test('can be waived by a function', async () => {
     expect((await call('open')).status).toBe(200)
   })
 
-  test('neither shared files, nor one that is switched off, nor a path out of the folder is a function', async () => {
+  test('paths to shared files, disabled functions and outside the folder are not found', async () => {
     for (const name of ['', '_shared', 'switched-off', 'nowhere', 'OPEN', 'open%2F..%2Fopen', 'open%00', 'open.ts', 'constructor']) {
       expect([name, ...(await codeOf(await call(name, bearer(token))))]).toEqual([name, 404, 'NOT_FOUND'])
     }
   })
 
-  test('a preflight reaches the function without a token, and refusals can be read by any page', async () => {
+  test('preflights reach the function without a token, and errors are readable from any origin', async () => {
     const preflight = await call('guarded', { method: 'OPTIONS', headers: { origin: 'https://page.example' } })
     expect([preflight.status, ((await preflight.json()) as Seen).method]).toEqual([200, 'OPTIONS'])
     const refused = await call('guarded')
@@ -81,16 +81,16 @@ describe('who may call', () => {
   })
 })
 
-describe('what a function sees', () => {
+describe('the request that a function receives', () => {
   const seen = async (path: string, init: RequestInit = {}) => (await (await call(path, init)).json()) as Seen
 
-  test('the path begins with its name, and query, method, headers and body are those of the request', async () => {
+  test('has a path beginning with its name, and the original query, method, headers and body', async () => {
     const request = await seen('open/deeper/still?a=1&b=%20', { method: 'PATCH', body: 'Grüße', headers: { 'x-mine': 'yes' } })
     expect(request).toMatchObject({ method: 'PATCH', path: '/open/deeper/still?a=1&b=%20', body: 'Grüße', host: new URL(server.url).host })
     expect(request.headers).toMatchObject({ 'x-mine': 'yes' })
   })
 
-  test('the address is the one that the nearest trusted proxy saw, whatever else is claimed', async () => {
+  test('contains the client address from the nearest trusted proxy, and no forged one', async () => {
     const claims = {
       'x-forwarded-for': '6.6.6.6, 9.9.9.9',
       'x-real-ip': '6.6.6.6',
@@ -103,13 +103,13 @@ describe('what a function sees', () => {
   })
 })
 
-describe('the client tells apart', () => {
-  test('what a function answers', async () => {
+describe('the client', () => {
+  test('returns a function’s response', async () => {
     const { data, error } = await client().functions.invoke<Seen>('open', { body: { a: 1 } })
     expect([error, data?.body]).toEqual([null, '{"a":1}'])
   })
 
-  test('whether a function refused or threw', async () => {
+  test('reports an error response and an exception as FunctionsHttpError', async () => {
     for (const [told, status] of [
       ['refuse', 418],
       ['throw', 500],
@@ -120,26 +120,26 @@ describe('the client tells apart', () => {
     }
   })
 
-  test('that nobody is signed in', async () => {
+  test('reports a missing sign-in as FunctionsHttpError', async () => {
     const { error } = (await client().functions.invoke('guarded')) as { error: FunctionsHttpError }
     expect(error).toBeInstanceOf(FunctionsHttpError)
     const { data } = await client(server.keys.publishable, token).functions.invoke<Seen>('guarded')
     expect(data?.headers['apikey']).toBe(server.keys.publishable)
   })
 
-  test('that it never came to an answer', async () => {
+  test('reports a function that cannot start as FunctionsRelayError', async () => {
     const { error } = (await client().functions.invoke('broken')) as { error: FunctionsRelayError }
     expect(error).toBeInstanceOf(FunctionsRelayError)
     expect(await codeOf(error.context as Response)).toEqual([503, 'BOOT_ERROR'])
   })
 
-  test('that nobody is there', async () => {
+  test('reports an unreachable server as FunctionsFetchError', async () => {
     const nobody = createClient(`http://127.0.0.1:${await freePort()}`, server.keys.publishable, { auth: { persistSession: false } })
     expect((await nobody.functions.invoke('open')).error).toBeInstanceOf(FunctionsFetchError)
   })
 })
 
-test('while a function loops for ever, everything else goes on', async () => {
+test('an endless loop in a function does not block anything else', async () => {
   const givingUp = new AbortController()
   const looping = call('loops', { signal: givingUp.signal }).catch(() => 'given up')
   const started = performance.now()
@@ -155,7 +155,7 @@ test('while a function loops for ever, everything else goes on', async () => {
 describe('limits', () => {
   const MEBIBYTE = 1024 * 1024
 
-  test('a body of a quarter of a mebibyte is the most, told and untold', async () => {
+  test('a body above a quarter of a mebibyte is refused, with or without a content-length', async () => {
     const at = (size: number) => call('open', { method: 'POST', body: 'x'.repeat(size) })
     expect((await at(MEBIBYTE / 4)).status).toBe(200)
     expect(await codeOf(await at(MEBIBYTE / 4 + 1))).toEqual([413, 'REQUEST_TOO_LARGE'])
@@ -171,11 +171,11 @@ describe('limits', () => {
     expect(sent).toBeLessThan(64 * MEBIBYTE)
   })
 
-  test('a function that answers too much has failed', async () => {
+  test('an oversized response becomes an error', async () => {
     expect(await codeOf(await call('open?do=much'))).toEqual([500, 'WORKER_ERROR'])
   })
 
-  test('a redirect is the caller’s to follow', async () => {
+  test('a redirect is returned to the caller', async () => {
     const answer = await call('open?do=redirect', { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://elsewhere.example/'])
   })

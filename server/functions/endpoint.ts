@@ -1,4 +1,4 @@
-// `/functions/v1/<name>`: checks who may call a function over HTTP, and removes headers that a client could forge.
+// `/functions/v1/<name>`: checks who may call a function over HTTP, and removes forgeable headers.
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import type { Identities } from '../identity.ts'
 import { IdentityError } from '../identity-error.ts'
@@ -11,7 +11,7 @@ export interface EndpointOptions {
   functions: Functions
   settingsOf: SettingsOf
   identifyPerson: Identities['identifyPerson']
-  /** The origin in the URL that functions see. */
+  /** The origin of the request URL that functions receive. */
   siteUrl: string
 }
 
@@ -19,7 +19,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const CLAIMS = [...CLAIMED_ADDRESSES, 'x-forwarded-host', 'x-forwarded-proto']
 
 export function createEndpoint({ functions, settingsOf, identifyPerson, siteUrl }: EndpointOptions) {
-  /** The refusal of a call, if any. A browser's preflight carries no token and is answered by the function. */
+  /** Returns the refusal of a call, if any. A browser's preflight carries no token and is answered by the function. */
   async function refusal(request: Request, name: string) {
     const { enabled, verifiesToken } = settingsOf(name)
     if (!enabled || !functions.has(name)) return notFound()
@@ -44,7 +44,7 @@ export function createEndpoint({ functions, settingsOf, identifyPerson, siteUrl 
     headers.set('x-forwarded-for', address)
     const { search } = new URL(request.url)
     const { method, body } = request
-    // As on hosted, the function's name comes first in the path.
+    // As on hosted, the path begins with the function's name.
     return functions.call(name, new Request(`${siteUrl}${path}${search}`, { method, headers, body, ...(body ? { duplex: 'half' } : {}) }))
   }
 }

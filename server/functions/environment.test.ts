@@ -18,7 +18,7 @@ function environmentWith(env: NodeJS.ProcessEnv) {
   })
 }
 
-test("functions read the project's own secrets from a file, and what the server knows wins", () => {
+test('functions read the project’s secrets from a file, and the server’s own values win', () => {
   const file = join(temporaryFolder(), 'secrets.env')
   writeFileSync(file, '# a third party\nSMS_API_KEY="a b"\nSUPABASE_SECRET_KEY=sb_secret_of_the_file\n')
   const environment = environmentWith({ FUNCTIONS_ENV_FILE: file })
@@ -26,7 +26,7 @@ test("functions read the project's own secrets from a file, and what the server 
   expect(environment['SUPABASE_SECRET_KEY']).toBe('sb_secret_x')
 })
 
-test('a file that is named and not there stops the start with a sentence; the default may be absent', () => {
+test('a configured file that is missing stops the start with a sentence, but the default one is optional', () => {
   expect(() => environmentWith({ FUNCTIONS_ENV_FILE: '/no/such/file' })).toThrow(
     'FUNCTIONS_ENV_FILE is "/no/such/file"; there is no such file.',
   )

@@ -1,4 +1,4 @@
-// The environment variables of functions: the same names as on Supabase, and none of the server's own.
+// The environment variables of functions: the same names as on Supabase, and no other variables of the server.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -10,14 +10,14 @@ export interface FunctionEnvironmentParts {
   config: Config
   /** A standard `supabase/` folder. */
   folder: string
-  /** Those that the project names itself. */
+  /** The variables that the project declares. */
   variables: Record<string, string>
   keys: Keys
   jwks: { keys: JWK[] }
   hookSecret: string
-  /** The address of this server on this machine. The site's public address may be a proxy that cannot be reached from here. */
+  /** The local address of this server. Its public address may be a proxy that cannot be reached from here. */
   localUrl: string
-  /** Receives mail while nothing is configured to send it. */
+  /** Receives mail if no mail transport is configured. */
   mailSink: { url: string; secret: string } | undefined
 }
 
@@ -33,7 +33,7 @@ export function functionEnvironment({
 }: FunctionEnvironmentParts): Record<string, string> {
   const { mail, calls } = config
   return definedOnly({
-    // First, so that the values of the server override them.
+    // Spread first, so that the server's values override them.
     ...readSecrets(config.functionsEnvFile, folder),
     ...variables,
     SITE_URL: config.siteUrl,
@@ -58,7 +58,7 @@ export function functionEnvironment({
   })
 }
 
-// The project's own secrets, in the file that `supabase functions serve` reads: a new third party needs no change in the server.
+// The project's secrets, in the same file that `supabase functions serve` reads, so that a new third party needs no server change.
 function readSecrets(file: string | undefined, project: string): NodeJS.Dict<string> {
   const path = file ?? join(project, 'functions/.env')
   if (!existsSync(path)) {

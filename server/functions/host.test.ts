@@ -33,14 +33,14 @@ function write(name: string, source: string) {
 
 const lines: string[] = []
 const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-// Starting a worker is part of it, and takes more than a second on a busy machine.
+// Includes starting a worker, which takes more than a second on a busy machine.
 const TIMEOUT_MS = 4000
 const functions = createFunctions({ folder, environment: { GIVEN: 'yes', GIVEN_KEY: 'key-of-the-house' }, log, timeoutMs: TIMEOUT_MS })
 afterAll(() => functions.stop())
 
 const call = (name: string, init: RequestInit = {}) => functions.call(name, new Request('http://x/functions/v1/f?a=b', init))
 
-test('a function gets the request and gives the answer', async () => {
+test('a function receives the request and returns the response', async () => {
   const answer = await call('echo', { method: 'POST', body: 'Grüße' })
   expect([answer.status, await answer.text(), answer.headers.get('x-method'), answer.headers.get('x-query')]).toEqual([
     201,
@@ -51,37 +51,37 @@ test('a function gets the request and gives the answer', async () => {
   expect((await call('empty')).status).toBe(204)
 })
 
-test('a worker without calls is stopped, one with calls is not, and the next call starts another', { tags: 'long' }, async () => {
+test('only an idle worker is stopped, and the next call starts another', { tags: 'long' }, async () => {
   const idle = createFunctions({ folder, environment: {}, log, idleMs: 100 })
   const send = async (name: string, query = '') => (await idle.call(name, new Request(`http://x/functions/v1/f${query}`))).text()
   expect([await send('counts'), await send('counts')]).toEqual(['1', '2'])
   await expect.poll(() => send('counts'), { interval: 400, timeout: 10_000 }).toBe('1')
-  // A call of its own that is longer than the idle time: a short one beside it does not end it.
+  // This call takes longer than the idle time. A short call next to it must not end it.
   const long = idle.call('sleeps', new Request('http://x/functions/v1/f?ms=600'))
   await send('sleeps', '?ms=0')
   expect((await long).status).toBe(200)
   await idle.stop()
 })
 
-test.each(['nowhere', '', '..', '../functions/echo', 'echo/../echo', '_shared', 'Echo'])('there is no function called %j', async (name) => {
+test.each(['nowhere', '', '..', '../functions/echo', 'echo/../echo', '_shared', 'Echo'])('no function is named %j', async (name) => {
   expect((await call(name)).status).toBe(404)
 })
 
-test('a function that throws fails for its caller only, and the log repeats no address', async () => {
+test('an exception fails only that call, and is logged without addresses', async () => {
   const answer = await call('throws')
   expect([answer.status, await answer.json()]).toEqual([500, { code: 'WORKER_ERROR', message: 'Function exited due to an error' }])
   expect(lines.join('')).toContain('550 <…@…> is unknown')
   expect(lines.join('')).not.toContain('ada@')
 })
 
-test('a function that cannot be loaded, or exports no handler, fails the same way every time', async () => {
+test('a function that cannot be loaded or exports no handler fails the same way every time', async () => {
   for (const name of ['unreadable', 'unreadable', 'silent']) {
     const answer = await call(name)
     expect([answer.status, answer.headers.get('x-relay-error'), await answer.json()]).toMatchObject([503, 'true', { code: 'BOOT_ERROR' }])
   }
 })
 
-test('a function that loops for ever is stopped, while others and the server go on', { tags: 'long' }, async () => {
+test('an endless loop is stopped, while other functions and the server keep running', { tags: 'long' }, async () => {
   const looping = call('loops')
   const started = performance.now()
   expect((await call('echo', { method: 'POST', body: 'still here' })).status).toBe(201)
@@ -90,24 +90,24 @@ test('a function that loops for ever is stopped, while others and the server go 
   expect([answer.status, await answer.json()]).toMatchObject([546, { code: 'WORKER_LIMIT' }])
 })
 
-test('a function that ends its process or takes all memory ends only itself, and may come again', async () => {
+test('a function that exits or exhausts its memory ends only its own worker, and can be called again', async () => {
   for (const name of ['exits', 'exits', 'greedy']) expect((await call(name)).status).toBeGreaterThanOrEqual(500)
   expect((await call('echo', { method: 'POST', body: '' })).status).toBe(201)
 })
 
-test('a function sees of the environment what it was given, and nothing else', async () => {
+test('a function sees only the environment variables that it was given', async () => {
   process.env['KEPT_FROM_FUNCTIONS'] = 'secret'
   expect(await (await call('environment')).json()).toEqual({ GIVEN: 'yes', GIVEN_KEY: 'key-of-the-house' })
 })
 
-test('a function is loaded once and called often', async () => {
+test('a function is loaded once for several calls', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, async () => Number(await (await call('counts')).text())))
   expect(answers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
 })
 
 const sleep = (host: typeof functions, ms: number) => host.call('sleeps', new Request(`http://x/sleeps?ms=${ms}`))
 
-test('one call that takes too long costs the others of its function nothing', { tags: 'long' }, async () => {
+test('a call that times out does not affect other calls of its function', { tags: 'long' }, async () => {
   const late = sleep(functions, 2 * TIMEOUT_MS)
   await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS / 2))
   const inTime = sleep(functions, 0.6 * TIMEOUT_MS)
@@ -116,7 +116,7 @@ test('one call that takes too long costs the others of its function nothing', { 
   expect((await inTime).status).toBe(200)
 })
 
-test('only so many calls of a function wait; the next is told to come later, and other functions do not notice', async () => {
+test('the waiting calls of a function are limited, and other functions are not affected', async () => {
   const narrow = createFunctions({ folder, environment: {}, log, limits: { waitingCalls: 2 } })
   const waiting = [sleep(narrow, 300), sleep(narrow, 300)]
   const refused = await sleep(narrow, 0)
@@ -127,7 +127,7 @@ test('only so many calls of a function wait; the next is told to come later, and
   await narrow.stop()
 })
 
-test('calls whose bodies do not arrive count as waiting, and are given up after a while', async () => {
+test('calls count as waiting while their bodies arrive, and time out', async () => {
   const narrow = createFunctions({ folder, environment: {}, log, limits: { waitingCalls: 2, requestMs: 300 } })
   const trickle = () => new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(10)) })
   const slow = () => narrow.call('echo', new Request('http://x/echo', { method: 'POST', body: trickle(), duplex: 'half' }))
@@ -138,7 +138,7 @@ test('calls whose bodies do not arrive count as waiting, and are given up after 
   await narrow.stop()
 })
 
-test('stopping ends what runs, and nothing starts afterwards', async () => {
+test('stopping ends running calls and prevents new ones', async () => {
   const leaving = createFunctions({ folder, environment: {}, log })
   const running = sleep(leaving, 20_000)
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -147,7 +147,7 @@ test('stopping ends what runs, and nothing starts afterwards', async () => {
   expect((await sleep(leaving, 0)).status).toBe(404)
 })
 
-test('what a function prints is logged without secrets and addresses', async () => {
+test('the output of a function is logged without secrets and addresses', async () => {
   lines.length = 0
   await call('talks')
   await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2)
@@ -156,7 +156,7 @@ test('what a function prints is logged without secrets and addresses', async () 
   expect(told).toContainEqual([40, 'to …@…'])
 })
 
-test('an answer that is not a Response has failed, and connection headers are not passed on', async () => {
+test('a result other than a Response is an error, and connection headers are removed', async () => {
   expect((await call('strange')).status).toBe(500)
   const answer = await call('proxies')
   expect([

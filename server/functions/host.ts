@@ -1,4 +1,4 @@
-// Runs the functions of a project, each in its own worker with its own environment, so that an endless loop stops nothing else.
+// Runs each function of a project in its own worker with its own environment, so that an endless loop blocks nothing else.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import { type Running, type RunningOptions, startWorker } from './running.ts'
 export interface Functions {
   has: (name: string) => boolean
   call: (name: string, request: Request) => Promise<Response>
-  /** Calls that arrive or wait, over all functions. */
+  /** The number of calls that arrive or wait, over all functions. */
   waitingCalls: () => number
   stop: () => Promise<void>
 }
@@ -21,20 +21,20 @@ export interface FunctionsOptions {
   environment: Record<string, string>
   log: Logger
   timeoutMs?: number
-  /** A worker without calls for this long is stopped; the next call starts another. */
+  /** A worker without calls for this long is stopped. The next call starts another. */
   idleMs?: number
-  /** Bytes of a request's body, for functions that may get more or less than others. */
+  /** Body limits in bytes, for functions with a different limit. */
   bodyBytes?: Record<string, number>
   limits?: Partial<typeof LIMITS>
 }
 
 const TIMEOUT_MS = 30_000
-/** Longer than a minute, so that a function which is scheduled every minute keeps its worker. */
+/** Longer than a minute, so that a function scheduled every minute keeps its worker. */
 const IDLE_MS = 90_000
 const MEBIBYTE = 1024 * 1024
 const LIMITS = { requestMs: 10_000, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
 const WITHOUT_BODY = [204, 205, 304]
-// Headers about a connection; there is none between function and host.
+// Connection headers, which are meaningless between function and host.
 const OF_THE_CONNECTION = ['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']
 
 export function createFunctions({
@@ -50,7 +50,7 @@ export function createFunctions({
   const redact = createRedactor(environment)
   const running = new Map<string, Running>()
   const all = new Set<Running>()
-  /** Calls whose body is still arriving, which takes memory too. */
+  /** Calls whose bodies are still arriving, which also take memory. */
   const arriving = new Map<string, number>()
   let stopped = false
 
@@ -72,7 +72,7 @@ export function createFunctions({
     }
   }
 
-  // The next call starts a new worker; calls that are still running in this one may finish.
+  // The next call starts a new worker. Calls that are running in this one may finish.
   function retire(name: string, one: Running) {
     if (running.get(name) === one) running.delete(name)
   }
@@ -116,7 +116,7 @@ export function createFunctions({
       stopOnceIdle(name, one)
       if (result === 'late') {
         retire(name, one)
-        // A running call can only be stopped by stopping its worker.
+        // A running call can only be stopped together with its worker.
         void one.stopWhenIdle()
         log.error({ function: name }, 'a function took too long')
         return tooLate()

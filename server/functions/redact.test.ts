@@ -9,7 +9,7 @@ const redact = createRedactor({
   SITE_URL: 'https://site.example',
 })
 
-test('secrets and addresses are left out, whole or within, everything else stays', () => {
+test('secrets and addresses are removed, alone or within a text, and everything else stays', () => {
   expect(redact('key sb_secret_abcdefgh, {"default":"sb_secret_abcdefgh"}')).toBe('key …, …')
   expect(redact('smtps://robot:hunter2hunter2@mail.example said no to hunter2hunter2')).toBe('… said no to …')
   expect(redact('550 <ada@example.test> at https://site.example')).toBe('550 <…@…> at https://site.example')

@@ -1,4 +1,4 @@
-// Logged output and errors of functions lose the mail addresses and secrets that mail servers and databases like to repeat.
+// Removes mail addresses and secrets from functions' output and errors, because mail servers and databases often repeat them.
 const SECRET_NAME = /KEY|SECRET|PASSWORD|TOKEN|SMTP_URL/
 const MIN_LENGTH = 8
 
@@ -7,13 +7,13 @@ export function createRedactor(environment: Record<string, string>) {
     .filter(([name, value]) => SECRET_NAME.test(name) && value.length >= MIN_LENGTH)
     .flatMap(([, value]) => [value, passwordIn(value)])
     .filter((value) => value !== undefined)
-    // The longest first, because one may contain another.
+    // Longest first, because one secret may contain another.
     .toSorted((a, b) => b.length - a.length)
 
   return (text: string) => {
     let redacted = text
     for (const secret of secrets) redacted = redacted.replaceAll(secret, '…')
-    // Word by word: one pattern with an @ in the middle would try every beginning of a long word.
+    // Matched word by word: a single pattern around the @ would backtrack from every position of a long word.
     return redacted.replaceAll(/[^\s<>"'(),;:]+/g, (word) => (/[^@]@+[^@]/.test(word) ? '…@…' : word))
   }
 }

@@ -1,4 +1,4 @@
-// One worker with one function in it, and the calls it has not answered yet.
+// A worker with one function, and its unanswered calls.
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
@@ -18,7 +18,7 @@ export interface Running {
   call: (message: Omit<CallMessage, 'id'>, timeoutMs: number) => Promise<ResultMessage | 'gone' | 'late'>
   waiting: () => number
   stop: () => Promise<void>
-  /** Lets the calls that others wait for end first. */
+  /** Waits for running calls before it stops the worker. */
   stopWhenIdle: () => Promise<void>
 }
 
@@ -27,13 +27,13 @@ export interface RunningOptions {
   environment: Record<string, string>
   memoryMb: number
   responseBytes: number
-  /** Called with what the function prints. */
+  /** Called with the function's output. */
   say: (text: string, stream: 'stdout' | 'stderr') => void
-  /** Called when the worker has ended, with the error if there was one. */
+  /** Called when the worker has ended, with its error if there was one. */
   onGone: (reason: string | undefined) => void
 }
 
-/** The part of a worker's memory for new objects. With 16 MB each worker takes 15 MB more, most of it garbage from loading modules. */
+/** The size of a worker's heap for new objects. With 16 MB each worker takes 15 MB more, most of it garbage from loading modules. */
 const YOUNG_GENERATION_MB = 4
 
 export function startWorker({ entry, environment, memoryMb, responseBytes, say, onGone }: RunningOptions): Running {
@@ -75,7 +75,7 @@ export function startWorker({ entry, environment, memoryMb, responseBytes, say, 
       return result
     },
     async stopWhenIdle() {
-      // Each of them has its own time limit, so this ends.
+      // Each call has its own timeout, so this loop ends.
       while (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 50))
       await stop()
     },

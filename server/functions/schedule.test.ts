@@ -13,7 +13,7 @@ const folder = temporaryFolder()
 const diary = join(folder, 'diary')
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Each run of `name` leaves two lines in the diary. */
+/** Creates a function that records the begin and end of each run. */
 function write(name: string, { lasts = 0, ends = "new Response('')" } = {}) {
   mkdirSync(join(folder, name))
   writeFileSync(
@@ -34,7 +34,7 @@ const linesOf = (name: string) =>
     .filter((line) => line.startsWith(`${name} `))
     .map((line) => line.slice(name.length + 1))
 
-/** How long a test waits for runs that are due every second. */
+/** The timeout for runs that are due every second. */
 const SLOW_MACHINE = { timeout: 15_000 }
 
 let db: TestDatabase
@@ -64,7 +64,7 @@ async function state(rows: Record<string, string>) {
 }
 const create = () => createSchedule({ pool, functions, secretKey: 'sb_secret_x', siteUrl: 'http://x', log })
 
-test('a function is called on time with the secret key, and a run that is due during another is passed over', {
+test('a function is called on schedule with the secret key, and a run due during another one is skipped', {
   tags: 'long',
 }, async () => {
   write('slow', { lasts: 1500 })
@@ -72,7 +72,7 @@ test('a function is called on time with the secret key, and a run that is due du
   await expect.poll(() => linesOf('slow').length, SLOW_MACHINE).toBeGreaterThanOrEqual(4)
   await stop()
   const lines = linesOf('slow')
-  // Begun and ended in turns: stopping waits for the last one.
+  // Begins and ends alternate, because stopping waits for the last run.
   expect(lines).toEqual(lines.map((_, index) => (index % 2 ? 'ended' : 'began POST sb_secret_x')))
   expect(lines.at(-1)).toBe('ended')
   const { length } = lines
@@ -80,7 +80,7 @@ test('a function is called on time with the secret key, and a run that is due du
   expect(linesOf('slow')).toHaveLength(length)
 })
 
-test('two servers on one database do not run it at once', { tags: 'long' }, async () => {
+test('two servers on one database do not run a function at the same time', { tags: 'long' }, async () => {
   write('shared', { lasts: 1700 })
   const stops = [await state({ shared: '* * * * * *' }), await create()].map((each) => each.start())
   await expect.poll(() => linesOf('shared').length, SLOW_MACHINE).toBeGreaterThanOrEqual(4)
@@ -89,7 +89,7 @@ test('two servers on one database do not run it at once', { tags: 'long' }, asyn
   expect(lines).toEqual(lines.map((_, index) => (index % 2 ? 'ended' : 'began POST sb_secret_x')))
 })
 
-test('a function that fails, throws or is missing is logged by name and called again', async () => {
+test('a function that fails, throws or is missing is logged by name, and its schedule continues', async () => {
   write('refuses', { ends: "new Response('no', { status: 500 })" })
   write('breaks', { ends: 'process.exit(1)' })
   logged.length = 0
@@ -105,7 +105,7 @@ test('a function that fails, throws or is missing is logged by name and called a
   expect(logged.join('')).not.toContain('sb_secret_x')
 })
 
-test('while the database is away nothing runs and nothing breaks', { tags: 'long' }, async () => {
+test('while the database is down nothing runs, and the server keeps running', { tags: 'long' }, async () => {
   write('waits')
   await state({ waits: '* * * * * *' })
   const lost = new pg.Pool({ connectionString: db.url })
@@ -126,7 +126,7 @@ test('an invalid schedule stops the start with one sentence', async () => {
   }
 })
 
-test('a table that service_role may not read stops the start; without a table there is no schedule', async () => {
+test('a table that service_role cannot read stops the start, and without a table there is no schedule', async () => {
   await state({})
   await db.keep(superuser, ({ query }) => query('revoke select on private.scheduled_functions from service_role'))
   await expect(create()).rejects.toThrow('grant select on it to service_role')
@@ -134,7 +134,7 @@ test('a table that service_role may not read stops the start; without a table th
   await (await create()).start()()
 })
 
-test('the server runs what its project states, and functions reach it from within, whatever address people type', {
+test('the server runs the project’s schedule, and functions reach it locally even if its public address is unreachable', {
   tags: 'long',
 }, async () => {
   const server = await startTestServer({ env: { SCHEDULE: 'on', HOST: '0.0.0.0', SITE_URL: 'https://unreachable.example' } })
@@ -149,7 +149,7 @@ test('the server runs what its project states, and functions reach it from withi
   expect(gaps.filter((gap) => gap < 0)).toEqual([])
 })
 
-test('a connection that is lost during a run costs that run only', { tags: 'long' }, async () => {
+test('losing the connection affects only the current run', { tags: 'long' }, async () => {
   const server = await startTestServer({ env: { SCHEDULE: 'on' } })
   const holder = "state = 'idle in transaction' and query like '%pg_try_advisory_xact_lock%' and datname = current_database()"
   const cut = () =>

@@ -1,5 +1,5 @@
-// Scheduled functions. A project lists them in `private.scheduled_functions (name, schedule)`, cron expressions in UTC,
-// readable by service_role; on hosted Supabase the same table becomes cron jobs.
+// Scheduled functions. A project lists them in `private.scheduled_functions (name, schedule)` as cron expressions in UTC, readable by
+// service_role. On hosted Supabase the same table becomes cron jobs.
 import { Cron } from 'croner'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -13,7 +13,7 @@ interface ScheduledFunction {
 }
 
 export interface Schedule {
-  /** Returns the function that stops it. Runs that were missed while no server was running are not made up for. */
+  /** Returns the function that stops the schedule. Runs missed while no server was running are not repeated. */
   start: () => () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function createSchedule(options: ScheduleOptions): Promise<Schedule
 
 function parse({ name, schedule }: ScheduledFunction) {
   try {
-    // A tick is skipped while the last run is still going.
+    // A run is skipped while the previous one is still running.
     return new Cron(schedule, { protect: true, timezone: 'UTC', unref: true, mode: '5-or-6-parts' })
   } catch {
     throw new ConfigError(`private.scheduled_functions: "${schedule}" for ${name} is no cron expression.`)

@@ -10,14 +10,14 @@ function settings(toml: string) {
   return readFunctionSettings(folder)
 }
 
-test('without a file, and without a word, a function is in service and wants a token', () => {
+test('a function without settings is enabled and verifies tokens', () => {
   for (const settingsOf of [readFunctionSettings(temporaryFolder()), settings('[functions.other]\nverify_jwt = false')]) {
     expect(settingsOf('any')).toEqual({ verifiesToken: true, enabled: true })
     expect(settingsOf('constructor')).toEqual({ verifiesToken: true, enabled: true })
   }
 })
 
-test('a section applies to its function; unknown keys are ignored', () => {
+test('a section applies to its function, and unknown keys are ignored', () => {
   const settingsOf = settings('[api]\nport = 1\n[functions.a]\nverify_jwt = false\nimport_map = "x"\n[functions.b]\nenabled = false')
   expect([settingsOf('a'), settingsOf('b')]).toEqual([
     { verifiesToken: false, enabled: true },

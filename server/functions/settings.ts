@@ -1,17 +1,17 @@
-// Reads the settings of functions in the project's config.toml, as far as the embedded server honours them.
+// Reads the settings of functions that the embedded server supports from the project's config.toml.
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { isTable, readToml } from '../toml.ts'
 
 interface FunctionSettings {
-  /** Callers need the token of a person. */
+  /** Whether callers need a user's token. */
   verifiesToken: boolean
   enabled: boolean
 }
 
 export type SettingsOf = (name: string) => FunctionSettings
 
-/** `project` is a standard `supabase/` folder; without a config.toml every function has the defaults. */
+/** `project` is a standard `supabase/` folder. Without a config.toml every function has the defaults. */
 export function readFunctionSettings(project: string): SettingsOf {
   const file = join(project, 'config.toml')
   const { functions: sections = {} } = readToml(file)

@@ -1,4 +1,4 @@
-// Inside a worker: one function of the project, called with requests that come as messages.
+// Runs inside a worker: loads one function and calls it with requests that arrive as messages.
 import { parentPort, workerData } from 'node:worker_threads'
 import { BodyError, readBody } from '../wire.ts'
 import type { CallMessage, ResultMessage } from './running.ts'
@@ -9,7 +9,7 @@ interface FunctionModule {
 
 const { entry, responseBytes } = workerData as { entry: string; responseBytes: number }
 const loaded = load()
-// The error is reported in the answer to each call.
+// The error is reported in the response to each call.
 loaded.catch(() => {})
 
 async function load() {

@@ -68,18 +68,18 @@ async function runOld(versions = Object.keys(OLD) as (keyof typeof OLD)[]) {
   await query('insert into guests default values')
 }
 
-test('an empty history gets the baseline and what follows it', async () => {
+test('an empty history gets the baseline and the later migrations', async () => {
   await prepare()
   expect(await history()).toEqual(['20270201000000', '20270301000000'])
   expect(await query('select id, name from guests, meals')).toEqual([])
 })
 
-test('the older history is replaced by that of the baseline, and rows stay', async () => {
+test('the older history is replaced by the baseline, and rows stay', async () => {
   await runOld()
   const announced: string[] = []
   await prepare(async ({ version }, upgrade) => {
     announced.push(version)
-    // A backup that is made now can be restored by the old release.
+    // The old release can restore a backup made at this point.
     expect(await history()).toEqual(Object.keys(OLD))
     await upgrade()
   })
@@ -89,7 +89,7 @@ test('the older history is replaced by that of the baseline, and rows stay', asy
   await prepare(() => Promise.reject(new Error('not asked')))
 })
 
-test('a different schema is refused by naming its first object, and nothing changes', async () => {
+test('a different schema is refused, naming its first object, and nothing changes', async () => {
   await runOld()
   await query('alter table guests alter column name type varchar(10)')
   await expect(prepare()).rejects.toThrow('continues: column name is different. Nothing was changed.')
@@ -100,16 +100,16 @@ test('a different schema is refused by naming its first object, and nothing chan
   expect(await history()).toEqual(Object.keys(OLD))
 })
 
-test('an older migration with another text is refused', async () => {
+test('an older migration with a different text is refused', async () => {
   await runOld()
   await query("update supabase_migrations.schema_migrations set statements = '{select 1}' where version = '20270101000000'")
   await expect(prepare()).rejects.toThrow('Migration 20270101000000 is another one than this release replaces.')
-  // The Supabase CLI writes statement by statement.
+  // The Supabase CLI records statements separately.
   await query("update supabase_migrations.schema_migrations set statements = '{select 1,select 2}' where version = '20270101000000'")
   await prepare()
 })
 
-test('a beginning of the older history is refused by naming the commit to start first', async () => {
+test('a partial older history is refused, naming the commit to start first', async () => {
   await runOld(['20270101000000'])
   await expect(prepare()).rejects.toThrow(
     'The database stops at migration 20270101000000, and this release continues from 20270102000000. Start commit 0a1b2c3 on it once, then this release.',
@@ -117,7 +117,7 @@ test('a beginning of the older history is refused by naming the commit to start 
   expect(await history()).toEqual(['20270101000000'])
 })
 
-test('several servers that start at once replace the history once', { tags: 'long' }, async () => {
+test('several servers that start at once replace the history only once', { tags: 'long' }, async () => {
   await runOld()
   await Promise.all([prepare(), prepare(), prepare()])
   expect(await history()).toEqual(['20270201000000', '20270301000000'])

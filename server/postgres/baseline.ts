@@ -1,5 +1,5 @@
-// A baseline: migrations that state at once what many older ones came to. `baseline.json` beside the folder of migrations names the older
-// ones, and `fingerprint.sql` tells whether a database that has run them is in the state that the baseline makes.
+// A baseline is a set of migrations that replaces many older ones. `baseline.json`, next to the folder of migrations, names the older ones,
+// and `fingerprint.sql` tells whether a database that ran them has the same schema as the baseline creates.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,20 +12,22 @@ export interface Baseline {
   through: string
   /** The versions of the older migrations, with the SHA-256 of each file. */
   replaces: Record<string, string>
-  /** What `fingerprint.sql` gives in a new database: a hash per object. */
+  /** The result of `fingerprint.sql` in a new database: a hash per object. */
   fingerprint: Record<string, string>
 }
 
-/** Objects that people may have changed since begin with this. They are compared in a new database only. */
+/** The prefix of objects that users may have changed since. They are compared in a new database only. */
 const INITIAL = 'initial '
 
-/** `folder` has the migrations. */
+/** `folder` contains the migrations. */
 export function readBaseline(folder: string): Baseline | undefined {
   const file = join(folder, '../baseline.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Baseline) : undefined
 }
 
-/** Whether these versions are those of the older migrations. Throws if they are only a beginning; `subject` has them. */
+/**
+ * Returns whether these versions are those of the older migrations. Throws if they are only the first ones; the message is about `subject`.
+ */
 export function isReplaced({ replaces, commit }: Baseline, versions: string[], { subject, advice }: { subject: string; advice: string }) {
   if (!versions.length || versions.some((version) => !(version in replaces))) return false
   if (versions.length === Object.keys(replaces).length) return true
@@ -34,7 +36,7 @@ export function isReplaced({ replaces, commit }: Baseline, versions: string[], {
   )
 }
 
-/** Throws if a database that has run the older migrations is in another state than the baseline makes. Changes nothing. */
+/** Throws if a database that ran the older migrations differs from what the baseline creates. Changes nothing. */
 export async function checkReplaced(
   admin: pg.Client,
   folder: string,
@@ -42,7 +44,7 @@ export async function checkReplaced(
   applied: { version: string; statements: string[] | null }[],
 ) {
   for (const { version, statements } of applied) {
-    // The Supabase CLI keeps a file statement by statement; only what was written here can be compared.
+    // The Supabase CLI records statements separately, so only texts that this server recorded can be compared.
     const [text, ...more] = statements ?? []
     if (text !== undefined && more.length === 0 && hashOf(text) !== replaces[version])
       throw new Error(`Migration ${version} is another one than this release replaces. Nothing was changed.`)
@@ -56,7 +58,7 @@ export async function checkReplaced(
 
 export async function readFingerprint(admin: pg.Client, folder: string) {
   const sql = readFileSync(join(folder, '../fingerprint.sql'), 'utf8')
-  // In a transaction, because it sets the search path.
+  // Runs in a transaction, because it sets the search path.
   await admin.query('begin read only')
   try {
     const results = (await admin.query(sql)) as unknown as pg.QueryResult<{ name: string; hash: string }>[]

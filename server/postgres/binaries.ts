@@ -1,4 +1,4 @@
-// PostgreSQL's programs come from npm, one package for each platform.
+// Locates PostgreSQL's programs, which come from npm, one package for each platform.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -6,7 +6,7 @@ import { canReach, type SystemUser } from './system-user.ts'
 
 const CACHE = '/var/cache/embedded-postgres'
 
-/** The folder that holds `bin/postgres`, reachable by the user who runs it. */
+/** Returns the folder that contains `bin/postgres`, accessible to the user who runs it. */
 export async function findBinaries(user: SystemUser | undefined) {
   const { folder, version } = locatePackage()
   linkLibraries(folder)
@@ -25,7 +25,7 @@ function locatePackage() {
   return { folder: join(dirname(file), 'native'), version }
 }
 
-// Packages cannot carry symbolic links; the package lists them and makes them in an install script, which may have been forbidden.
+// Packages cannot contain symbolic links. Theirs are listed and created by an install script, which may be disabled.
 function linkLibraries(folder: string) {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -36,7 +36,7 @@ function linkLibraries(folder: string) {
   }
 }
 
-// A checkout below a private home folder: the database user gets a copy of its own, once per version.
+// In a private home folder the database user cannot read the checkout, so it gets its own copy, once per version.
 function copyToCache(folder: string, version: string) {
   const cached = join(CACHE, version)
   if (existsSync(cached)) return cached

@@ -19,7 +19,7 @@ async function query<T extends pg.QueryResultRow>(cluster: Cluster, sql: string)
   }
 }
 
-test('a new cluster is private, checksummed, ready for live updates and reached by its socket only', async () => {
+test('a new cluster is private, checksummed, configured for logical replication and reachable by its socket only', async () => {
   const cluster = await startCluster({ folder: join(temporaryFolder(), 'postgres') })
   const [settings] = await query(
     cluster,
@@ -33,7 +33,7 @@ test('a new cluster is private, checksummed, ready for live updates and reached 
   await cluster.stop()
 })
 
-test('a folder whose making was cut off is made anew', { tags: 'long' }, async () => {
+test('an interrupted initialization is repeated', { tags: 'long' }, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   mkdirSync(join(folder, 'data.unfinished/base'), { recursive: true })
   writeFileSync(join(folder, 'data.unfinished/PG_VERSION'), '17\n')
@@ -63,7 +63,7 @@ test.runIf(isRoot)('a folder that the database user cannot reach is served from 
   execFileSync('rm', ['-r', cluster.home])
 })
 
-test('a pid file that names a stranger keeps nobody out, and the stranger is left alone', { tags: 'long' }, async () => {
+test('a stale pid file with the pid of another process is ignored, and that process is left alone', { tags: 'long' }, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   await (await startCluster({ folder })).stop()
   const stranger = spawn('sleep', ['60'])
@@ -78,7 +78,7 @@ test('a pid file that names a stranger keeps nobody out, and the stranger is lef
   await cluster.stop()
 })
 
-test('a database that dies by itself is started again, and the log says how it recovered', { tags: 'long', timeout: 30_000 }, async () => {
+test('a database that crashes is restarted, and its recovery is logged', { tags: 'long', timeout: 30_000 }, async () => {
   const reasons: string[] = []
   const messages: string[] = []
   const restarted = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ test('a database that dies by itself is started again, and the log says how it r
   await cluster.stop()
 })
 
-test('a database that cannot start again is tried until it can', { tags: 'long', timeout: 45_000 }, async () => {
+test('restarting a database is retried until it succeeds', { tags: 'long', timeout: 45_000 }, async () => {
   const reasons: string[] = []
   const cluster = await startCluster({ folder: join(temporaryFolder(), 'postgres'), onRestart: (reason) => reasons.push(reason) })
   const control = join(cluster.home, 'data/global')
@@ -108,7 +108,7 @@ test('a database that cannot start again is tried until it can', { tags: 'long',
   await cluster.stop()
 })
 
-test('what PostgreSQL logs about itself is passed on with its level, what it logs about statements is not', async () => {
+test('PostgreSQL’s messages about itself are logged with their level, and those about statements are not', async () => {
   const lines: PostgresLogLine[] = []
   const cluster = await startCluster({ folder: join(temporaryFolder(), 'postgres'), onLog: (line) => lines.push(line) })
   await query(cluster, "select 'ada@example.test'::uuid").catch(() => {})
@@ -118,14 +118,14 @@ test('what PostgreSQL logs about itself is passed on with its level, what it log
   await cluster.stop()
 })
 
-test('a data folder of another major version is refused with both versions and the way on', { tags: 'long' }, async () => {
+test('a data folder of another major version is refused, with both versions and instructions', { tags: 'long' }, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   await (await startCluster({ folder })).stop()
   writeFileSync(join(folder, 'data/PG_VERSION'), '16\n')
   await expect(startCluster({ folder })).rejects.toThrow(/made by PostgreSQL 16, and this release brings PostgreSQL 17.*npm run backup/)
 })
 
-test.each([83, 84, 90])('a path of %i bytes works, whether or not its socket fits beside the data', { tags: 'long' }, async (bytes) => {
+test.each([83, 84, 90])('a path of %i bytes works, whether or not a socket fits into the data folder', { tags: 'long' }, async (bytes) => {
   const parent = temporaryFolder()
   const folder = join(parent, 'x'.repeat(bytes - Buffer.byteLength(parent) - '//postgres'.length), 'postgres')
   expect(Buffer.byteLength(folder)).toBe(bytes)
@@ -134,7 +134,7 @@ test.each([83, 84, 90])('a path of %i bytes works, whether or not its socket fit
   await cluster.stop()
 })
 
-test('a path that is short in letters but long in bytes still works', { tags: 'long' }, async () => {
+test('a path that is short in characters but long in bytes works', { tags: 'long' }, async () => {
   const cluster = await startCluster({ folder: join(temporaryFolder(), 'данные-клиники-на-сервере-в-баку', 'postgres') })
   expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
   await cluster.stop()

@@ -1,4 +1,4 @@
-// Runs a PostgreSQL in a folder: creates it if absent, starts, watches and stops it. It listens on a Unix socket only.
+// Runs a PostgreSQL in a folder: creates, starts, monitors and stops it. It listens on a Unix socket only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 const SUPERUSER = 'supabase_admin'
 const UNREACHABLE_HOME = '/var/lib/embedded-postgres'
-// A socket's whole path may have 107 bytes, of which its name takes up to 15.
+// A socket's path may have 107 bytes, of which its name takes up to 15.
 const MAX_SOCKET_FOLDER_BYTES = 90
 const MAX_RESTART_DELAY_MS = 30_000
 
@@ -24,7 +24,7 @@ export interface Cluster {
   /** Logs in as the superuser. */
   url: string
   home: string
-  /** It was created just now. */
+  /** Whether this start created it. */
   isNew: boolean
   pid: () => number | undefined
   stop: () => Promise<void>
@@ -32,11 +32,11 @@ export interface Cluster {
 
 export interface ClusterOptions {
   folder: string
-  /** More `postgres` settings, as `name=value`. */
+  /** Additional `postgres` settings, as `name=value`. */
   settings?: string[]
-  /** Called when the server died by itself, and each time that it could not be started again. */
+  /** Called when PostgreSQL has crashed, and after each failed attempt to restart it. */
   onRestart?: (reason: string) => void
-  /** Gets each line of PostgreSQL's own log that holds no personal data. */
+  /** Called with each line of PostgreSQL's log that contains no personal data. */
   onLog?: (line: PostgresLogLine) => void
 }
 
@@ -62,7 +62,7 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
   const stopping = new AbortController()
   const watch = () =>
     child.once('exit', (code, signal) => !stopping.signal.aborted && void restart(`PostgreSQL ended by itself (${signal ?? code}).`))
-  // Retried for ever, because a full disk gets freed and a missing folder comes back.
+  // Retried forever, because a full disk may be freed and a missing folder may return.
   const restart = async (reason: string) => {
     onRestart(reason)
     for (let delayMs = 250; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS)) {
@@ -95,15 +95,15 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
 const urlOf = (sockets: string, passwordFile: string) =>
   socketUrl({ folder: sockets, user: SUPERUSER, password: readFileSync(passwordFile, 'utf8'), database: 'postgres' })
 
-/** The connection for another process of ours, while the server runs on this folder. */
+/** Returns the URL for another process on this machine, while the server runs on this folder. */
 export function runningClusterUrl(folder: string) {
   const home = existsSync(`${folder}.location`) ? readFileSync(`${folder}.location`, 'utf8').trim() : folder
-  // The first lines of the pid file: process, data folder, start, port, socket folder.
+  // The first lines of the pid file are: process, data folder, start, port, socket folder.
   const sockets = readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   return urlOf(sockets, join(home, 'password'))
 }
 
-/** Ends the PostgreSQL that a crashed server left running on its folder, if any. */
+/** Stops a PostgreSQL that a crashed server left running on its folder. */
 export async function stopOrphanedCluster(folder: string) {
   if (!existsSync(folder) && !existsSync(`${folder}.location`)) return
   await stopOrphan(await preparePlace(folder, { settings: [], onLog: () => {} }))
@@ -115,7 +115,7 @@ async function preparePlace(folder: string, { settings, onLog }: Pick<Place, 'se
   mkdirSync(dirname(folder), { recursive: true })
   const reachable = await canReach(user, dirname(folder))
   const home = reachable ? folder : join(UNREACHABLE_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 12))
-  // A link, so that the data can be found where it was expected.
+  // Records the actual location next to the expected folder.
   if (!reachable) writeFileSync(`${folder}.location`, `${home}\n`)
   mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
   makePrivate(home, user)
@@ -130,7 +130,7 @@ function makePrivate(folder: string, user: SystemUser | undefined) {
   if (user) chownSync(folder, user.uid, user.gid)
 }
 
-// Created beside its place and moved there when complete, so that an interrupted start leaves nothing that looks finished.
+// Created in a temporary folder and renamed when complete, so that an interrupted start leaves nothing that looks finished.
 async function createCluster(place: Place) {
   const unfinished = `${place.data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -148,7 +148,7 @@ async function createCluster(place: Place) {
   renameSync(unfinished, place.data)
 }
 
-// PostgreSQL says only that the files are "incompatible"; an operator needs both versions and what to do.
+// PostgreSQL only says that the files are "incompatible". An operator needs both versions and instructions.
 async function checkMajorVersion({ data, binaries }: Place) {
   const ofData = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   const { stdout } = await run(join(binaries, 'bin/postgres'), ['--version'])
@@ -161,7 +161,7 @@ async function checkMajorVersion({ data, binaries }: Place) {
   }
 }
 
-// The PostgreSQL of a killed run is still running; or its pid file names another process that got the number since.
+// The pid file may belong to a PostgreSQL that a killed run left behind, or its pid may have been reused by another process.
 async function stopOrphan(place: Place) {
   const file = join(place.data, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -171,7 +171,7 @@ async function stopOrphan(place: Place) {
   if (commandLine.includes(place.data)) {
     await program(place, 'pg_ctl', ['stop', `--pgdata=${place.data}`, '--mode=fast', '--wait', '--timeout=60'])
   } else {
-    // PostgreSQL treats its parent's number as stale, and still checks that nobody uses the old shared memory.
+    // PostgreSQL treats its parent's pid as stale, and still checks that no process uses the old shared memory.
     writeFileSync(file, [process.pid, ...rest].join('\n'))
   }
 }
@@ -190,19 +190,19 @@ const SETTINGS = [
   'max_connections=80',
   'timezone=UTC',
   'log_timezone=UTC',
-  // Statements and details hold personal data.
+  // Statements and details may contain personal data.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
-  // Which lines are passed on is decided by their code.
+  // Lines are filtered by their code.
   `log_line_prefix=${LOG_LINE_PREFIX}`,
-  // One careless query must not fill the disk.
+  // Prevents one bad query from filling the disk.
   'temp_file_limit=1GB',
-  // A reader of the log that has stopped reading must not fill the disk either: it loses its position and starts again.
+  // Prevents a stalled log reader from filling the disk. It loses its position and starts again.
   'max_slot_wal_keep_size=1GB',
 ]
 
 async function startProcess(place: Place) {
-  // After a crash the old workers need a moment to notice that their parent is gone.
+  // After a crash the old workers need a moment to notice that their parent has died.
   for (let attempt = 1; ; attempt++) {
     try {
       return await trySpawn(place)
@@ -221,7 +221,7 @@ function trySpawn(place: Place) {
     cwd: '/',
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In its own process group, so that Ctrl+C in a terminal reaches only us and the database is stopped last.
+    // Runs in its own process group, so that Ctrl+C in a terminal reaches only this process, which stops the database last.
     detached: true,
   })
   return new Promise<ChildProcess>((resolve, reject) => {
@@ -240,7 +240,7 @@ function trySpawn(place: Place) {
   })
 }
 
-/** Lines of every start. Those about recovery after a crash are passed on. */
+/** Lines of every start. Lines about recovery after a crash are passed on. */
 const ROUTINE = /^(starting PostgreSQL|listening on|database system was shut down|database system is ready)/
 
 async function endProcess(child: ChildProcess) {

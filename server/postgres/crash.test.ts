@@ -10,7 +10,7 @@ import { startCluster } from './cluster.ts'
 const ROUNDS = rounds(1, 10)
 const ROWS_BEFORE_THE_BLOW = 40
 
-// Starts the database, says its process id, then writes rows and says each one that was acknowledged.
+// Starts the database, prints its process id, then writes rows and prints each acknowledged one.
 const WRITER = `
   import pg from 'pg'
   import { startCluster } from ${JSON.stringify(join(import.meta.dirname, 'cluster.ts'))}
@@ -24,7 +24,7 @@ const WRITER = `
     process.stdout.write(n + '\\n')
   }`
 
-test(`killed ${ROUNDS} times with kill -9, it starts again and has lost nothing it acknowledged`, async () => {
+test(`after ${ROUNDS} kills with kill -9, the database has lost no acknowledged row`, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   const acknowledged: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {
@@ -47,7 +47,7 @@ test(`killed ${ROUNDS} times with kill -9, it starts again and has lost nothing 
   expect(acknowledged.filter((n) => !kept.has(n))).toEqual([])
 }, 120_000)
 
-// Every other time the database is killed as well; else it goes on as an orphan that the next start must find and end.
+// Every other time the database is killed as well. Otherwise it keeps running as an orphan, which the next start must find and stop.
 async function killAfterSomeRows(writer: ChildProcess, { databaseToo }: { databaseToo: boolean }) {
   if (!writer.stdout) throw new Error('the writer says nothing')
   const rows: number[] = []

@@ -1,9 +1,9 @@
-// The requirements for a PostgreSQL given by DATABASE_URL, each checked with a sentence of its own.
+// Checks the requirements for a PostgreSQL given by DATABASE_URL, each with its own error message.
 import pg from 'pg'
 
 const OLDEST_VERSION = 15
 
-/** `neededVersion` is the major version that a project's migrations are written for. */
+/** `neededVersion` is the major version that the project's migrations require. */
 export async function checkExternal(url: string, neededVersion?: number) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {

@@ -10,7 +10,7 @@ const HOLDER = `
   process.stdout.write('locked')
   setInterval(() => {}, 1000)`
 
-test('a folder is locked once, and free again after release', async () => {
+test('a folder can be locked once, and again after release', async () => {
   const folder = temporaryFolder()
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(`Another server is already running on the data folder ${folder}`)
@@ -18,7 +18,7 @@ test('a folder is locked once, and free again after release', async () => {
   await (await lockFolder(folder)).release()
 })
 
-test('a killed holder leaves no lock behind', async () => {
+test('a killed process leaves no lock behind', async () => {
   const folder = temporaryFolder()
   const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => child.stdout.once('data', resolve))

@@ -1,4 +1,4 @@
-// One server per data folder. The system releases a bound socket when its process dies, so there is never a stale lock.
+// Allows one server per data folder. The system releases a bound socket when its process dies, so the lock is never stale.
 import { createHash } from 'node:crypto'
 import { realpathSync, unlinkSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -17,7 +17,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-// Linux has an abstract namespace without files; elsewhere it is a file in the folder.
+// Linux has an abstract namespace without files. On other systems the socket is a file in the folder.
 function lockAddress(folder: string) {
   const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)
   return process.platform === 'linux' ? `\0data-folder-${name}` : join(folder, 'lock')

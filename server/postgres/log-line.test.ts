@@ -9,7 +9,7 @@ test.each([
   ['[XX001] ERROR:  invalid page in block 0 of relation base/5/16384', 'error'],
   ['[53300] FATAL:  sorry, too many clients already', 'error'],
   ['[58030] PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device', 'fatal'],
-])('%s is passed on as %s', (line, level) => {
+])('%s is logged as %s', (line, level) => {
   expect(parseLogLine(line)).toMatchObject({ level })
 })
 
@@ -20,6 +20,6 @@ test.each([
   '[23505] DETAIL:  Key (email)=(ada@example.test) already exists.',
   '[XX000] STATEMENT:  insert into people values (1)',
   '\tcontinued on a second line',
-])('%s is kept back', (line) => {
+])('%s is not logged', (line) => {
   expect(parseLogLine(line)).toBeUndefined()
 })

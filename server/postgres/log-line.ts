@@ -1,5 +1,5 @@
-// Which lines of PostgreSQL's log are passed on to ours, and at which level. Errors of one session or
-// statement are reported to its client and may quote what it sent, so they are left out; errors of the system itself are not.
+// Decides which lines of PostgreSQL's log are passed on, and at which level. Errors of one session or statement are reported to its client
+// and may quote its data, so they are dropped. Errors of the system itself are kept.
 
 export interface PostgresLogLine {
   level: 'info' | 'warn' | 'error' | 'fatal'
@@ -24,7 +24,7 @@ const LEVELS: Record<string, PostgresLogLine['level']> = {
 const SYSTEM_ERROR = /^(40P01|53|58|XX)/
 const MAX_MESSAGE_LENGTH = 500
 
-/** Undefined for what is not passed on: statements, details, and errors that may quote personal data. */
+/** Returns undefined for dropped lines: statements, details, and errors that may quote personal data. */
 export function parseLogLine(text: string): PostgresLogLine | undefined {
   const [, code = '', severity = '', message = ''] = /^\[(\w{5})\] (\w+): {2}(.*)$/.exec(text) ?? []
   const level = LEVELS[severity]

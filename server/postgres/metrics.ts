@@ -1,4 +1,4 @@
-// Metrics of the database, and those that the project adds in a view `private.metrics` (name, help, labels, value).
+// Metrics of the database, and those of the project's view `private.metrics` (name, help, labels, value).
 import pg from 'pg'
 import type { Sample } from '../metrics.ts'
 
@@ -17,7 +17,7 @@ export function poolSamples(pools: Record<string, pg.Pool>): Sample[] {
   ])
 }
 
-/** Uses its own connection, because under load, when metrics matter most, the pools have none to spare. */
+/** Uses its own connection, because under load, when metrics matter most, the pools are exhausted. */
 export async function databaseSamples(url: string): Promise<Sample[]> {
   const client = new pg.Client({
     connectionString: url,

@@ -32,7 +32,7 @@ async function query<T extends pg.QueryResultRow>(sql: string) {
   }
 }
 
-test('files are applied once, in order, by a role that is no superuser, into the history the Supabase CLI reads', async () => {
+test('migrations are applied once and in order, without superuser rights, and recorded in the Supabase CLI’s history', async () => {
   write(
     '20260102000000_second.sql',
     'create table second_made as select current_user::text as who, (select rolsuper from pg_roles where rolname = current_user) as super',
@@ -48,13 +48,13 @@ test('files are applied once, in order, by a role that is no superuser, into the
   ])
 })
 
-test('a file that fails leaves nothing of itself and says where', async () => {
+test('a failing migration is rolled back, and the error names its line', async () => {
   write('20260102000000_half.sql', 'create table half_made ();\nselect 1;\nselect nonsense;')
   await expect(prepare()).rejects.toThrow('Migration 20260102000000_half.sql failed: column "nonsense" does not exist (line 3)')
   expect(await query("select to_regclass('half_made') as found")).toEqual([{ found: null }])
 })
 
-test('an upgrade is announced before it changes anything, and only where a database that is in use gets something new', async () => {
+test('an upgrade is announced before it changes anything, and only if an existing database gets new migrations', async () => {
   const announced: string[] = []
   const aroundUpgrade: AroundUpgrade = async ({ version }, upgrade) => {
     const found = await query<{ platform: string; second: string }>(
@@ -75,19 +75,19 @@ test('an upgrade is announced before it changes anything, and only where a datab
   await expect(prepare({ aroundUpgrade: () => Promise.reject(new Error('not asked')) })).rejects.toThrow('comes before 20260102000000')
 })
 
-test('an applied file that changed is refused with what to do', async () => {
+test('a changed migration that is already applied is refused with instructions', async () => {
   write('20260102000000_changing.sql', 'select 1')
   await prepare()
   write('20260102000000_changing.sql', 'select 2')
   await expect(prepare()).rejects.toThrow(/20260102000000_changing.sql was changed after it had been applied; .*npm run db:reset/)
 })
 
-test('an applied migration that is not there is refused: the database is newer', async () => {
+test('an applied migration without a file is refused, because the database is newer', async () => {
   await query("insert into supabase_migrations.schema_migrations (version) values ('20990101000000')")
   await expect(prepare()).rejects.toThrow('The database has migration 20990101000000, which this version does not know')
 })
 
-test('a file that comes before an applied one is refused, as the Supabase CLI does', async () => {
+test('a migration older than the last applied one is refused, as in the Supabase CLI', async () => {
   write('20260103000000_later.sql', '')
   await prepare()
   write('20260102000000_late.sql', '')
@@ -102,18 +102,18 @@ test('a migration that the Supabase CLI applied statement by statement is truste
   await expect(prepare()).resolves.toBeUndefined()
 })
 
-test('a wrong file name is told', async () => {
+test('an invalid file name is reported', async () => {
   write('hello.sql', '')
   await expect(prepare()).rejects.toThrow('Migration hello.sql must be named like')
 })
 
-test('several servers that start at once migrate once', { tags: 'long' }, async () => {
+test('several servers that start at once migrate only once', { tags: 'long' }, async () => {
   write('20260102000000_once.sql', 'create table made_once ()')
   await Promise.all([prepare(), prepare(), prepare(), prepare()])
   expect(await query("select from supabase_migrations.schema_migrations where name = 'once'")).toHaveLength(1)
 })
 
-test('the seed is loaded once and its opening comment says who there is', async () => {
+test('the seed is loaded once, and its opening comment lists the demo accounts', async () => {
   write('20260102000000_people.sql', 'create table people_seeded (name text)')
   writeFileSync(join(project, 'seed.sql'), "-- Sign in as ada.\n-- Or as bo.\n\ninsert into people_seeded values ('ada');")
   expect(await prepare({ seeded: true })).toEqual(['Sign in as ada.', 'Or as bo.'])

@@ -1,4 +1,4 @@
-// Supabase's migration files and history table: what is applied here, the Supabase CLI sees as applied, and the reverse.
+// Supabase's migration files and history table, so that this server and the Supabase CLI see each other's migrations as applied.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,21 +23,21 @@ const HISTORY = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`
 
-/** Applies what is new, up to a version if one is named, in order, each file in a transaction of its own. Returns the files applied. */
+/** Applies new migrations in order, optionally up to a version, each in its own transaction. Returns the files applied. */
 export async function migrate(admin: pg.Client, { folder, role, upTo }: { folder: string; role: string; upTo?: string }) {
   await admin.query(`set client_min_messages = warning; ${HISTORY}; reset client_min_messages`)
   const { pending, adopted } = await planMigrations(admin, folder)
   if (adopted.length) await replaceHistory(admin, adopted)
   const fresh = pending.filter(({ version }) => upTo === undefined || version <= upTo)
   for (const migration of fresh) await apply(admin, migration, role)
-  // Other servers on this database have read the schema as it was.
+  // Other servers on this database have cached the old schema.
   if (fresh.length) await admin.query("notify pgrst, 'reload schema'")
   return fresh.map(({ file }) => file)
 }
 
 /**
- * The newest version that the database has, and what is new to it. `adopted` are the files of a baseline that replace its history; their
- * schema is there already. Changes nothing.
+ * Returns the newest applied version and the pending files. `adopted` are the files of a baseline that replaces the history; their schema
+ * exists already. Changes nothing.
  */
 export async function planMigrations(admin: pg.Client, folder: string) {
   const migrations = readMigrations(folder)
@@ -76,7 +76,7 @@ async function readHistory(admin: pg.Client): Promise<Applied[]> {
     "select to_regclass('supabase_migrations.schema_migrations') is not null as exists",
   )
   if (!found[0]?.exists) return []
-  // By way of JSON, because the table of an early Supabase CLI has no such column.
+  // Converted through JSON, because the table of an early Supabase CLI lacks this column.
   const { rows } = await admin.query<Applied>(
     "select version, to_jsonb(history) -> 'statements' as statements from supabase_migrations.schema_migrations as history order by version",
   )
@@ -103,7 +103,7 @@ function complaintAbout(migrations: Migration[], applied: Applied[]) {
     const migration = byVersion.get(version)
     if (!migration)
       return `The database has migration ${version}, which this version does not know; run the newer version, or restore the backup made before it.`
-    // The Supabase CLI keeps a file statement by statement; only what was written here can be compared letter by letter.
+    // The Supabase CLI records statements separately, so only texts that this server recorded can be compared exactly.
     const [text, ...more] = statements ?? []
     if (text !== undefined && more.length === 0 && text !== migration.sql) {
       return `Migration ${migration.file} was changed after it had been applied; undo the change and add a new migration, or, where the data may go, run "npm run db:reset".`

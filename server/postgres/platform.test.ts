@@ -37,7 +37,7 @@ test('no role of the platform is a superuser, and only two may log in', async ()
   )
 })
 
-test('the server logs in as authenticator, who sees nothing until it becomes somebody', async () => {
+test('authenticator, the role of the server, has no rights until it switches to another role', async () => {
   const client = new pg.Client({ connectionString: withLogin(db.url, 'authenticator') })
   await client.connect()
   await expect(client.query('select from public.notes')).rejects.toThrow('permission denied')
@@ -61,7 +61,7 @@ describe('a migration may, as on hosted', () => {
     "alter role authenticator set pgrst.db_plan_enabled to 'true'; alter role authenticator reset pgrst.db_plan_enabled",
     'create table public.t (u uuid references auth.users (id)); drop table public.t',
   ])('%s', async (sql) => {
-    // Several statements at once have no rows to give.
+    // A query with several statements returns no rows.
     await expect(asMigrator(sql)).resolves.toBeUndefined()
   })
 })
@@ -84,7 +84,7 @@ describe('a migration may not, as on hosted', () => {
   })
 })
 
-test('auth.uid, auth.role, auth.email and auth.jwt read the claims of the request', async () => {
+test('auth.uid, auth.role, auth.email and auth.jwt return the claims of the request', async () => {
   const ask = 'select auth.uid() as uid, auth.role() as role, auth.email() as email, auth.jwt() ->> $1 as aud'
   expect(await db.as('ada', ({ query }) => query(ask, ['aud']))).toEqual([
     { uid: idOf('ada'), role: 'authenticated', email: 'ada@example.test', aud: 'authenticated' },
@@ -92,12 +92,12 @@ test('auth.uid, auth.role, auth.email and auth.jwt read the claims of the reques
   expect(await db.as(anonymous, ({ query }) => query(ask, ['aud']))).toEqual([{ uid: null, role: 'anon', email: null, aud: null }])
 })
 
-test('nobody but the platform reads accounts', async () => {
+test('only the platform can read accounts', async () => {
   for (const person of ['ada', anonymous])
     await expect(db.as(person, ({ query }) => query('select from auth.users'))).rejects.toThrow('permission denied')
 })
 
-test('applying the platform again changes nothing and takes no time', async () => {
+test('applying the platform again changes nothing and is fast', async () => {
   const admin = new pg.Client({ connectionString: db.url })
   await admin.connect()
   await admin.query('update _server.platform set version = $1', ['an older one'])

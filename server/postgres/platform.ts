@@ -1,4 +1,4 @@
-// Brings a plain PostgreSQL to the state in which a hosted Supabase database is handed over.
+// Turns a plain PostgreSQL into the state of a new hosted Supabase database.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,12 +25,12 @@ export async function applyPlatform(admin: pg.Client) {
       insert into _server.platform values ('${version}');
       commit`)
   }
-  // Rights on the database itself are part of neither a template nor a dump.
+  // Rights on the database itself are not part of a template or a dump.
   await admin.query(`do $$ begin execute format('grant create on database %I to %I', current_database(), '${migrator}'); end $$`)
   return migrator
 }
 
-// Ordinarily `postgres`, as on hosted. Where that is the cluster's superuser, whose powers cannot be taken away, a role of our own.
+// Usually `postgres`, as on hosted. If that is the cluster's superuser, whose powers cannot be removed, a separate role.
 async function ensureMigrator(admin: pg.Client) {
   const { rows } = await admin.query<{ rolsuper: boolean }>("select rolsuper from pg_roles where rolname = 'postgres'")
   const name = rows[0]?.rolsuper ? 'supabase_migrator' : 'postgres'
@@ -46,7 +46,7 @@ async function appliedVersion(admin: pg.Client) {
   return rows[0]?.version
 }
 
-/** Sets the passwords of the logins the server uses, unless they are right already. */
+/** Sets the passwords of the server's logins unless they are correct. */
 export async function ensureLogins(admin: pg.Client, url: string) {
   for (const user of LOGINS) {
     if (await canLogIn(withLogin(url, user))) continue

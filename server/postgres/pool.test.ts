@@ -4,13 +4,13 @@ import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createPool, createProbe } from './pool.ts'
 
-/** A PostgreSQL that lets everybody in, answers every query with the bytes it is told, and shuts down when a client leaves. */
+/** A PostgreSQL that accepts every login, answers every query with the given bytes, and shuts down when a client disconnects. */
 async function startFakePostgres(answer: () => Buffer) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    // The first message asks to be let in; `Q` is a query.
+    // The first message is the login; `Q` is a query.
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', int32(0)), READY]))
       socket.on('data', (data: Buffer) => {
@@ -40,7 +40,7 @@ const message = (code: string, body: Buffer) => Buffer.concat([Buffer.from(code)
 const READY = message('Z', Buffer.from('I'))
 const DONE = Buffer.concat([message('C', Buffer.from('SELECT 0\0')), READY])
 const SHUTDOWN = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
-/** The driver's parser throws on it, as it does on a field that is longer than a string can be. */
+/** The driver's parser throws on it, as it does on a field that exceeds the maximum string length. */
 const UNREADABLE = message('R', int32(99))
 
 const log = pino({ level: 'silent' })
@@ -49,7 +49,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
-test('a result that the driver cannot read ends one connection, and the next query gets another', async () => {
+test('a result that the driver cannot parse ends one connection, and the next query uses a new one', async () => {
   const answers = [UNREADABLE]
   const fake = await startFakePostgres(() => answers.shift() ?? DONE)
   stops.push(() => fake.stop())
@@ -59,7 +59,7 @@ test('a result that the driver cannot read ends one connection, and the next que
   await expect(pool.query('select 1')).resolves.toMatchObject({ rowCount: 0 })
 })
 
-test('the probe says no to what cannot be read, and to nobody there', async () => {
+test('the probe reports an unreadable response and an unreachable database', async () => {
   const answers = [UNREADABLE]
   const fake = await startFakePostgres(() => answers.shift() ?? DONE)
   stops.push(() => fake.stop())
@@ -71,14 +71,14 @@ test('the probe says no to what cannot be read, and to nobody there', async () =
   expect(await probe.isReady()).toBe(false)
 })
 
-test('a lost idle connection is logged, but not while the pool is being closed', async () => {
+test('a lost idle connection is logged, but not while the pool is closing', async () => {
   const fake = await startFakePostgres(() => DONE)
   stops.push(() => fake.stop())
   const lines: string[] = []
   const written = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
   const [one, other] = [createPool(fake.options, written), createPool(fake.options, written)]
   await Promise.all([one.query('select 1'), other.query('select 1')])
-  // Both connections learn that the database shuts down; this pool has been told to close before, the other one has not.
+  // Both connections learn that the database shuts down, but only this pool is closing already.
   await Promise.all([once(other, 'error'), one.end()])
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     { level: 40, code: '57P01', msg: 'an idle database connection was lost' },

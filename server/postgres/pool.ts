@@ -1,4 +1,4 @@
-// Connection pools in which a fault ends one connection and never the process.
+// Connection pools in which a fault ends one connection but never the process.
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -6,19 +6,19 @@ import type { Logger } from 'pino'
 export function createPool(options: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool(options)
   pool.on('error', (error) => {
-    // While it stops, the database may end first: Ctrl+C in a terminal reaches PostgreSQL as well.
+    // During a shutdown the database may end first, because Ctrl+C in a terminal reaches PostgreSQL too.
     if (pool.ending) return
     log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost')
   })
   pool.on('connect', (client) => {
-    // A connection that is lost while in use reports it to its queries. The event also needs a listener, or it would end the process.
+    // A lost connection reports the error to its queries. The event needs a listener too, or it would end the process.
     client.on('error', () => {})
     containParserErrors(client)
   })
   return pool
 }
 
-/** A field that is longer than a string can be makes the driver throw where nobody can catch it, which would end the process. */
+/** A field that exceeds the maximum string length makes the driver throw an uncaught exception, which would end the process. */
 function containParserErrors(client: pg.PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   for (const read of stream.listeners('data') as ((chunk: Buffer) => void)[]) {
@@ -33,10 +33,10 @@ function containParserErrors(client: pg.PoolClient) {
   }
 }
 
-/** A health check has to be answered soon. */
+/** Health checks need a quick answer. */
 const PROBE_TIMEOUT_MS = 3000
 
-/** Whether the database answers, on a connection that nothing else waits for. */
+/** Checks whether the database answers, on a dedicated connection. */
 export function createProbe(options: pg.PoolConfig, log: Logger) {
   const pool = createPool({ ...options, max: 1, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS }, log)
   let running: Promise<boolean> | undefined
@@ -52,7 +52,7 @@ export function createProbe(options: pg.PoolConfig, log: Logger) {
     }
   }
   return {
-    // Health checks that come at the same time share one query.
+    // Concurrent health checks share one query.
     isReady: () => (running ??= ask()),
     stop: () => pool.end(),
   }

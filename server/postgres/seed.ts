@@ -1,4 +1,4 @@
-// Demo accounts: loaded once into a fresh database, never in production.
+// Demo accounts: loaded once into a new database, never in production.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type pg from 'pg'

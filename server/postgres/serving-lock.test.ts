@@ -8,7 +8,7 @@ import { acquireServingLock } from './serving-lock.ts'
 let cluster: Cluster | undefined
 afterAll(() => cluster?.stop())
 
-test('when PostgreSQL restarts, the standby waits on and the server that served goes on serving', { tags: 'long' }, async () => {
+test('after a restart of PostgreSQL, the standby keeps waiting and the active server keeps serving', { tags: 'long' }, async () => {
   const restarts: string[] = []
   cluster = await startCluster({ folder: join(temporaryFolder(), 'postgres'), onRestart: (reason) => restarts.push(reason) })
   const lost: string[] = []
@@ -27,7 +27,7 @@ test('when PostgreSQL restarts, the standby waits on and the server that served 
   await (await second).release()
 })
 
-/** The names of the connections of the lock; none while PostgreSQL does not answer. */
+/** Returns the application names of the connections that hold or await the lock, or none while PostgreSQL does not answer. */
 async function connections(url: string) {
   const client = new pg.Client({ connectionString: url, application_name: 'test' })
   try {

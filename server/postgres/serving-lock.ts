@@ -1,6 +1,6 @@
-// One serving process a database: rooms and presence live in its memory. A second one waits as standby and takes over when the first
-// stops. The lock belongs to a connection, so PostgreSQL gives it back however the process ends; who holds it and with which keys is
-// read from the connection's name.
+// Only one process per database serves, because rooms and presence are in its memory. A second one waits as standby and takes over when the
+// first stops. The lock belongs to a connection, so PostgreSQL releases it however the process ends. The connection's name shows who holds
+// it and with which keys.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -11,11 +11,11 @@ export interface ServingLock {
 export interface ServingLockOptions {
   /** Logs in as the superuser. */
   url: string
-  /** The same for servers that accept each other's tokens and addresses. */
+  /** Equal for servers that accept each other's tokens and URLs. */
   keyFingerprint: string
-  /** Whether files are where every server reads them. */
+  /** Whether all servers read files from the same place. */
   sharesFiles: boolean
-  /** Called when it has to wait. */
+  /** Called when this process has to wait. */
   onStandby: () => void
   /** Called when the connection was lost and another server has taken over. */
   onLost: () => void
@@ -43,7 +43,7 @@ export async function acquireServingLock(options: ServingLockOptions): Promise<S
   }
 
   const watch = () => client.once('end', () => !isReleased && void regain())
-  // PostgreSQL restarted: whoever comes first serves.
+  // After a restart of PostgreSQL, the first process to get the lock serves.
   async function regain() {
     if (isReleased) return
     try {
@@ -66,7 +66,7 @@ export async function acquireServingLock(options: ServingLockOptions): Promise<S
 
 async function connect(url: string) {
   const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'standby' })
-  // The query fails by itself. Without this listener the error event would crash the process.
+  // The query rejects with the error. Without this listener the error event would crash the process.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -79,8 +79,8 @@ async function tryLock(client: pg.Client, keyFingerprint: string) {
 }
 
 /**
- * False if the connection was lost. The lock is polled rather than waited for in the database, where a process that leaves would stay in
- * the queue.
+ * Returns false if the connection was lost. The lock is polled, because a process waiting in the database would stay in the queue after it
+ * has left.
  */
 async function waitForLock(client: pg.Client, keyFingerprint: string, signal: AbortSignal | undefined) {
   try {
@@ -94,7 +94,7 @@ async function waitForLock(client: pg.Client, keyFingerprint: string, signal: Ab
   }
 }
 
-/** Waits until PostgreSQL has restarted, and a little longer: the server that served before is to have the lock again. */
+/** Waits until PostgreSQL has restarted, and a little longer, so that the active server can regain the lock. */
 async function reconnect(url: string, signal: AbortSignal | undefined) {
   for (;;) {
     await sleep(RECONNECT_MS, undefined, { signal })
@@ -108,7 +108,7 @@ async function reconnect(url: string, signal: AbortSignal | undefined) {
   }
 }
 
-/** The driver throws plain errors when it has lost the database; PostgreSQL itself says that it shuts down, starts or has no room. */
+/** The driver throws plain errors when it loses the database. PostgreSQL itself reports that it shuts down, starts or is full. */
 const isConnectionLoss = (error: unknown) =>
   error instanceof pg.DatabaseError ? /^(?:08|53|57P)/.test(error.code ?? '') : error instanceof Error && error.name !== 'AbortError'
 

@@ -1,12 +1,12 @@
-// A project may have something to do or to say whenever a server starts: `private.on_server_start(production boolean) returns setof text`,
-// or with a second argument `variables jsonb`: those that the project names in `server.toml`.
+// A project can run code whenever a server starts: `private.on_server_start(production boolean) returns setof text`, optionally with a
+// second argument `variables jsonb` for those that the project declares in `server.toml`.
 import pg from 'pg'
 import { actAs } from './migrations.ts'
 
 const MAX_LINES = 20
 const MAX_LINE_LENGTH = 500
 
-/** The lines it returns, for the operator to read; none where the project has no such function. */
+/** Returns its lines for the operator, or none if the project has no such function. */
 export async function runStartHook(url: string, production: boolean, variables: Record<string, string>) {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -19,7 +19,7 @@ export async function runStartHook(url: string, production: boolean, variables: 
     const [hook] = rows
     if (!hook) return []
     await admin.query('begin')
-    // With its owner's rights, as the project's migrations have them.
+    // Runs with the rights of its owner, like the project's migrations.
     await actAs(admin, hook.owner)
     const { rows: lines } =
       hook.pronargs === 2

@@ -1,4 +1,4 @@
-// The database of this process: its own PostgreSQL or the one it was given, brought up to date, with a pool that is no superuser.
+// Starts or connects to the database, brings it up to date, and opens a pool without superuser rights.
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -14,33 +14,33 @@ import { createPool, createProbe } from './pool.ts'
 import { hasDemoAccounts, seed } from './seed.ts'
 import { runStartHook } from './start-hook.ts'
 
-/** Connections for requests; server/gate.ts says how many of them one person and one address may hold. */
+/** Connections for requests. server/gate.ts limits how many of them one person and one address may hold. */
 const POOL_SIZE = 16
 const ACCOUNTS_POOL_SIZE = 8
 const CONNECTION_TIMEOUT_MS = 10_000
-/** Statements of the auth service take milliseconds; none may hold or wait for an account's row for long. */
+/** Statements of the auth service take milliseconds. None may hold or await the lock of an account's row for long. */
 const ACCOUNTS_TIMEOUTS = { statement_timeout: 8000, lock_timeout: 3000, idle_in_transaction_session_timeout: 5000 }
 
 /** The key of the advisory lock that a server holds while it changes the schema. */
 export const PREPARING = "hashtext('prepare database')"
 
 export interface Postgres {
-  /** Logs in as `authenticator`, who can do nothing but become `anon`, `authenticated` or `service_role`. */
+  /** Logs in as `authenticator`, who can only switch to `anon`, `authenticated` or `service_role`. */
   pool: pg.Pool
   /** Logs in as `supabase_auth_admin`, who owns the accounts and nothing else. */
   accounts: pg.Pool
-  /** Logs in as `supabase_replication_admin`, who reads the write-ahead log and can become whom it concerns. */
+  /** Logs in as `supabase_replication_admin`, who reads the write-ahead log and can switch to its readers' roles. */
   replicationUrl: string
-  /** The demo accounts to sign in with, if they were requested. */
+  /** The available demo accounts, if they were requested. */
   demo: string[] | undefined
-  /** Messages of the project to the operator. */
+  /** Messages from the project to the operator. */
   notices: string[]
   isReady: () => Promise<boolean>
   samples: () => Promise<Sample[]>
   stop: () => Promise<void>
 }
 
-/** Called around changes of the schema or its history in a database that is in use. `version` is the newest it has. Nothing has been changed yet. */
+/** Wraps changes to the schema or history of an existing database, and is called before any change. `version` is the newest applied one. */
 export type AroundUpgrade = (database: { url: string; version: string }, upgrade: () => Promise<void>) => Promise<void>
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'seed' | 'production'>
@@ -49,7 +49,7 @@ interface Parts {
   config: Settings
   /** A standard `supabase/` folder. */
   project: string
-  /** Those that the project names itself, with their values. */
+  /** The variables that the project declares, with their values. */
   variables?: Record<string, string>
   aroundUpgrade: AroundUpgrade
   log: Logger
@@ -106,7 +106,9 @@ async function useExternal(url: string) {
   return { url, stop: async () => {} }
 }
 
-/** Platform, logins, migrations, seed. Several servers may start at once on one database: one does it, the others find it done. */
+/**
+ * Applies platform, logins, migrations and seed. If several servers start at once on one database, one does it and the others find it done.
+ */
 export async function prepareDatabase({
   url,
   project,
@@ -132,7 +134,7 @@ export async function prepareDatabase({
       await migrate(admin, { folder, role })
     }
     const { newest, pending, adopted } = await planMigrations(admin, folder)
-    // A database without a version is new and has nothing to lose.
+    // A database without a version is new, so there is nothing to back up.
     if (newest && (pending.length || adopted.length)) await aroundUpgrade({ url, version: newest }, upgrade)
     else await upgrade()
     if (production && (await hasDemoAccounts(admin))) {

@@ -1,4 +1,4 @@
-// Run by scripts/start.mjs after a crash that it does not recover from: a server that crashed leaves its PostgreSQL running.
+// Run by scripts/start.mjs after a crash without recovery, because a crashed server leaves its PostgreSQL running.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
@@ -7,7 +7,7 @@ import { lockFolder } from './folder-lock.ts'
 
 const { dataDir } = readConfig(process.env)
 if (existsSync(dataDir)) {
-  // Another server that runs on this folder keeps its database: then the lock is refused.
+  // If another server uses this folder, the lock is refused and its database keeps running.
   const lock = await lockFolder(dataDir)
   await stopOrphanedCluster(join(dataDir, 'postgres'))
   await lock.release()

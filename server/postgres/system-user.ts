@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root: then another account runs it, and this file finds out what that account can reach.
+// PostgreSQL refuses to run as root. Then another account runs it, and this file finds out what that account can access.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -9,7 +9,7 @@ export interface SystemUser {
   gid: number
 }
 
-/** Undefined when this process is an ordinary user, who runs PostgreSQL as itself. */
+/** Returns undefined for an ordinary user, who runs PostgreSQL directly. */
 export async function findSystemUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

@@ -15,16 +15,16 @@ interface Hit {
   ids: number[]
 }
 
-/** The hits of each channel, by the columns it wants. */
+/** The matching subscriptions of each channel, by the columns they select. */
 type Hits = Map<Channel, Map<string, Hit>>
 
 interface Subscriber {
   claims: string
-  /** By the number of the change in its batch. */
+  /** Keyed by the index of the change in its batch. */
   hits: Map<number, Hits>
 }
 
-/** The state of one delivery: channels that miss something, the errors, and until when it is retried. */
+/** The state of one delivery: channels that missed something, the errors, and the retry deadline. */
 interface Attempt {
   lost: Set<Channel>
   failures: unknown[]
@@ -41,7 +41,7 @@ export type Changes = ReturnType<typeof createChanges>
 export function createChanges({ database, isUp, log }: { database: Database; isUp: () => boolean; log: Logger }) {
   const listeners = new Set<Channel>()
 
-  /** All changes are of one table. */
+  /** All changes of a batch belong to one table. */
   async function deliver(batch: Change[]) {
     const attempt: Attempt = { lost: new Set(), failures: [], until: Date.now() + DELIVERY_TIMEOUT_MS }
     const { hits, failed } = await findHits(batch, listeners, database)
@@ -49,7 +49,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
       if (subscription.filters.some(isPattern)) end(channel, subscription)
       else attempt.lost.add(channel)
     }
-    // One query for all subscribers of a role, whatever columns they want.
+    // One query serves all subscribers of a role, whatever columns they select.
     for (const [role, subscribers] of hits) await deliverTo(batch, role, [...subscribers.values()], attempt)
     announceLoss(attempt.lost)
     const { failures } = attempt
@@ -57,7 +57,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     log.error({ code: codeOf(failures[0]), table: batch[0]?.relation.table, count: failures.length }, 'changes could not be checked')
   }
 
-  // A failure is narrowed down by halves to the policy or row that causes it, so that everybody else gets their changes.
+  // After a failure the batch is split in halves until the failing policy or row is isolated, so that all other changes are delivered.
   async function deliverTo(batch: Change[], role: string, subscribers: Subscriber[], attempt: Attempt): Promise<void> {
     const [first] = batch
     if (!first || !subscribers.some(({ hits }) => hits.size)) return
@@ -83,7 +83,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     }
   }
 
-  // A slow pattern stays slow, so its subscription ends. The other subscriptions of the channel continue.
+  // Ends only the subscription with the slow pattern. The other subscriptions of the channel continue.
   function end(channel: Channel, subscription: Subscription) {
     if (!channel.subscriptions.includes(subscription)) return
     channel.subscriptions = channel.subscriptions.filter((each) => each !== subscription)
@@ -91,9 +91,9 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     sendSystem(channel, 'postgres_changes', 'error', TOO_SLOW)
   }
 
-  /** Announces an interruption, after which clients fetch what they missed. */
+  /** Announces an interruption, after which clients refetch what they missed. */
   function announceLoss(channels: Iterable<Channel>) {
-    // While the log is not read, clients are informed when reading begins again.
+    // While the log is not being read, clients are notified when reading resumes.
     if (!isUp()) return
     for (const channel of channels) {
       if (!listeners.has(channel)) continue
@@ -106,13 +106,13 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     add: (channel: Channel) => listeners.add(channel),
     remove: (channel: Channel) => listeners.delete(channel),
     listeners: () => [...listeners],
-    /** Whether anybody could want it: most changes concern nobody. */
+    /** A cheap check whether anybody may be subscribed, because most changes concern nobody. */
     isWanted(change: Change) {
       for (const { subscriptions } of listeners) if (subscriptions.some((each) => concerns(each, change))) return true
       return false
     },
     deliver,
-    /** Called for changes that reached nobody. */
+    /** Called for changes that could not be delivered. */
     lose: (batch: Change[]) =>
       announceLoss(
         [...listeners].filter(({ subscriptions }) => subscriptions.some((each) => batch.some((change) => concerns(each, change)))),
@@ -139,7 +139,7 @@ function sendTo({ socket, topic }: Channel, hits: Map<string, Hit>, payloads: Re
   }
 }
 
-/** The subscribers by role and claims, and the subscriptions whose filters could not be compared. */
+/** Finds the subscribers by role and claims, and the subscriptions with filters that could not be compared. */
 async function findHits(batch: Change[], listeners: Set<Channel>, database: Database) {
   const found = new Map<string, Map<string, Subscriber>>()
   const pending: Pending[] = []
@@ -194,7 +194,7 @@ function queryDatabase(database: Database, relation: Relation, batch: Change[], 
   return database.visibleChanges(relation, role, JSON.stringify(changes), JSON.stringify(asked))
 }
 
-/** The data as JSON text, by the columns wanted; values stay the text that the database wrote, so that no digit is lost. */
+/** Builds the JSON payload for each selection of columns. Values stay in the text format of the database, so that no digit is lost. */
 function createPayloads(change: Change, n: number, { records, old_records, columns_shown, key, problem }: VisibleChanges) {
   const written = new Map<string, string>()
   const read = (text: string | undefined) => Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
@@ -234,7 +234,7 @@ function once<T extends object>(make: () => T) {
   return () => (made ??= make())
 }
 
-// Written once for each token, not for each change.
+// Cached per token instead of being built for every change.
 const written = new WeakMap<Identity, string>()
 
 function claimsOf({ identity }: Channel) {

@@ -1,4 +1,4 @@
-// One person on one topic, over one socket.
+// One client's membership in one topic on one socket.
 import { randomUUID } from 'node:crypto'
 import type { Identity } from '../identity.ts'
 import { isObject } from '../wire.ts'
@@ -10,7 +10,7 @@ import type { Subscription } from './subscription.ts'
 export interface Socket {
   version: Version
   identity: Identity
-  /** The API key it came with. */
+  /** The API key of the connection. */
   key: string
   network: string
   channels: Map<string, Channel>
@@ -20,7 +20,7 @@ export interface Socket {
 
 export interface Channel {
   socket: Socket
-  /** As sent by the client, `realtime:` included; policies see the name after it. */
+  /** The topic as sent by the client, including `realtime:`. Policies see the name after it. */
   topic: string
   name: string
   joinRef: string | null
@@ -28,11 +28,11 @@ export interface Channel {
   token: string | undefined
   identity: Identity
   readable: Set<Extension>
-  /** Filled when first needed. */
+  /** Rights to write, filled on first use. */
   writable: Map<Extension, boolean>
   subscriptions: Subscription[]
   presence: Presence
-  /** Ids of messages that were delivered during or by a replay, so that none comes twice. */
+  /** Ids of messages delivered during a replay or by it, so that none arrives twice. */
   delivered: { ids: Set<string>; isComplete: boolean } | undefined
   expiry: NodeJS.Timeout | undefined
   isOpen: boolean
@@ -51,7 +51,7 @@ export interface JoinConfig {
   hearsSelf: boolean
   wantsPresence: boolean
   presenceKey: string
-  /** One for each entry, in their order. */
+  /** One id per subscription, in request order. */
   changes: unknown[]
   replay: unknown
   wantsReplicationReady: boolean
@@ -81,14 +81,14 @@ export function createPresence(key: string, factor: number): Presence {
   return { key, meta: undefined, tracked: undefined, limiter: createRateLimiter(RATES.presencePerChannel, factor) }
 }
 
-/** The key that limits count by: the person, or for visitors their role and network. */
+/** The key for rate limits: the user, or role and network for visitors. */
 export function personOf({ identity, socket }: Pick<Channel, 'identity' | 'socket'>) {
   const { sub } = identity.claims as { sub?: unknown }
   return typeof sub === 'string' ? sub : `${identity.role} ${socket.network}`
 }
 
 export const roomOf = ({ name, config }: Channel) => roomCalled(name, config.isPrivate)
-/** The private and the public room of the same name are different rooms. */
+/** A private and a public room of the same name are separate. */
 export const roomCalled = (name: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${name}`
 
 export function reply(

@@ -1,4 +1,4 @@
-// The open channels: how clients join, get a new token, leave and are closed.
+// The open channels: joining, token updates, leaving and closing.
 import type { Logger } from 'pino'
 import type { Identities } from '../identity.ts'
 import type { Changes } from './changes.ts'
@@ -57,7 +57,7 @@ export function createChannels(options: ChannelsOptions) {
       if (channel) leave(channel)
       const reason = reasonOf(error, log)
       const about = { joinRef: frame.joinRef, ref: frame.ref, topic: frame.topic }
-      // Refused clients try again for ever; the delay limits how often.
+      // Refused clients retry forever, so the delay limits their rate.
       setTimeout(() => reply(socket, about, 'error', { reason }), LIMITS.refusalDelayMs).unref()
     }
   }
@@ -86,7 +86,7 @@ export function createChannels(options: ChannelsOptions) {
     rooms.leave(channel)
   }
 
-  /** A client that is told so does not rejoin by itself. */
+  /** A client that gets a reason does not rejoin automatically. */
   function close(channel: Channel, why?: string) {
     if (!channel.isOpen) return
     if (why !== undefined) sendSystem(channel, 'system', 'error', why)
@@ -94,7 +94,7 @@ export function createChannels(options: ChannelsOptions) {
     push(channel, 'phx_close', {}, channel.joinRef)
   }
 
-  /** From here on the rights are those of the new token. */
+  /** Applies the rights of a new token. */
   async function refresh(channel: Channel, payload: Payload) {
     const token = tokenIn(channel.socket, payload)
     if (token === undefined || token === channel.token) return
@@ -109,7 +109,7 @@ export function createChannels(options: ChannelsOptions) {
       closeOnExpiry(channel, close)
       subscriptions.renew(channel)
     } catch (error) {
-      // The earlier token still holds, until it expires or the database is back.
+      // The earlier token stays valid until it expires or the database is back.
       if (isUnanswered(error) && !isAboutTheToken(error))
         setTimeout(() => channel.isOpen && void refresh(channel, payload), RETRY_MS).unref()
       else close(channel, reasonOf(error, log).replace(/^\w+: /, ''))
@@ -121,7 +121,7 @@ export function createChannels(options: ChannelsOptions) {
     leave,
     close,
     refresh,
-    /** The log is being read: messages that the database sends arrive. */
+    /** Called when reading the log begins, so that messages of the database arrive. */
     announceReady: () => open.forEach(announceReady),
     sweep: () => joins.sweep(),
     closeUnreadable: createRecheck({ database, open, close, log }),

@@ -1,4 +1,4 @@
-// Filters that only the database can compare. A filter that is slow or fails costs only its owner the change.
+// Evaluates filters that only the database can compare. A slow or failing filter costs only its owner the change.
 import { type Channel, personOf } from './channel.ts'
 import type { Database } from './database.ts'
 import type { Relation } from './pgoutput.ts'
@@ -9,7 +9,7 @@ import type { Change } from './wal.ts'
 export interface Pending {
   channel: Channel
   subscription: Subscription
-  /** The numbers of the changes in their batch. */
+  /** Indexes of the changes in their batch. */
   candidates: number[]
 }
 
@@ -46,7 +46,7 @@ export async function compare(batch: Change[], pending: Pending[], database: Dat
   return compared
 }
 
-// Narrowed down by person, then by whether there is a pattern, and no further: a person with many slow filters would delay everybody.
+// Split by person, then by whether there is a pattern, but no further: otherwise a person with many slow filters would delay everybody.
 function partsOf(asked: Pending[]) {
   const byPerson = Map.groupBy(asked, ({ channel }) => personOf(channel))
   if (byPerson.size > 1) return [...byPerson.values()]

@@ -1,4 +1,4 @@
-// All queries of realtime. They run as `supabase_replication_admin` and name the role whose rights count.
+// All queries of realtime. They run as `supabase_replication_admin` and name the role whose rights apply.
 import type pg from 'pg'
 import type { Identity } from '../identity.ts'
 import type { Relation } from './pgoutput.ts'
@@ -13,7 +13,7 @@ export interface Filter {
   negate: boolean
 }
 
-/** The type that the column had, and the texts to compare with where equal text means equal value. */
+/** A filter with the type of its column, and its values as texts if equal text means equal value. */
 export interface CheckedFilter extends Filter {
   type: number
   texts: string[] | null
@@ -32,13 +32,13 @@ export interface CheckedSubscription {
 }
 
 export interface VisibleChanges {
-  /** Each an object of JSON texts by column. */
+  /** Each entry maps columns to JSON texts. */
   records: string[] | null
   old_records: string[] | null
   columns_shown: string
   key: string[] | null
   problem: string | null
-  /** Per asker the changes they may see. */
+  /** For each subscriber, the indexes of the changes they may see. */
   seen: number[][]
 }
 
@@ -66,7 +66,7 @@ export function createDatabase(options: PoolsOptions) {
     stillReadable: extensionsBy('readable_extensions', sweeping),
 
     /**
-     * For each subscription its filters with the types of their columns, or the problem. Both are undefined if no such table is
+     * Returns, for each subscription, its filters with the types of their columns, or the problem. Both are undefined if no such table is
      * published. Stops at the first problem.
      */
     async checkSubscriptions(role: string, wanted: Wanted[]): Promise<CheckedSubscription[]> {

@@ -1,13 +1,13 @@
-// Channels end with the token or the session they were opened by.
+// Closes channels when their token expires or their session ends.
 import type { Channel } from './channel.ts'
 import type { Database } from './database.ts'
 
 type Close = (channel: Channel, why: string) => void
 
-/** The longest delay that setTimeout takes. */
+/** The maximum delay of setTimeout. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Replaces the timer of an earlier token. */
+/** Replaces the timer of the earlier token. */
 export function closeOnExpiry(channel: Channel, close: Close) {
   clearTimeout(channel.expiry)
   const { exp } = channel.identity.claims as { exp?: unknown }
@@ -16,7 +16,7 @@ export function closeOnExpiry(channel: Channel, close: Close) {
   channel.expiry = setTimeout(() => close(channel, 'Token has expired'), left).unref()
 }
 
-/** Whoever has signed out elsewhere is out here, too. */
+/** Closes the channels of sessions that have ended. */
 export async function closeEnded(open: Set<Channel>, database: Pick<Database, 'endedMeanwhile'>, close: Close) {
   const sessions = new Set([...open].map(({ identity }) => identity.sessionId).filter((id) => id !== undefined))
   if (!sessions.size) return

@@ -1,4 +1,4 @@
-// Delivers the changes of the log in their order, through a bounded queue that pauses the log when it is full.
+// Delivers the changes of the log in order, through a bounded queue that pauses reading when it is full.
 import type { Logger } from 'pino'
 import type { Changes } from './changes.ts'
 import { roomCalled } from './channel.ts'
@@ -54,7 +54,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
     working = undefined
   }
 
-  /** The longest run of changes of one table: the order is kept, the cost is shared. */
+  /** Takes the longest run of changes to one table, which keeps the order and shares the cost of a query. */
   function nextBatch() {
     const relation = waiting[0]?.relation
     let [count, size] = [0, 0]
@@ -71,7 +71,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
 
   async function deliver(batch: Change[]) {
     if (!batch[0] || !isMessage(batch[0])) return changes.deliver(batch)
-    // A client that learns of a message may query the database at once, so the transaction must be visible by then.
+    // Clients may query the database as soon as they receive a message, so the transaction must be visible first.
     await database.awaitVisible([...new Set(batch.map(({ transaction }) => transaction))])
     for (const change of batch) send(change)
   }

@@ -1,4 +1,4 @@
-// The frames of one socket, handled one after the other.
+// Handles the frames of one socket one at a time.
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { reply, type Socket } from './channel.ts'
@@ -17,7 +17,7 @@ export interface FrameQueueOptions {
   log: Logger
 }
 
-/** Heartbeats are answered ahead of the queue, so that nothing slow looks like a dead server. */
+/** Heartbeats bypass the queue, so that a slow frame does not look like a dead server. */
 export function createFrameQueue(webSocket: WebSocket, socket: Socket, { channels, messages, factor, log }: FrameQueueOptions) {
   const events = createRateLimiter(RATES.eventsPerSocket, factor)
   const calls = createRateLimiter(RATES.callsPerSocket, factor)
@@ -60,7 +60,7 @@ export function createFrameQueue(webSocket: WebSocket, socket: Socket, { channel
     const { frame } = decoded
     if (frame.topic === 'phoenix') return frame.event === 'heartbeat' ? reply(socket, frame, 'ok') : undefined
     if (!socket.isOpen() || !isWithinLimits(frame)) return
-    // A large frame waits as bytes and is decoded again, because the decoded form takes many times the memory.
+    // A large frame is stored as bytes and decoded again later, because the decoded form takes many times the memory.
     const kept = data.length <= LIMITS.parsedBytes ? decoded : undefined
     waiting++
     waitingBytes += data.length

@@ -1,10 +1,10 @@
-// Why a client may not join, or may not stay, in the words that clients know.
+// Errors for clients that may not join or stay, with messages that clients recognize.
 import type { Logger } from 'pino'
 import { IdentityError } from '../identity-error.ts'
 import { codeOf, TooBusyError } from './pools.ts'
 import { ReplayError } from './replay.ts'
 
-/** The client gets the message as it is. */
+/** Its message is sent to the client. */
 export class JoinError extends Error {}
 
 export function reasonOf(error: unknown, log: Logger) {

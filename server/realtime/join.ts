@@ -1,4 +1,4 @@
-// A join request, checked before anybody is let in: topic, limits, token, rights.
+// Validates a join request before the client enters: topic, limits, token, rights.
 import type { Identities, Identity } from '../identity.ts'
 import { type Channel, createPresence, readJoinConfig, type Socket } from './channel.ts'
 import type { Database } from './database.ts'
@@ -24,7 +24,7 @@ export function createAdmission({ database, rights, identifyPerson, factor }: Ad
     return person
   }
 
-  /** A channel that nobody has entered yet, or a JoinError. */
+  /** Returns a channel that is not open yet, or throws a JoinError. */
   async function admit(socket: Socket, { topic, joinRef, ref, payload }: Frame): Promise<Channel> {
     const name = nameOf(topic)
     if (socket.channels.size >= LIMITS.channelsPerSocket) throw new JoinError('ChannelRateLimitReached: Too many channels')
@@ -65,7 +65,7 @@ function nameOf(topic: string) {
   return name
 }
 
-/** Undefined where the API key is all there is: the client sends it as token while nobody is signed in. */
+/** Undefined if there is only the API key, which clients send as the token while nobody is signed in. */
 export function tokenIn({ key }: Socket, { access_token, user_token }: Payload) {
   const token = access_token ?? user_token
   return typeof token !== 'string' || token === '' || token === key || token.startsWith('sb_') ? undefined : token

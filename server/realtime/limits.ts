@@ -1,30 +1,30 @@
-// How much one visitor may ask for. Rates are multiplied by the configured factor; 0 switches them off.
+// Limits per visitor. Rates are multiplied by the configured factor; 0 switches them off.
 import { MAX_BODY_BYTES } from '../request-limits.ts'
 
 export const LIMITS = {
   frameBytes: MAX_BODY_BYTES.message,
-  /** Bytes that a client has not read yet. Slower clients are disconnected; they reconnect and fetch again. */
+  /** Unread bytes per client. Slower clients are disconnected; they reconnect and refetch. */
   unreadBytes: 4_000_000,
   idleMs: 60_000,
   channelsPerSocket: 100,
   subscriptionsPerChannel: 50,
   filterCharacters: 4000,
-  /** Subscriptions of one person with a filter that only the database can compare. */
+  /** Subscriptions of one person with filters that only the database can compare. */
   comparedFilters: 100,
   presenceBytes: 10_000,
-  /** Frames of one socket that wait for an earlier one. */
+  /** Frames of one socket in the queue. */
   waitingFrames: 100,
   waitingBytes: 1_000_000,
-  /** Larger frames wait as bytes, because their parsed form takes many times the memory. */
+  /** Larger frames are queued as bytes, because their parsed form takes many times the memory. */
   parsedBytes: 16_000,
-  /** Questions to the database about rights that wait for an earlier one. */
+  /** Queued queries about rights. */
   waitingQuestions: 500,
   socketsPerNetwork: 500,
   messagesPerRequest: 1000,
-  /** Refused clients try again for ever, so each refusal is delayed. */
+  /** Refused clients retry forever, so each refusal is delayed. */
   refusalDelayMs: 1000,
   sessionCheckMs: 3000,
-  /** How many rights on private topics are checked again in one run; the others follow in the next. */
+  /** The number of private-topic rights that one run rechecks; the rest follow in the next run. */
   rightsPerCheck: 100,
 } as const
 
@@ -43,12 +43,12 @@ export interface Rate {
 }
 
 export interface RateLimiter {
-  /** False when the limit is reached. */
+  /** Returns false when the limit is reached. */
   take: (amount?: number) => boolean
   isFull: () => boolean
 }
 
-/** A token bucket: `burst` at once, `perSecond` in the long run. */
+/** A token bucket with `burst` tokens that refills by `perSecond`. */
 export function createRateLimiter({ burst, perSecond }: Rate, factor: number): RateLimiter {
   let left = burst * factor
   let filledAt = performance.now()
@@ -72,7 +72,7 @@ export function createRateLimiter({ burst, perSecond }: Rate, factor: number): R
   }
 }
 
-/** One limiter for each name; `sweep` drops those that are full again. */
+/** One limiter for each key; `sweep` drops those that are full again. */
 export function createRateLimiters(rate: Rate, factor: number) {
   const byName = new Map<string, RateLimiter>()
   return {

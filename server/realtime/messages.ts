@@ -1,4 +1,4 @@
-// What clients send in a channel: broadcasts, and their presence.
+// Handles broadcasts and presence messages from clients.
 import { isObject } from '../wire.ts'
 import { type Channel, reply, roomOf } from './channel.ts'
 import type { Channels } from './channels.ts'
@@ -11,7 +11,7 @@ export type MessageHandlers = ReturnType<typeof createMessageHandlers>
 
 export function createMessageHandlers({ channels, rights, rooms }: { channels: Channels; rights: Rights; rooms: Rooms }) {
   return {
-    /** As on hosted, a client that may not write gets no answer. */
+    /** As on hosted, a client without the right to write gets no answer. */
     async broadcast(channel: Channel, frame: Frame, message: Message = messageOf(frame)) {
       if (!(await rights.mayWrite(channel, 'broadcast')) || !channel.isOpen) return
       rooms.broadcast(roomOf(channel), message, channel.config.hearsSelf ? undefined : channel)

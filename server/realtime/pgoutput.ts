@@ -1,4 +1,4 @@
-// Parses the messages of PostgreSQL's output plugin pgoutput. Values stay text.
+// Parses the messages of PostgreSQL's output plugin pgoutput. Values stay texts.
 export interface Relation {
   oid: number
   schema: string
@@ -6,7 +6,7 @@ export interface Relation {
   columns: { name: string; type: number; isKey: boolean }[]
 }
 
-/** Without the columns that the log leaves out: large unchanged values, and of the old row everything but the key. */
+/** Lacks columns that the log omits: large unchanged values, and all but the key of an old row. */
 export type Row = Record<string, string | null>
 
 export type RowChange = {
@@ -18,7 +18,7 @@ export type LogMessage = { type: 'BEGIN'; transaction: number; committedAt: Date
 
 const POSTGRES_EPOCH_MS = 946_684_800_000
 
-/** Remembers the tables that were described. Returns undefined for messages that are not needed, and throws on unknown ones. */
+/** Remembers the table descriptions it has seen. Returns undefined for messages that are not needed, and throws on unknown ones. */
 export function createReader(): (data: Buffer) => LogMessage | undefined {
   const relations = new Map<number, Relation>()
   return (data) => {
@@ -78,12 +78,12 @@ function readUpdate(input: Input, relation: Relation, bytes: number): RowChange 
     kind = input.letter()
   }
   const row = readRow(input, relation)
-  // A large unchanged value is in the log only if the table logs whole old rows.
+  // The log contains a large unchanged value only if the table logs whole old rows.
   for (const [name, value] of Object.entries(before ?? {})) row[name] = row[name] === undefined ? value : row[name]
   return { type: 'UPDATE', relation, row, old: before ?? keyOf(row, relation), bytes }
 }
 
-// An ordinary update does not repeat the key, because it is that of the new row.
+// An ordinary update omits the old key, because it equals that of the new row.
 function keyOf(row: Row, { columns }: Relation) {
   const key = emptyRow()
   for (const { name, isKey } of columns) if (isKey && row[name] !== undefined) key[name] = row[name]
@@ -103,7 +103,7 @@ function readRow(input: Input, { columns }: Relation, { isWhole = true } = {}): 
   return row
 }
 
-// No prototype: a column may be called anything.
+// Without a prototype, because a column may have any name.
 const emptyRow = () => Object.create(null) as Row
 
 type Input = ReturnType<typeof readerOf>

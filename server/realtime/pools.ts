@@ -1,4 +1,4 @@
-// The connections of realtime: several small pools, so that no kind of query delays another; and which errors are temporary.
+// The connections of realtime: several small pools, so that no kind of query delays another. Also classifies temporary errors.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -10,7 +10,7 @@ const RETRY_TIMEOUT_MS = 60_000
 
 export interface PoolsOptions {
   url: string
-  /** Called each time that delivery finds no database. */
+  /** Called each time that delivery cannot reach the database. */
   onDown: () => void
   log: Logger
 }
@@ -18,10 +18,10 @@ export interface PoolsOptions {
 export function createPools({ url, onDown, log }: PoolsOptions) {
   let stopped = false
   const settings = { connectionString: url, options: SESSION_OPTIONS, connectionTimeoutMillis: 5000, lock_timeout: 3000 }
-  // Delivery has a connection of its own, so that many joins at once do not hold it up.
+  // Delivery has its own connection, so that many concurrent joins do not delay it.
   const delivery = new pg.Pool({ ...settings, max: 1, statement_timeout: 8000, application_name: 'realtime delivery' })
   const rights = new pg.Pool({ ...settings, max: 3, statement_timeout: 5000, application_name: 'realtime rights' })
-  // Filters come from clients. They must not take long, because every delivery waits for them.
+  // Filters come from clients and need a short timeout, because every delivery waits for them.
   const comparing = new pg.Pool({ ...settings, max: 1, statement_timeout: 1500, application_name: 'realtime filters' })
   // Sweeping has its own connection so that closing ended sessions is never starved by new joins.
   const sweeping = new pg.Pool({ ...settings, max: 1, statement_timeout: 5000, application_name: 'realtime sweep' })
@@ -35,7 +35,7 @@ export function createPools({ url, onDown, log }: PoolsOptions) {
     return (await pool.query<T>(text, values)).rows
   }
 
-  /** Waits for a lock, a slow commit or a restart to pass, so that nothing that is to be delivered gets lost. */
+  /** Retries until a lock, a slow commit or a restart has passed, so that no change is lost. */
   async function askPersistently<T extends pg.QueryResultRow>(query: pg.QueryConfig, pool = delivery) {
     for (const started = Date.now(); ; await wait(RETRY_MS)) {
       try {
@@ -55,7 +55,7 @@ export function createPools({ url, onDown, log }: PoolsOptions) {
   return { rights, comparing, sweeping, ask, askPersistently, stop }
 }
 
-/** More questions wait than could be answered in time. */
+/** The queue is too long to be answered in time. */
 export class TooBusyError extends Error {}
 
 export function codeOf(error: unknown) {
@@ -65,10 +65,10 @@ export function codeOf(error: unknown) {
 /** Another transaction holds a lock, or a commit takes long. */
 const BLOCKED = '55P03'
 
-/** There was neither a yes nor a no: the database is away, a lock is held, or the question took too long. */
+/** The query got neither yes nor no: the database is down, a lock is held, or it timed out. */
 export const isUnanswered = (error: unknown) => isDown(error) || [BLOCKED, '57014', '40001', '40P01'].includes(codeOf(error) ?? '')
 
-/** The database itself is not there, as opposed to one that refuses. */
+/** The database cannot be reached, as opposed to refusing the query. */
 export function isDown(error: unknown) {
   return !(error instanceof pg.DatabaseError) || /^(08|53|57P)/.test(error.code ?? '')
 }

@@ -1,4 +1,4 @@
-// Phoenix's frames as Supabase speaks them. Version 1: JSON objects. Version 2: JSON arrays, and broadcasts in binary.
+// Phoenix frames in Supabase's two protocol versions. Version 1: JSON objects. Version 2: JSON arrays, and binary broadcasts.
 import { isObject, parseBody } from '../wire.ts'
 
 export type Version = '1.0.0' | '2.0.0'
@@ -13,12 +13,12 @@ export interface Frame {
 
 export type Payload = Record<string, unknown>
 
-/** A broadcast, as the bytes that were sent. */
+/** A broadcast with its payload as raw bytes. */
 export interface Message {
   event: string
   encoding: 'json' | 'binary'
   bytes: Buffer
-  /** The number of a message that the database sent. */
+  /** The id of a message that the database sent. */
   id?: string
   replayed?: boolean
 }
@@ -27,10 +27,10 @@ const USER_PUSH = 3
 const USER_BROADCAST = 4
 const PUSH_HEADER_BYTES = 7
 const MAX_FIELD_LENGTH = 1000
-/** Lengths have one byte. */
+/** Binary frames encode lengths in one byte. */
 export const MAX_NAME_BYTES = 255
 
-/** A frame, or a broadcast that came in binary. Throws on what is neither. */
+/** Decodes a frame or a binary broadcast. Throws on anything else. */
 export function decode(data: Buffer, isBinary: boolean, version: Version): { frame: Frame; message?: Message } {
   if (isBinary) return decodePush(data)
   const given = parseBody(data.toString())
@@ -38,7 +38,7 @@ export function decode(data: Buffer, isBinary: boolean, version: Version): { fra
   if (Array.isArray(given) !== (version === '2.0.0')) throw new Error('a frame of the other version')
   const [joinRef, ref, topic, event, payload] = fields as unknown[]
   if (typeof topic !== 'string' || typeof event !== 'string') throw new Error('not a frame')
-  // Answers repeat them.
+  // Limited in length, because responses repeat them.
   if ([joinRef, ref, topic, event].some((each) => typeof each === 'string' && each.length > MAX_FIELD_LENGTH))
     throw new Error('not a frame')
   return { frame: { joinRef: textOrNull(joinRef), ref: textOrNull(ref), topic, event, payload: isObject(payload) ? payload : {} } }
@@ -53,7 +53,7 @@ function decodePush(data: Buffer): { frame: Frame; message: Message } {
   const next = (length: number) => data.toString('utf8', end, (end += length))
   const [joinRef, ref, topic, event] = [next(joinRefBytes), next(refBytes), next(topicBytes), next(eventBytes)]
   const bytes = data.subarray(end + metaBytes)
-  // The payload is copied into the frames of other clients, so it must be valid JSON or it could forge them.
+  // The payload is copied into other clients' frames, so invalid JSON could forge frames.
   if (encoding === 1 && parseBody(bytes.toString()) === undefined) throw new Error('not JSON')
   return {
     frame: { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {} },
@@ -61,7 +61,7 @@ function decodePush(data: Buffer): { frame: Frame; message: Message } {
   }
 }
 
-/** The payload is JSON already. */
+/** `payload` is already JSON. */
 export function encodeText(topic: string, event: string, payload: string, version: Version, joinRef: string | null = null, ref = joinRef) {
   return version === '2.0.0'
     ? `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`

@@ -30,7 +30,7 @@ describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
   { transport: 'native', vsn: '2.0.0' },
   { transport: 'native', vsn: '1.0.0' },
 ])('over $transport in version $vsn', (how) => {
-  test('a broadcast reaches the others in either protocol version, and its sender only if asked', async () => {
+  test('a broadcast reaches other clients in both protocol versions, and the sender only on request', async () => {
     const name = freshName()
     const [speaker, hearer, self] = await Promise.all([live.as('ada', how), live.as('bo'), live.as('mallory', { vsn: '1.0.0' })])
     const said = speaker.channel(name)
@@ -56,7 +56,7 @@ describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
   })
 })
 
-test('bytes arrive as bytes, and not at all where the version has no form for them', async () => {
+test('binary payloads arrive as binary, and are dropped in the version that cannot carry them', async () => {
   const name = freshName()
   const [ada, bo, old] = await Promise.all([live.as('ada'), live.as('bo'), live.as('bo', { vsn: '1.0.0' })])
   const [from, to, toOld] = [ada.channel(name), bo.channel(name), old.channel(name)]
@@ -69,14 +69,14 @@ test('bytes arrive as bytes, and not at all where the version has no form for th
   expect(oldEar.received).toEqual([])
 })
 
-test('a client that asks for it gets an acknowledgement', async () => {
+test('a client can request an acknowledgement', async () => {
   const ada = await live.as('ada')
   const channel = ada.channel(freshName(), { config: { broadcast: { ack: true } } })
   await joined(channel)
   expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
 })
 
-test('a topic that is left is silent', async () => {
+test('a client that leaves a topic receives nothing more', async () => {
   const name = freshName()
   const [ada, bo] = await Promise.all([live.as('ada'), live.as('bo')])
   const [from, to] = [ada.channel(name), bo.channel(name)]
@@ -88,8 +88,8 @@ test('a topic that is left is silent', async () => {
   expect(changes.received).toEqual([])
 })
 
-describe('by HTTP', () => {
-  test('a client that has not joined can send as well', async () => {
+describe('over HTTP', () => {
+  test('a client can send without joining', async () => {
     const name = freshName()
     const [ada, bo] = await Promise.all([live.as('ada'), live.as('bo')])
     const to = bo.channel(name)
@@ -110,7 +110,7 @@ describe('by HTTP', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
-  test('delivers several messages of one request', async () => {
+  test('one request can deliver several messages', async () => {
     const [one, two] = [freshName(), freshName()]
     const ada = await live.as('ada')
     const channels = [ada.channel(one), ada.channel(two)]
@@ -135,7 +135,7 @@ describe('by HTTP', () => {
     expect((await post(path, body)).status).toBe(status)
   })
 
-  test('no key, a wrong key, a wrong token and another form are refused', async () => {
+  test('a wrong key, token, content type or method is refused', async () => {
     const messages = [{ topic: 't', event: 'e', payload: {} }]
     expect((await post('', { messages }, { apikey: 'sb_publishable_wrong' })).status).toBe(401)
     expect((await post('', { messages }, { authorization: 'Bearer eyJ.x.y' })).status).toBe(401)
@@ -143,14 +143,14 @@ describe('by HTTP', () => {
     expect((await fetch(`${live.url}/realtime/v1/api/broadcast`)).status).toBe(405)
   })
 
-  test('a browser on another origin may ask', async () => {
+  test('browsers on other origins are allowed', async () => {
     const answer = await fetch(`${live.url}/realtime/v1/api/broadcast`, { method: 'OPTIONS' })
     expect(answer.headers.get('access-control-allow-headers')).toContain('apikey')
   })
 })
 
 describe('from the database', () => {
-  test('a public message reaches the public room of its topic, with its number', async () => {
+  test('a public message reaches the public room of its topic, with its id', async () => {
     const name = freshName()
     const [ada, old] = [await live.as('ada'), await live.as('bo', { vsn: '1.0.0' })]
     const channels = [ada.channel(name), old.channel(name)]
@@ -164,7 +164,7 @@ describe('from the database', () => {
     expect((await ears[1]?.until(1))?.[0]).toMatchObject({ event: 'told', payload: { n: 1.1 } })
   })
 
-  test('rolled back changes are not sent, and the rest keeps its order', async () => {
+  test('a rolled-back message is not sent, and the others keep their order', async () => {
     const name = freshName()
     const channel = (await live.as('ada')).channel(name)
     const changes = listening(channel)
@@ -176,7 +176,7 @@ describe('from the database', () => {
     )
   })
 
-  test('a client that receives a message can read at once what it is about', async () => {
+  test('a client can read the data of a message as soon as it arrives', async () => {
     const name = freshName()
     const channel = (await live.as('ada')).channel(name)
     const changes = listening(channel)
@@ -194,7 +194,7 @@ describe('from the database', () => {
   })
 })
 
-test('heartbeats are answered, frames of topics nobody joined are not obeyed, what is no frame ends the connection', async () => {
+test('heartbeats are answered, frames of topics that were not joined are ignored, and malformed frames close the connection', async () => {
   const bare = await openSocket(live)
   bare.send(null, '1', 'phoenix', 'heartbeat', {})
   expect(await bare.answer('1')).toEqual({ status: 'ok', response: {} })

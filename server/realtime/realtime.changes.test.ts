@@ -22,7 +22,7 @@ async function aPage(values: Record<string, unknown> = {}) {
 }
 
 describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
-  test('a row is seen at once by those who may, and by nobody else', async () => {
+  test('a row reaches those who may read it at once, and nobody else', async () => {
     const people = [await live.as('ada', { transport }), await live.as('bo', { transport }), live.anonymous(transport), live.service()]
     const [hers, his, theirs, all] = await Promise.all(people.map((client) => follow(client, 'notes')))
     if (!hers || !his || !theirs || !all) throw new Error('nobody follows')
@@ -30,7 +30,7 @@ describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
     const { data } = await rest.from('notes').insert({ body: 'mine' }).select().single()
     const note = data as { id: string }
     expect((await hers.until(1))[0]).toMatchObject({ eventType: 'INSERT', schema: 'public', table: 'notes', new: note, errors: null })
-    // Rights are those at the time of delivery: it is over for all when the last group has it.
+    // Rights are checked at delivery. Once the last group has the change, delivery is complete for all.
     await Promise.all([all.until(1), aWhile()])
     await rest.from('notes').update({ is_shared: true }).eq('id', note.id)
     for (const changes of [his, theirs]) {
@@ -42,7 +42,7 @@ describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
   })
 })
 
-test('values are those that REST gives, to the last digit', async () => {
+test('values equal those of the REST API, to the last digit', async () => {
   const page = {
     number: '9007199254740993',
     price: '1234567890.1234567890',
@@ -72,7 +72,7 @@ test('values are those that REST gives, to the last digit', async () => {
   expect(change?.new).not.toHaveProperty('remark')
 })
 
-test('columns without a right to read are left out, from the list of columns too', async () => {
+test('columns without a select right are left out of the values and the column list', async () => {
   const changes = await follow(await live.as('ada'), 'pages')
   await aPage({ remark: 'secret', title: 'known' })
   const [change] = await changes.until(1)
@@ -80,13 +80,13 @@ test('columns without a right to read are left out, from the list of columns too
   expect(JSON.stringify(change)).not.toMatch(/secret|remark/)
 })
 
-test('chosen columns come alone, with the key', async () => {
+test('selected columns arrive without the others, plus the key', async () => {
   const changes = await follow(await live.as('ada'), 'pages', { select: ['title'] })
   const id = await aPage({ title: 'known', body: 'long' })
   expect((await changes.until(1))[0]?.new).toEqual({ id, title: 'known' })
 })
 
-test('one channel that chooses columns twice hears of each choice', async () => {
+test('one channel can select different columns in two subscriptions', async () => {
   const bare = await openSocket(live)
   const wanted = [['title'], ['body', 'price'], ['title']].map((select) => ({ event: '*', schema: 'public', table: 'pages', select }))
   const access_token = await live.tokenOf('ada')
@@ -102,11 +102,11 @@ test('one channel that chooses columns twice hears of each choice', async () => 
   bare.socket.close()
 })
 
-test('each kind of change comes to who asked for that kind', async () => {
+test('each subscription receives only the kinds of change it asks for', async () => {
   const ada = await live.as('ada')
   const kinds = ['INSERT', 'UPDATE', 'DELETE', '*'] as const
   const ears = await Promise.all(kinds.map((event) => follow(ada, 'pages', { event })))
-  // One after the other: of a row that is gone, nothing can be told but that.
+  // The changes come one at a time, because of a deleted row only its deletion can be sent.
   const id = await aPage()
   await ears[3]?.until(1)
   await live.sql("update pages set title = 'x'")
@@ -122,7 +122,7 @@ test('each kind of change comes to who asked for that kind', async () => {
   expect(ears[2]?.received[0]).toMatchObject({ new: {}, old: { id } })
 })
 
-test('a deletion tells its key and nothing more, even where the table tells all', async () => {
+test('a deletion contains only the key, even with replica identity full', async () => {
   await live.sql('alter table pages replica identity full')
   try {
     const changes = await follow(await live.as('mallory'), 'pages', { event: 'DELETE' })
@@ -134,7 +134,7 @@ test('a deletion tells its key and nothing more, even where the table tells all'
   }
 })
 
-test('a large value that did not change is left out, unless the table tells what was before', async () => {
+test('a large unchanged value is left out, except with replica identity full', async () => {
   const changes = await follow(await live.as('ada'), 'pages', { event: 'UPDATE' })
   const [row] = await live.sql<{ body: string }>("select string_agg(md5(n::text), '') as body from generate_series(1, 3000) as n")
   await aPage({ body: row?.body, title: 'first' })
@@ -151,7 +151,7 @@ test('a large value that did not change is left out, unless the table tells what
   }
 })
 
-test('a row of more than a mebibyte arrives with its short values only, and an error that says so', async () => {
+test('a row of more than a mebibyte arrives with its short values only and an error', async () => {
   const changes = await follow(await live.as('ada'), 'pages')
   const id = await aPage({ body: 'x'.repeat(1_100_000), title: 'short' })
   const [change] = await changes.until(1)
@@ -159,7 +159,7 @@ test('a row of more than a mebibyte arrives with its short values only, and an e
   expect(change?.new).not.toHaveProperty('body')
 })
 
-test('a table without a key says so and tells nothing, as does one whose key may not be read', async () => {
+test('a table without a readable key delivers an error instead of changes', async () => {
   const changes = await follow(await live.as('ada'), 'lines_without_key', { event: 'INSERT' })
   await live.sql("insert into lines_without_key values ('secret')")
   expect((await changes.until(1))[0]).toMatchObject({ errors: ['Error 400: Bad Request, no primary key'], new: {} })
@@ -173,7 +173,7 @@ test('a table without a key says so and tells nothing, as does one whose key may
   await live.sql('revoke select (title) on pages from anon')
 })
 
-test('a role that may read nothing of a table does not learn that it changes', async () => {
+test('a role that may not read a table does not learn of its changes', async () => {
   const [nobody, hers] = [await follow(live.anonymous(), 'pages'), await follow(await live.as('ada'), 'pages')]
   await aPage()
   await hers.until(1)
@@ -183,7 +183,7 @@ test('a role that may read nothing of a table does not learn that it changes', a
   expect(nobody.received).toEqual([])
 })
 
-test('a partition without policies gives nothing away that its table keeps', async () => {
+test('a partition without policies is as protected as its table', async () => {
   await live.sql(`create table parts (id int primary key, body text) partition by range (id);
     alter table parts enable row level security;
     create table parts_1 partition of parts for values from (1) to (10);
@@ -266,7 +266,7 @@ describe('filters compare by type', () => {
     expect(received.get(filter)).toHaveLength(isHeard ? 1 : 0)
   })
 
-  test('where equal text means equal value, the database is not asked to compare', async () => {
+  test('equality filters are not sent to the database where equal text means equal value', async () => {
     const compare = 'execute on function _server.matching_rows(oid, text, jsonb, jsonb, jsonb)'
     await live.sql(`revoke ${compare} from supabase_replication_admin`)
     const client = await live.as('ada')
@@ -278,7 +278,7 @@ describe('filters compare by type', () => {
     await live.sql(`grant ${compare} to supabase_replication_admin`)
   })
 
-  test('a row that leaves a filter is not sent, and a deleted one only where the key decides', async () => {
+  test('a row that leaves a filter is not sent, and a deleted one only if the filter is on the key', async () => {
     const ada = await live.as('ada')
     const [open, control] = [await follow(ada, 'pages', { filter: 'state=eq.open' }), await follow(ada, 'pages')]
     const id = await aPage()
@@ -313,7 +313,7 @@ describe('filters compare by type', () => {
     ['undefined', 'Error parsing `filter` params: ["undefined"]'],
     ['number=eq.1,', 'filter must not contain empty segments'],
     ["title=eq.' or true; --", FOLLOWING],
-  ])('%s: the join is fine, then a word: %s', async (filter, message) => {
+  ])('%s: the join succeeds, then a system message reports: %s', async (filter, message) => {
     const channel = (await live.as('ada')).channel('wrong filter')
     channel.on('postgres_changes', { event: '*', schema: 'public', table: 'pages', filter }, () => {})
     expect(await following(channel)).toContain(message)
@@ -324,14 +324,14 @@ describe('filters compare by type', () => {
     [{ schema: 'auth', table: 'users' }, 'Please check Realtime is enabled for the given connect parameters'],
     [{ schema: 'public', table: 'pages', select: ['remark'] }, 'invalid column for select remark'],
     [{ schema: 'public', select: ['id'] }, 'Column selection is not supported for wildcard subscriptions'],
-  ])('%o cannot be followed', async (wanted, message) => {
+  ])('subscribing to %o is refused', async (wanted, message) => {
     const channel = (await live.as('ada')).channel('cannot be followed')
     channel.on('postgres_changes', { event: '*', ...wanted }, () => {})
     expect(await following(channel)).toContain(message)
   })
 })
 
-test('a whole schema can be followed, and one channel can follow several things', async () => {
+test('a channel can subscribe to a whole schema, and to several things at once', async () => {
   const channel = (await live.as('ada')).channel('several')
   const [all, notes, pages] = [createCollector<unknown>(), createCollector<unknown>(), createCollector<unknown>()]
   channel

@@ -1,4 +1,4 @@
-// What happens when something ends: the database, the connection to it, this process.
+// The end of the database, of the connection to it, or of this process.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** As the administrator of the embedded database, on a connection that may be cut. */
+/** Runs as the administrator of the embedded database, on a connection that may be cut. */
 async function sql<T = Record<string, unknown>>(query: string): Promise<T[]> {
   const client = await connect()
   try {
@@ -70,7 +70,7 @@ async function connect() {
 const addNote = () => sql(`insert into notes (owner_id, body) values ('${idOf('ada')}', 'x')`)
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Follows notes, and knows when that was interrupted and when it goes on. */
+/** Subscribes to notes and records interruptions and their ends. */
 async function followNotes() {
   const changes = await follow(ada, 'notes')
   const states = createCollector<string>()
@@ -80,11 +80,11 @@ async function followNotes() {
 
 const LOST = 'error: Realtime was unable to connect to the project database'
 
-// As PostgreSQL does it to a reader that is too far behind.
-test('a log connection that is cut while reading is held back is made again, and those who follow are told', async () => {
+// PostgreSQL does the same to a reader that is too far behind.
+test('a replication connection that is cut while paused is restored, and subscribers are notified', async () => {
   const changes = await followNotes()
   const migration = await connect()
-  // More than is taken in while nobody can look.
+  // More than the queue accepts while the table is locked.
   await migration.query(`begin; insert into notes (owner_id, body) select '${idOf('ada')}', repeat('x', 100) from generate_series(1, 20000);
     commit; begin; lock table notes in access exclusive mode`)
   const behind = "sent_lsn < pg_current_wal_lsn() and state in ('streaming', 'catchup')"
@@ -98,7 +98,7 @@ test('a log connection that is cut while reading is held back is made again, and
   expect(changes.received.length).toBeLessThan(20_000)
 })
 
-// The walsender tells of what waits for a standby that never answers: committed, and visible to nobody.
+// The walsender also sends commits that still wait for a synchronous standby, which nobody can see yet.
 test('a committed change is delivered once it is visible', { tags: 'long' }, async () => {
   const changes = await followNotes()
   await sql("alter system set synchronous_standby_names = 'nobody'")
@@ -113,7 +113,7 @@ test('a committed change is delivered once it is visible', { tags: 'long' }, asy
   await inserting
 })
 
-test('a log connection that is cut is made again, and the same channel goes on', async () => {
+test('a replication connection that is cut is restored, and the same channel continues', async () => {
   const changes = await followNotes()
   const ready = createCollector<string>()
   const topic = ada.channel('ready', { config: { broadcast: { replication_ready: true } } })
@@ -127,8 +127,8 @@ test('a log connection that is cut is made again, and the same channel goes on',
   expect(await sql('select temporary, active from pg_replication_slots')).toEqual([{ temporary: true, active: true }])
 })
 
-// A reader that confirms one byte too much keeps PostgreSQL from ever stopping.
-test.each(['SIGINT', 'SIGKILL'] as const)('PostgreSQL ends by %s, comes back, and the same channel goes on', async (signal) => {
+// If the reader confirmed one byte too much, PostgreSQL would never stop.
+test.each(['SIGINT', 'SIGKILL'] as const)('after PostgreSQL ends by %s and restarts, the same channel continues', async (signal) => {
   const changes = await followNotes()
   const before = postmaster()
   const started = performance.now()
@@ -140,7 +140,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)('PostgreSQL ends by %s, comes back, an
   await changes.until(1)
 })
 
-test('the server stops soon while people are connected, and they come back by themselves', async () => {
+test('the server stops quickly while clients are connected, and they reconnect', async () => {
   const changes = await followNotes()
   const started = performance.now()
   await server.stop()
@@ -151,7 +151,7 @@ test('the server stops soon while people are connected, and they come back by th
   await changes.until(1)
 })
 
-test('a server that is killed leaves no slot behind', { tags: 'long' }, async () => {
+test('a killed server leaves no replication slot behind', { tags: 'long' }, async () => {
   const database = await freshDatabase('product')
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),

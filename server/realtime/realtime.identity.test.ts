@@ -1,4 +1,4 @@
-// Which user's rights apply, and until when.
+// The rights that apply to a connection, and their lifetime.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
 import { aWhile, createCollector, FOLLOWING, follow, following, joined, type Live, openSocket, startLive } from './testing.ts'
@@ -22,7 +22,7 @@ async function aPage() {
 const sessionOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }).session_id
 
-/** A channel that is told why it is closed. */
+/** A channel that reports why it was closed. */
 function closing(channel: Parameters<typeof joined>[0]) {
   const told = createCollector<{ extension: string; status: string; message: string }>()
   channel.on('system', {}, (payload: { extension: string; status: string; message: string }) => {
@@ -33,16 +33,16 @@ function closing(channel: Parameters<typeof joined>[0]) {
   return { told, statuses }
 }
 
-test.each(['', 'sb_publishable_wrong', 'eyJ.a.b'])('the key "%s" opens nothing', async (key) => {
+test.each(['', 'sb_publishable_wrong', 'eyJ.a.b'])('the key "%s" is refused', async (key) => {
   await expect(openSocket(live, '2.0.0', key)).rejects.toThrow('401')
 })
 
-test('another path below the port is no socket', async () => {
+test('WebSockets are refused at other paths', async () => {
   await expect(openSocket({ ...live, url: `${live.url}/elsewhere` })).rejects.toThrow('404')
 })
 
-// The client joins before it has its token, and sends it afterwards. Until then it follows as nobody.
-test('a first join without a token becomes the person when the token comes', async () => {
+// The client joins before it has its token and sends the token afterwards. Until then it is anonymous.
+test('a channel joined without a token gets the user’s rights when the token arrives', async () => {
   const token = await live.tokenOf('ada')
   const client = live.anonymous()
   const changes = createCollector<string>()
@@ -60,7 +60,7 @@ test('a first join without a token becomes the person when the token comes', asy
   await changes.until(1)
 })
 
-test('a new token brings the rights of its owner, and takes those of the earlier one', async () => {
+test('a new token replaces the rights of the earlier one', async () => {
   const client = live.anonymous()
   await client.realtime.setAuth(await live.tokenOf('ada'))
   const changes = await follow(client, 'notes')
@@ -72,7 +72,7 @@ test('a new token brings the rights of its owner, and takes those of the earlier
   expect((await changes.until(1))[0]?.new['owner_id']).toBe(idOf('bo'))
 })
 
-test('a member whose new token has no right on a private topic is closed', async () => {
+test('a member whose new token has no right on a private topic is removed', async () => {
   const client = live.anonymous()
   await client.realtime.setAuth(await live.tokenOf('ada'))
   const topic = await aPage()
@@ -86,7 +86,7 @@ test('a member whose new token has no right on a private topic is closed', async
   expect(await statuses.until(2)).toEqual(['SUBSCRIBED', 'CLOSED'])
 })
 
-test('a token that is none closes the channel, and one that is refused never opens it', async () => {
+test('a malformed token closes an open channel, and prevents a join', async () => {
   const bare = await openSocket(live)
   bare.send('1', '1', 'realtime:a', 'phx_join', { config: {}, access_token: await live.tokenOf('ada') })
   expect((await bare.answer('1')).status).toBe('ok')
@@ -101,7 +101,7 @@ test('a token that is none closes the channel, and one that is refused never ope
   bare.socket.close()
 })
 
-test('a token that expires ends what it opened', async () => {
+test('an expired token closes its channels', async () => {
   const client = live.anonymous()
   await client.realtime.setAuth(await live.tokenOf('ada', 2))
   const { told, statuses } = closing(client.channel('short'))
@@ -120,7 +120,7 @@ test('a refreshed token keeps a channel open beyond the first one', { tags: 'lon
   expect(statuses.received).toEqual(['SUBSCRIBED'])
 })
 
-test('a person who signs out is disconnected within seconds, in that session only', async () => {
+test('signing out disconnects that session’s clients within seconds, and no others', async () => {
   const [token, other] = [await live.tokenOf('ada'), await live.tokenOf('ada')]
   const [client, elsewhere] = [live.anonymous(), live.anonymous()]
   await client.realtime.setAuth(token)
@@ -136,7 +136,7 @@ test('a person who signs out is disconnected within seconds, in that session onl
   expect(await joined(again.channel('again'))).toContain('The session has ended')
 })
 
-test('a banned person is disconnected within seconds', async () => {
+test('banning a user disconnects them within seconds', async () => {
   const client = await live.as('mallory')
   const { told, statuses } = closing(client.channel('banned'))
   await statuses.until(1)
@@ -145,7 +145,7 @@ test('a banned person is disconnected within seconds', async () => {
   await live.sql('update auth.users set banned_until = null')
 })
 
-test('old messages are gone when the server has started', async () => {
+test('old messages are deleted when the server starts', async () => {
   await live.sql("insert into realtime.messages (topic, extension, inserted_at) values ('old', 'broadcast', now() - interval '4 days')")
   await live.sql("insert into realtime.messages (topic, extension) values ('new', 'broadcast')")
   await live.restart()

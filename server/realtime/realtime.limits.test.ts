@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.stop())
 
-test('a refusal takes its time, and others on the socket do not wait for it', async () => {
+test('a refusal is delayed without delaying other joins on the socket', async () => {
   const bare = await openSocket(live)
   const started = performance.now()
   bare.send('1', '1', 'realtime:', 'phx_join', {})
@@ -28,7 +28,7 @@ test('a refusal takes its time, and others on the socket do not wait for it', as
   bare.socket.close()
 })
 
-test('a socket joins a hundred channels, and not one more', async () => {
+test('a socket joins at most a hundred channels', async () => {
   const bare = await openSocket(live)
   for (let n = 1; n <= 101; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: {} })
   expect((await bare.answer('100')).status).toBe('ok')
@@ -36,7 +36,7 @@ test('a socket joins a hundred channels, and not one more', async () => {
   bare.socket.close()
 })
 
-test('joining the same topic twice closes the first, and what belonged to that is ignored', async () => {
+test('joining the same topic twice closes the first channel, and its frames are ignored', async () => {
   const bare = await openSocket(live)
   bare.send('1', '1', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
   bare.send('2', '2', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
@@ -59,7 +59,7 @@ test.each([
   bare.socket.close()
 })
 
-test('a hundred filters that only the database can compare, not one more', async () => {
+test('a person has at most a hundred filters that only the database can compare', async () => {
   const bare = await openSocket(live)
   const access_token = await live.tokenOf('ada')
   const wanted = (count: number) =>
@@ -72,7 +72,7 @@ test('a hundred filters that only the database can compare, not one more', async
   bare.socket.close()
 })
 
-test('too many messages a second close the channel', async () => {
+test('too many messages per second close the channel', async () => {
   const bare = await openSocket(live)
   bare.send('1', '1', 'realtime:loud', 'phx_join', { config: {} })
   await bare.answer('1')
@@ -94,7 +94,7 @@ test('a client that floods topics it has not joined is disconnected', async () =
   expect(await bare.closed).toBe(1008)
 })
 
-test('while a join waits, no more than about a megabyte is read, and all of it is handled afterwards', async () => {
+test('while a join waits, the server reads about a megabyte at most, and handles all of it afterwards', async () => {
   const locker = new pg.Client({ connectionString: live.database.url })
   await locker.connect()
   const bare = await openSocket(live)
@@ -113,7 +113,7 @@ test('while a join waits, no more than about a megabyte is read, and all of it i
   bare.socket.close()
 })
 
-test('presence has five words in half a minute, each of them short', async () => {
+test('presence is limited in frequency and size', async () => {
   const bare = await openSocket(live)
   const track = (ref: string, topic: string, payload: unknown) =>
     bare.send('1', ref, topic, 'presence', { type: 'presence', event: 'track', payload })
@@ -130,7 +130,7 @@ test('presence has five words in half a minute, each of them short', async () =>
   bare.socket.close()
 })
 
-test('a frame of more than 256 KB ends the connection, and the real client comes back', async () => {
+test('a frame of more than 256 KB closes the connection, and the real client reconnects', async () => {
   const client = await live.as('ada')
   const statuses = createCollector<string>()
   const channel = client.channel('large')
@@ -168,7 +168,7 @@ test('a client that does not read is disconnected, and the others get their mess
   expect(changes.received).toEqual(Array.from({ length: 60 }, (_, n) => n))
 })
 
-test('a connection that was refused is not kept, even if its other end never hangs up', async () => {
+test('a refused connection is closed even if the client never hangs up', async () => {
   const refused = connect({ port: Number(new URL(live.url).port), host: '127.0.0.1', allowHalfOpen: true })
   refused.write(
     'GET /realtime/v1/websocket?apikey=wrong HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\r\n',
@@ -182,7 +182,7 @@ test('a connection that was refused is not kept, even if its other end never han
   clearInterval(knocking)
 })
 
-test('a silent client is disconnected, one that sends heartbeats is not', async () => {
+test('a silent client is disconnected, but not one that sends heartbeats', async () => {
   const port = await freePort()
   const [{ keys }, tokens] = [live, live.tokens]
   const realtime = startRealtime({
@@ -205,7 +205,7 @@ test('a silent client is disconnected, one that sends heartbeats is not', async 
   expect(await alive?.closed).toBe(1001)
 })
 
-test('whatever is sent, the server goes on', async () => {
+test('the server survives arbitrary frames', async () => {
   const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const hostile: (string | Buffer)[] = [
     '',
@@ -245,14 +245,14 @@ test('whatever is sent, the server goes on', async () => {
   expect(await joined((await live.as('ada')).channel('still here'))).toBe('SUBSCRIBED')
 })
 
-describe('with limits at a tenth', () => {
+describe('with a tenth of the limits', () => {
   let strict: Live
   beforeAll(async () => {
     strict = await startLive({ RATE_LIMITS: '0.1' })
   })
   afterAll(() => strict.stop())
 
-  test('requests by HTTP are counted by message', async () => {
+  test('HTTP broadcasts are counted by message', async () => {
     const messages = Array.from({ length: 30 }, (_, n) => ({ topic: 't', event: 'e', payload: { n } }))
     const post = (count: number) =>
       fetch(`${strict.url}/realtime/v1/api/broadcast`, {
@@ -265,8 +265,8 @@ describe('with limits at a tenth', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
   })
 
-  // At a tenth, so that a slow machine cannot spread the joins over so long a time that all are allowed.
-  test('joins beyond the limit are refused before the database is asked', async () => {
+  // At the full limit, a slow machine could spread the joins over enough time for all to be allowed.
+  test('joins beyond the limit are refused before the database is queried', async () => {
     const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(strict)))
     for (const bare of sockets) {
       for (let n = 1; n <= 40; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { private: true } })
@@ -277,7 +277,7 @@ describe('with limits at a tenth', () => {
     for (const bare of sockets) bare.socket.close()
   })
 
-  test('one network opens fifty connections, and not one more', async () => {
+  test('one network opens at most fifty connections', async () => {
     const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(strict)))
     await expect(openSocket(strict)).rejects.toThrow('429')
     sockets[0]?.socket.close()

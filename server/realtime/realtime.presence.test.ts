@@ -25,13 +25,13 @@ function present(client: SupabaseClient, name: string, key?: string) {
   return { channel, changes }
 }
 
-/** Who is there, with what they say about themselves. */
+/** The members and their states. */
 function stateOf(channel: RealtimeChannel) {
   const state = channel.presenceState<{ mood: string }>()
   return Object.fromEntries(Object.entries(state).map(([key, metas]) => [key, metas.map(({ mood }) => mood)]))
 }
 
-/** The state once it is this one, or after two seconds. */
+/** Waits up to two seconds for this state. */
 async function until(channel: RealtimeChannel, state: object) {
   for (let left = 100; left > 0 && JSON.stringify(stateOf(channel)) !== JSON.stringify(state); left--) await aWhile(20)
   return stateOf(channel)
@@ -41,7 +41,7 @@ describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
   { transport: 'ws', vsn: '2.0.0' },
   { transport: 'native', vsn: '1.0.0' },
 ])('over $transport in version $vsn', (how) => {
-  test('people see each other come, change, and go', async () => {
+  test('clients see each other join, change and leave', async () => {
     const name = freshName()
     const [ada, bo] = [await live.as('ada', how), await live.as('bo')]
     const [hers, his] = [present(ada, name, 'ada'), present(bo, name, 'bo')]
@@ -74,7 +74,7 @@ test('a member who loses the connection leaves the presence', async () => {
   expect(await until(hers.channel, {})).toEqual({})
 })
 
-test('one person in two tabs is one key twice', async () => {
+test('one user in two tabs appears twice under one key', async () => {
   const name = freshName()
   const tabs = [present(await live.as('ada'), name, 'ada'), present(await live.as('ada'), name, 'ada')]
   for (const [n, { channel }] of tabs.entries()) {
@@ -84,7 +84,7 @@ test('one person in two tabs is one key twice', async () => {
   expect(await until(tabs[0]?.channel as RealtimeChannel, { ada: ['tab 0', 'tab 1'] })).toEqual({ ada: ['tab 0', 'tab 1'] })
 })
 
-test('without a key everybody gets one', async () => {
+test('a client without a key gets a generated one', async () => {
   const name = freshName()
   const people = [present(await live.as('ada'), name), present(await live.as('bo'), name)]
   for (const { channel } of people) {
@@ -96,7 +96,7 @@ test('without a key everybody gets one', async () => {
   for (const key of Object.keys(first?.channel.presenceState() ?? {})) expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('saying the same again tells nobody', async () => {
+test('tracking the same state again sends nothing', async () => {
   const name = freshName()
   const [hers, his] = [present(await live.as('ada'), name, 'ada'), present(await live.as('bo'), name, 'bo')]
   await Promise.all([joined(hers.channel), joined(his.channel)])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.stop())
 
-/** A page of ada's that bo reads; mallory is a stranger. */
+/** Creates a page of ada's that bo can read; mallory is a stranger. */
 async function aPage(state = 'open') {
   const [row] = await live.sql<{ id: string }>('insert into pages (owner_id, reader_ids, state) values ($1, $2, $3) returning id', [
     idOf('ada'),
@@ -32,7 +32,7 @@ function listening(channel: RealtimeChannel) {
 const refused = (topic: string) => `"Unauthorized: You do not have permissions to read from this Channel topic: ${topic}"`
 
 describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
-  test('the two members reach each other, and a stranger neither receives nor sends', async () => {
+  test('two members reach each other, and a stranger can neither receive nor send', async () => {
     const topic = await aPage()
     const [ada, bo, mallory] = await Promise.all(['ada', 'bo', 'mallory'].map((name) => live.as(name, { transport })))
     if (!ada || !bo || !mallory) throw new Error('nobody came')
@@ -41,7 +41,7 @@ describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
     expect(await Promise.all([joined(hers), joined(his)])).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
     for (const answer of await Promise.all([mallory, live.anonymous(transport)].map((client) => joined(privately(client, topic)))))
       expect(answer).toContain(refused(topic).slice(1, -1))
-    // The public room of the same name is another one.
+    // The public room of the same name is separate.
     const outside = (await live.as('mallory', { transport })).channel(topic)
     const outsideEar = listening(outside)
     expect(await joined(outside)).toBe('SUBSCRIBED')
@@ -55,7 +55,7 @@ describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
   })
 })
 
-test('asking leaves nothing behind', async () => {
+test('checking rights leaves no rows behind', async () => {
   const topic = await aPage()
   const [before] = await live.sql<{ count: string }>('select count(*) from realtime.messages')
   const channel = privately(await live.as('ada'), topic, { presence: { key: 'ada', enabled: true } })
@@ -65,7 +65,7 @@ test('asking leaves nothing behind', async () => {
   expect(await live.sql('select count(*) from realtime.messages')).toEqual([before])
 })
 
-test('a member who may read but not write gets no answer, and nobody receives what they send', async () => {
+test('a read-only member gets no answer to a broadcast, and nobody receives it', async () => {
   const topic = await aPage('closed')
   const [hers, his] = [privately(await live.as('ada'), topic, { broadcast: { ack: true } }), privately(await live.as('bo'), topic)]
   const changes = listening(his)
@@ -76,7 +76,7 @@ test('a member who may read but not write gets no answer, and nobody receives wh
   expect(changes.received).toEqual([])
 })
 
-test('by HTTP the same rights hold, also for several at once', async () => {
+test('the same rights apply over HTTP, also to several messages at once', async () => {
   const topic = await aPage()
   const his = privately(await live.as('bo'), topic)
   const changes = listening(his)
@@ -97,7 +97,7 @@ test('by HTTP the same rights hold, also for several at once', async () => {
   expect((await changes.until(2)).map(({ event }) => event)).toEqual(['ada', 'y'])
 })
 
-test('what the database sends reaches the private room, and nobody who may not read it', async () => {
+test('a message from the database reaches the private room, and nobody without the right to read it', async () => {
   const topic = await aPage()
   const [his, outside] = [privately(await live.as('bo'), topic), (await live.as('mallory')).channel(topic)]
   const news = privately(await live.as('mallory'), 'news')
@@ -109,7 +109,7 @@ test('what the database sends reaches the private room, and nobody who may not r
   expect(outsideEar.received).toEqual([])
 })
 
-test('presence has its own right', async () => {
+test('presence has separate rights', async () => {
   const topic = await aPage()
   const people = await Promise.all(['ada', 'bo'].map((name) => live.as(name)))
   const [hers, his] = people.map((client, n) => privately(client, topic, { presence: { key: `${n}`, enabled: true } }))
@@ -123,7 +123,7 @@ test('presence has its own right', async () => {
   expect(await news.track({ mood: 'curious' })).toBe('error')
 })
 
-test('a member who loses the right to read is closed within seconds, and one who may only read from then on is not heard', async () => {
+test('a member who loses the right to read is removed within seconds, and one who loses the right to write cannot broadcast', async () => {
   const topic = await aPage()
   const [hers, his] = [privately(await live.as('ada'), topic), privately(await live.as('bo'), topic)]
   const [told, statuses] = [createCollector<string>(), createCollector<string>()]
@@ -139,7 +139,7 @@ test('a member who loses the right to read is closed within seconds, and one who
   expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} }, { timeout: 300 })).toBe('timed out')
 })
 
-test('while the database cannot answer, nobody is told to be unauthorized', { tags: 'long' }, async () => {
+test('clients are not told “unauthorized” while the database cannot answer', { tags: 'long' }, async () => {
   const locker = new pg.Client({ connectionString: live.database.url })
   await locker.connect()
   await locker.query('begin; lock table realtime.messages in access exclusive mode')
@@ -151,7 +151,7 @@ test('while the database cannot answer, nobody is told to be unauthorized', { ta
   bare.socket.close()
 })
 
-test('one socket with many joins does not delay the joins of others', async () => {
+test('many joins on one socket do not delay the joins of others', async () => {
   const topic = await aPage()
   const locker = new pg.Client({ connectionString: live.database.url })
   await locker.connect()
@@ -169,22 +169,22 @@ test('one socket with many joins does not delay the joins of others', async () =
   bare.socket.close()
 })
 
-test('topics that name no page of one’s own are nobody’s', async () => {
+test('topics that do not name a readable page are refused', async () => {
   const ada = await live.as('ada')
   const topics = ['page:', 'page:1', "page:' or true --", 'page:00000000-0000-4000-8000-000000000000', 'elsewhere']
   const answers = await Promise.all(topics.map((topic) => joined(privately(ada, topic))))
   for (const answer of answers) expect(answer).toContain('Unauthorized')
 })
 
-test('a policy that fails lets nobody in', async () => {
+test('a failing policy refuses access', async () => {
   await live.sql(`create policy "messages: fails" on realtime.messages for select to authenticated
     using ((select realtime.topic()) = 'fails' and 1 / (case when (select realtime.topic()) = 'fails' then 0 else 1 end) = 1)`)
   expect(await joined(privately(await live.as('ada'), 'fails'))).toContain('Unauthorized')
   await live.sql('drop policy "messages: fails" on realtime.messages')
 })
 
-// A policy that turns ids into text reads the whole table for everybody who is refused.
-test('being refused costs a look at the index, not at the table', { tags: 'long' }, async () => {
+// A policy that casts ids to text scans the whole table for every refusal.
+test('a refusal uses the index and does not scan the table', { tags: 'long' }, async () => {
   await live.sql('insert into pages (owner_id) select $1 from generate_series(1, 20000)', [idOf('ada')])
   await live.sql('analyze pages')
   const scans = async () => {
@@ -199,8 +199,8 @@ test('being refused costs a look at the index, not at the table', { tags: 'long'
   expect(await scans()).toBe(before)
 })
 
-describe('the last messages', () => {
-  test('come to who asks for them on a private topic', async () => {
+describe('message replay', () => {
+  test('delivers recent messages on a private topic on request', async () => {
     const earlier = privately(await live.as('bo'), 'news')
     const earlierEar = listening(earlier)
     await joined(earlier)
@@ -216,7 +216,7 @@ describe('the last messages', () => {
     expect(changes.received[0]).toMatchObject({ meta: { replayed: true } })
   })
 
-  test('are not for public topics, nor for a time that is none', async () => {
+  test('is refused on public topics and with an invalid time', async () => {
     const [bare, other] = [await openSocket(live), await openSocket(live)]
     const token = await live.tokenOf('ada')
     bare.send('1', '1', 'realtime:news', 'phx_join', { config: { broadcast: { replay: { since: 1 } } } })

@@ -1,4 +1,4 @@
-// Changes while much changes: many at once, at the same time, under locks, and while tables become others.
+// Changes under load: many at once, concurrent, under locks, and during schema changes.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
@@ -22,15 +22,15 @@ const addPages = (count: number, from = 1) =>
 const numbers = (received: { new: Record<string, unknown> }[]) => received.map((change) => Number(change.new['number']))
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, n) => n + from)
 
-test('ten thousand rows of one transaction arrive, all and in order', { tags: 'long' }, async () => {
+test('ten thousand rows of one transaction arrive completely and in order', { tags: 'long' }, async () => {
   const [hers, strangers] = [await follow(await live.as('ada'), 'pages'), await follow(await live.as('mallory'), 'pages')]
   await addPages(10_000)
   expect(numbers(await hers.until(10_000))).toEqual(upTo(10_000))
   expect(strangers.received).toEqual([])
 })
 
-// The log tells of a commit before anybody sees it: asked too early, the row is not there, and the change would be lost.
-test('nothing is lost when many commit at the same time', async () => {
+// The log contains a commit before it is visible. A query that ran too early would find no row and lose the change.
+test('no change is lost when many transactions commit concurrently', async () => {
   const changes = await follow(await live.as('ada'), 'notes')
   const clients = Array.from({ length: 8 }, () => new pg.Client({ connectionString: live.database.url }))
   await Promise.all(clients.map((client) => client.connect()))
@@ -42,7 +42,7 @@ test('nothing is lost when many commit at the same time', async () => {
   await Promise.all(clients.map((client) => client.end()))
 })
 
-test('columns come, go and change while others follow', async () => {
+test('columns can be added, dropped and altered while clients are subscribed', async () => {
   const ada = await live.as('ada')
   const [all, filtered] = [await follow(ada, 'pages'), await follow(ada, 'pages', { filter: 'number=eq.3' })]
   await addPages(1)
@@ -59,7 +59,7 @@ test('columns come, go and change while others follow', async () => {
   expect(numbers(await filtered.until(1))).toEqual([3])
 })
 
-test('a right that is taken away counts from then on', async () => {
+test('a revoked right applies to all later changes', async () => {
   const changes = await follow(await live.as('ada'), 'pages', { filter: 'number=gt.0' })
   const control = await follow(live.service(), 'pages')
   await addPages(1)
@@ -75,11 +75,11 @@ test('a right that is taken away counts from then on', async () => {
   await live.sql('grant select (title, number) on pages to authenticated')
 })
 
-test('a migration that holds the table delays changes beyond the timeout of one query, and loses none', { tags: 'long' }, async () => {
+test('a migration that locks the table beyond the query timeout delays changes but loses none', { tags: 'long' }, async () => {
   const changes = await follow(await live.as('ada'), 'pages')
   const migration = new pg.Client({ connectionString: live.database.url })
   await migration.connect()
-  // Committed and locked again before anybody can look.
+  // The rows are committed and locked again before anybody can read them.
   await migration.query(`begin; insert into pages (owner_id, number) values ('${idOf('ada')}', 1);
     commit; begin; lock table pages in access exclusive mode`)
   await aWhile(3500)
@@ -89,7 +89,7 @@ test('a migration that holds the table delays changes beyond the timeout of one 
   await migration.end()
 })
 
-test('a change that waits for a table being rewritten is told afterwards', async () => {
+test('a change that waits for a table rewrite is delivered afterwards', async () => {
   const changes = await follow(await live.as('ada'), 'pages')
   const migration = new pg.Client({ connectionString: live.database.url })
   await migration.connect()
@@ -104,10 +104,10 @@ test('a change that waits for a table being rewritten is told afterwards', async
   await migration.end()
 })
 
-test('a row that cannot be told is left out alone', async () => {
+test('a row that cannot be sent is the only one left out', async () => {
   await live.sql('alter table pages add column odd json; grant select (odd) on pages to authenticated')
   const changes = await follow(await live.as('ada'), 'pages')
-  // JSON may name the character zero, jsonb may not hold it.
+  // JSON may contain \u0000, but jsonb cannot store it.
   await live.sql(
     `insert into pages (owner_id, number, odd) select $1, n, case when n = 3 then '"\\u0000"'::json end from generate_series(1, 5) as n`,
     [idOf('ada')],
@@ -116,7 +116,7 @@ test('a row that cannot be told is left out alone', async () => {
   await live.sql('alter table pages drop column odd')
 })
 
-test('a slow pattern ends its own subscription with a word about it, and costs nobody else a row', { tags: 'long' }, async () => {
+test('a slow pattern ends its own subscription with a message, and others lose no row', { tags: 'long' }, async () => {
   await live.sql(`create domain slow_text as text;
     create function slow_match(slow_text, slow_text) returns boolean language plpgsql strict as $$
       begin if current_setting('application_name') = 'realtime filters' then perform pg_sleep(5); end if; return true; end $$;
@@ -140,7 +140,7 @@ test('a slow pattern ends its own subscription with a word about it, and costs n
   await live.sql('alter table pages drop column slow')
 })
 
-test('a policy that fails for one keeps nobody else waiting, and tells that one of an interruption', async () => {
+test('a policy that fails for one user delays nobody else, and reports an interruption to that user', async () => {
   await live.sql(`create function fails_for_bo() returns boolean language plpgsql stable as $$
       begin if auth.uid() = '${idOf('bo')}' then raise exception 'no'; end if; return true; end $$;
     create policy "pages: fails for bo" on pages as restrictive for select to authenticated using ((select fails_for_bo()))`)
@@ -154,7 +154,7 @@ test('a policy that fails for one keeps nobody else waiting, and tells that one 
   await live.sql('drop policy "pages: fails for bo" on pages')
 })
 
-test('a table that is created and published later reaches those who follow the schema', async () => {
+test('a table created and published later reaches subscribers of the schema', async () => {
   const ada = await live.as('ada')
   const channel = ada.channel('schema')
   const received = Promise.withResolvers<Record<string, unknown>>()

@@ -1,4 +1,4 @@
-// Checks the rights on private topics again while channels are open, and closes those that have lost them.
+// Rechecks rights on private topics while channels are open, and closes those that lost them.
 import type { Logger } from 'pino'
 import type { Channel } from './channel.ts'
 import type { Database, Extension } from './database.ts'
@@ -15,7 +15,7 @@ export interface RecheckOptions {
 export function createRecheck({ database, open, close, log }: RecheckOptions) {
   let due: Channel[] = []
 
-  /** Whether there was an answer. */
+  /** Returns false if the database did not answer. */
   async function askAgain({ name, identity, readable }: Channel, group: Channel[]) {
     const held = [...readable]
     const identities = group.map((channel) => channel.identity)
@@ -33,7 +33,7 @@ export function createRecheck({ database, open, close, log }: RecheckOptions) {
     return true
   }
 
-  /** Each person is checked once per topic, and a limited number per run, so that many channels do not make a run long. */
+  /** Checks each person once per topic and a limited number per run, so that many channels do not make a run long. */
   return async () => {
     if (!due.length) due = [...open].filter(({ config }) => config.isPrivate)
     const groups = Map.groupBy(due, ({ name, identity, readable }) => JSON.stringify([name, identity.claims, [...readable]]))
@@ -43,7 +43,7 @@ export function createRecheck({ database, open, close, log }: RecheckOptions) {
       const present = group.filter(({ isOpen }) => isOpen)
       const [first] = present
       if (left-- <= 0) due.push(...present)
-      // A database that does not answer is left alone until the next time.
+      // If the database does not answer, the run ends.
       else if (first && !(await askAgain(first, present))) left = 0
     }
   }

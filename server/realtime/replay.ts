@@ -1,4 +1,4 @@
-// The last messages that the database sent to a private topic, for somebody who joins late and asks for them.
+// Replays the last messages that the database sent to a private topic, for clients that join late and request it.
 import { isObject } from '../wire.ts'
 import type { Channel, JoinConfig } from './channel.ts'
 import type { Database, Extension } from './database.ts'
@@ -8,7 +8,7 @@ const MAX_MESSAGES = 25
 
 export class ReplayError extends Error {}
 
-/** Throws a ReplayError before the join if the wanted replay is not valid or not allowed. */
+/** Runs before the join. Throws a ReplayError if the requested replay is invalid or not allowed. */
 export function checkReplay({ replay: wanted, isPrivate }: JoinConfig, readable: Set<Extension>) {
   if (wanted === undefined || wanted === null) return undefined
   if (!readable.has('broadcast')) throw new ReplayError('Unauthorized: You do not have permissions to read from this Channel topic')

@@ -1,4 +1,4 @@
-// Broadcasts by HTTP, from clients that have not joined and from servers.
+// Broadcasts over HTTP, from clients that have not joined and from servers.
 import type { Logger } from 'pino'
 import type { Identify, Identity } from '../identity.ts'
 import { IdentityError } from '../identity-error.ts'
@@ -60,7 +60,7 @@ export function createBroadcastApi({ identify, database, rooms, factor, log }: R
     return new Response(null, { status: 202 })
   }
 
-  /** Returns how many were allowed. */
+  /** Returns the number of messages that were allowed. */
   async function send(identity: Identity, broadcasts: Broadcast[]) {
     const mayWrite = new Map<string, Promise<boolean>>()
     let sent = 0

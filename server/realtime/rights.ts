@@ -1,4 +1,4 @@
-// What somebody may read and write on a topic: everything on a public one, on a private one what the policies allow.
+// Rights to read and write on a topic: everything on public topics, and what the policies allow on private ones.
 import type { Logger } from 'pino'
 import type { Identity } from '../identity.ts'
 import { echoed } from '../request-limits.ts'
@@ -11,12 +11,12 @@ export type Rights = ReturnType<typeof createRights>
 
 export function createRights({ database, log }: { database: Database; log: Logger }) {
   return {
-    /** Throws a JoinError where nothing may be read. */
+    /** Throws a JoinError if nothing may be read. */
     async readable(identity: Identity, name: string, { isPrivate, wantsPresence }: JoinConfig): Promise<Set<Extension>> {
       if (!isPrivate) return new Set(['broadcast', 'presence'])
       const asked: Extension[] = wantsPresence ? ['broadcast', 'presence'] : ['broadcast']
       const readable = await database.readable(name, identity, asked).catch((error: unknown) => {
-        // Clients that are told "unauthorized" give up. Without an answer of the database they should try again.
+        // Clients that are told "unauthorized" give up. If the database did not answer, they should retry.
         if (isUnanswered(error)) throw error
         log.warn({ code: codeOf(error) }, 'a policy on realtime.messages failed; nobody is let in by it')
         return new Set<Extension>()
@@ -25,7 +25,7 @@ export function createRights({ database, log }: { database: Database; log: Logge
       return readable
     },
 
-    /** The answer is remembered until the rights are checked again or another token comes. */
+    /** The result is cached until the rights are rechecked or a new token arrives. */
     async mayWrite(channel: Channel, extension: Extension) {
       if (!channel.config.isPrivate) return true
       const known = channel.writable.get(extension)
@@ -35,7 +35,7 @@ export function createRights({ database, log }: { database: Database; log: Logge
       return writable
     },
 
-    /** A client that joined without presence and now tracks itself gets the presence of others where it may read it. */
+    /** A client that joined without presence but tracks itself also receives the presence of others, if it may read it. */
     async addPresence(channel: Channel) {
       if (channel.config.wantsPresence || !channel.config.isPrivate) return
       channel.config.wantsPresence = true

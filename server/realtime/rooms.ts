@@ -1,4 +1,4 @@
-// The members of each room, broadcasts to them, and their presence.
+// The members of each room, their broadcasts and their presence.
 import { type Channel, push, roomOf, sendSystem } from './channel.ts'
 import { encodeMessage, type Message, type Payload } from './protocol.ts'
 
@@ -51,7 +51,7 @@ export function createRooms() {
       }
     },
 
-    /** Messages of the database could not be delivered. Clients that see an interruption fetch what they missed. */
+    /** Called when messages of the database could not be delivered. Clients that see an interruption refetch what they missed. */
     lose(names: Iterable<string>) {
       for (const name of names) {
         for (const member of rooms.get(name) ?? []) {

@@ -1,4 +1,4 @@
-/** All connections write values in the same format, whatever the database is set to, because filters compare them as text. */
+/** All connections format values identically, whatever the database defaults are, because filters compare them as text. */
 export const SESSION_OPTIONS = [
   'TimeZone=UTC',
   'DateStyle=ISO',

@@ -1,4 +1,4 @@
-// WebSockets: opened with an API key, and closed when they are silent, slow or not understood.
+// WebSockets: opened with an API key, and closed when they are silent, slow or malformed.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
@@ -36,7 +36,7 @@ export function createSockets({ identifyKey, channels, messages, factor, idleMs,
   const perNetwork = new Map<string, number>()
   let stopping = false
 
-  /** `network` is what limits count by. */
+  /** `network` is the key for rate limits. */
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
     stream.on('error', () => {})
     let refusal: string | undefined
@@ -49,7 +49,7 @@ export function createSockets({ identifyKey, channels, messages, factor, idleMs,
     log.info({ method: request.method, path: PATH, status: Number.parseInt(refusal ?? '101', 10) })
   }
 
-  /** The status where it is refused. */
+  /** Returns the HTTP status of a refusal. */
   function accept(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
     const url = new URL(request.url ?? '/', 'http://localhost')
     if (url.pathname !== PATH) return '404 Not Found'
@@ -118,7 +118,7 @@ function refuse(stream: Duplex, status: string) {
   const body = JSON.stringify({ error: status.slice(4) })
   const headers = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
   stream.end([`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n'))
-  // A client that does not close after the answer would keep the connection for ever.
+  // A client that never closes the connection after the answer would otherwise keep it open forever.
   stream.resume()
   const timer = setTimeout(() => stream.destroy(), CLOSE_TIMEOUT_MS).unref()
   stream.once('close', () => clearTimeout(timer))

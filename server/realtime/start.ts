@@ -23,7 +23,7 @@ export interface Realtime {
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
   /** Closes all WebSockets, so that the port can close. */
   closeAll: () => void
-  /** Open connections. */
+  /** The number of open connections. */
   connections: () => number
   stop: () => Promise<void>
 }
@@ -92,7 +92,7 @@ export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs
       api.sweep()
     }),
   ]
-  // At the start, when everything connects at once, this may fail without harm, so it is retried before a warning is logged.
+  // At startup, when everything connects at once, a failure is harmless. It is retried before a warning is logged.
   let retry: NodeJS.Timeout | undefined
   let tidied = deleteOld().catch(() => {
     retry = setTimeout(() => {
@@ -115,7 +115,7 @@ export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs
   }
 }
 
-// A connection that timed out has a message and no code. Messages of the database itself may quote data.
+// An error of a timed-out connection has a message but no code. Messages of the database may quote data, so only their code is logged.
 function reasonOf(error: unknown) {
   const code = codeOf(error)
   return code === undefined && error instanceof Error ? { reason: error.message } : { code }

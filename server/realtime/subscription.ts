@@ -1,4 +1,4 @@
-// Parses the subscriptions to row changes that a client sends.
+// Parses clients' subscriptions to row changes.
 import { echoed } from '../request-limits.ts'
 import { isObject } from '../wire.ts'
 import type { CheckedFilter, Filter, Wanted } from './database.ts'
@@ -21,7 +21,7 @@ export interface WantedSubscription extends Wanted {
 export class SubscriptionError extends Error {}
 
 const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'match', 'imatch', 'isdistinct']
-// Counts, repeated groups, back references and look-arounds can make one careless pattern hold up everybody's changes.
+// Counts, repeated groups, back references and look-arounds are refused, because a single careless pattern could delay everybody's changes.
 const COSTLY_PATTERN = /[{]|\)[*+?]|\\[1-9]|\(\?|^\*{3}|([*+?][^*+?]*){11}/
 const MAX_PATTERN_LENGTH = 200
 const TYPES: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE']
@@ -72,7 +72,7 @@ function parseFilters(filter: unknown): Filter[] {
   })
 }
 
-// Splits at commas that are neither inside parentheses nor inside quotes.
+// Splits at commas outside parentheses and quotes.
 function splitConditions(filter: string) {
   const conditions = ['']
   let depth = 0
@@ -105,12 +105,12 @@ export function concerns({ event, schema, table }: Subscription, change: RowChan
 
 export const isPattern = ({ op }: Filter) => /like$|match$/.test(op)
 
-/** Whether equal text means equal value here; else the database compares. */
+/** Whether comparing texts is enough here; otherwise the database compares. */
 export function isDecidedByText({ column, type, texts }: CheckedFilter, { relation }: RowChange) {
   return texts !== null && relation.columns.some(({ name, type: present }) => name === column && present === type)
 }
 
-/** A column that is null or missing passes no filter. */
+/** A null or missing column fails every filter. */
 export function passes({ column, op, texts, negate }: CheckedFilter, row: Row) {
   const value = row[column]
   if (value === undefined || value === null) return false

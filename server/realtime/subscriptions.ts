@@ -1,4 +1,4 @@
-// Subscriptions to row changes. The database checks them after the join, and the client is informed of the result.
+// Subscriptions to row changes. The database validates them after the join, and the client is notified of the result.
 import { echoed } from '../request-limits.ts'
 import { isObject } from '../wire.ts'
 import type { Changes } from './changes.ts'
@@ -17,10 +17,10 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
   const earlier = new WeakMap<Socket, Promise<void>>()
   const wantedBy = new WeakMap<Channel, { id: number; given: unknown }[]>()
 
-  /** Each entry with its number, as the client wants them back. */
+  /** Numbers the subscriptions; clients expect the numbers back. */
   function begin(channel: Channel) {
     const wanted = channel.config.changes.map((given) => ({ id: ++ids, given }))
-    // Only the known fields are kept as long as the channel, not everything that the client sent.
+    // Keeps only the known fields for the lifetime of the channel, not everything that the client sent.
     const kept = wanted.map(({ id, given }) => ({ id, given: essentialsOf(given) }))
     wantedBy.set(channel, kept)
     channel.config.changes = kept.map(({ given }) => given)
@@ -28,7 +28,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
     return wanted.map(({ id, given }) => ({ ...(isObject(given) ? given : {}), id }))
   }
 
-  // One after the other per socket, so that few sockets cannot keep the database busy.
+  // Runs one check at a time per socket, so that a few sockets cannot keep the database busy.
   function subscribe(channel: Channel) {
     const { socket } = channel
     const next = (earlier.get(socket) ?? Promise.resolve()).then(() => attempt(channel))
@@ -37,7 +37,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
 
   async function attempt(channel: Channel) {
     const { identity } = channel
-    // Another token came in the meantime and is checked by itself.
+    // A newer token has its own check.
     const isOver = () => !channel.isOpen || channel.identity !== identity
     if (isOver()) return
     try {
@@ -51,7 +51,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
       if (isOver()) return
       changes.remove(channel)
       sendSystem(channel, 'postgres_changes', 'error', error instanceof SubscriptionError ? error.message : UNAVAILABLE)
-      // A wrong subscription stays wrong; a database that is away comes back.
+      // An invalid subscription stays invalid, but a failed query is retried.
       if (!(error instanceof SubscriptionError)) setTimeout(() => channel.isOpen && subscribe(channel), RETRY_MS).unref()
     }
   }
@@ -68,7 +68,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
     })
   }
 
-  /** Each costs a comparison by the database at every change of its table. */
+  /** Each such filter costs a database comparison at every change of its table. */
   function limitCompared(channel: Channel, wanted: Subscription[]) {
     const person = personOf(channel)
     let count = wanted.filter(isCompared).length
@@ -84,7 +84,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
     renew(channel: Channel) {
       if (channel.config.changes.length) subscribe(channel)
     },
-    /** Reading the log has begun or stopped. Clients fetch by themselves what changed in between. */
+    /** Announces that reading the log has begun or stopped. Clients refetch what changed in between. */
     announce(up: boolean) {
       for (const channel of changes.listeners()) {
         sendSystem(channel, 'postgres_changes', up ? 'ok' : 'error', up ? SUBSCRIBED : UNAVAILABLE)

@@ -1,4 +1,4 @@
-// Fixtures for the tests of realtime: a server, people with their clients, and what they receive.
+// Fixtures for realtime tests: a server, users with their clients, and received messages.
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket as Ws } from 'ws'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
@@ -28,7 +28,7 @@ export async function startLive(env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-// A slot begins only after all transactions that were running have ended, those of other tests included.
+// A slot starts only after all running transactions have ended, including those of other tests.
 async function untilLogIsRead(sql: (query: string) => Promise<unknown[]>) {
   const streaming = 'select from pg_stat_replication r join pg_stat_activity a using (pid)'
   while (!(await sql(`${streaming} where r.state = 'streaming' and a.datname = current_database()`)).length) await aWhile(20)
@@ -40,7 +40,7 @@ export interface Host {
   tokenOf: (name: string) => Promise<string>
 }
 
-/** People with a browser each. */
+/** Creates users, each with a separate browser. */
 export function createPeople(server: Host) {
   const clients: SupabaseClient[] = []
 
@@ -58,7 +58,7 @@ export function createPeople(server: Host) {
   }
 
   return {
-    /** Somebody's browser, with its token set before the first join. */
+    /** Returns a user's browser with its token set before the first join. */
     async as(name: string, { transport = 'ws', vsn }: { transport?: Transport; vsn?: '1.0.0' | '2.0.0' } = {}) {
       const token = await server.tokenOf(name)
       const client = clientOf(async () => token, server.keys.publishable, transport, vsn)
@@ -80,7 +80,7 @@ export function joined(channel: RealtimeChannel) {
   })
 }
 
-/** Joins and waits until changes flow. */
+/** Joins and waits until changes are delivered. */
 export async function following(channel: RealtimeChannel) {
   const told = Promise.withResolvers<string>()
   channel.on('system', {}, (payload: { extension: string; status: string; message: string }) => {
@@ -102,7 +102,7 @@ export interface ReceivedChange {
 
 let followed = 0
 
-/** Collects the changes of a table that a client receives from now on. */
+/** Subscribes to a table and collects its changes. */
 export async function follow(
   client: SupabaseClient,
   table: string,
@@ -117,7 +117,7 @@ export async function follow(
   return { ...changes, channel }
 }
 
-/** Keeps what is received; `until` waits for that many. */
+/** Collects values; `until` waits for a number of them. */
 export function createCollector<T>() {
   const received: T[] = []
   const waiting: (() => void)[] = []
@@ -134,10 +134,10 @@ export function createCollector<T>() {
   }
 }
 
-/** Longer than a message takes to arrive. */
+/** Waits longer than a message takes to arrive. */
 export const aWhile = (ms = 300) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A bare socket, to send what the real client would not. */
+/** A plain socket for frames that the real client would not send. */
 export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0' | '2.0.0' = '2.0.0', key = server.keys.publishable) {
   const socket = new Ws(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`)
   const frames = createCollector<unknown[]>()
@@ -158,7 +158,7 @@ export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0
     texts,
     closed,
     send: (...frame: unknown[]) => socket.send(JSON.stringify(frame)),
-    /** The answer to a reference. */
+    /** Waits for the reply to a reference. */
     async answer(ref: string) {
       for (let count = 1; ; count++) {
         const found = (await frames.until(count)).find((frame) => frame[1] === ref && frame[3] === 'phx_reply')

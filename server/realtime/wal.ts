@@ -1,4 +1,4 @@
-// Reads the write-ahead log through a temporary slot: when this process or its connection goes, so does the slot.
+// Reads the write-ahead log through a temporary slot, which PostgreSQL drops when this process or its connection ends.
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,16 +10,16 @@ export type Change = RowChange & { transaction: number; committedAt: string }
 
 export interface Wal {
   isUp: () => boolean
-  /** Called with every change, in the order of the log. */
+  /** Called with every change, in log order. */
   onChange: (listener: (change: Change) => void) => void
-  /** Called when reading begins or ends. Changes while it is down are not delivered later. */
+  /** Called when reading begins or ends. Changes during an interruption are not delivered later. */
   onState: (listener: (isUp: boolean, reason: unknown) => void) => void
-  /** Begins to read; listeners that are added later may miss something. */
+  /** Begins reading. Listeners that are added later may miss changes. */
   start: () => void
-  /** Pauses reading until released; PostgreSQL keeps the changes meanwhile. */
+  /** Pauses reading until released. PostgreSQL retains the changes meanwhile. */
   hold: () => void
   release: () => void
-  /** Gives up a connection that is held: a PostgreSQL that is being stopped would wait for us to read on. */
+  /** Closes a connection that is on hold, because a stopping PostgreSQL would wait for its reader. */
   giveUp: () => void
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export interface WalOptions {
   publications: string[]
 }
 
-// The part of `pg` that carries the stream, which it does not export; see docs/decisions/0030.
+// The streaming part of `pg`, which it does not export; see docs/decisions/0030.
 interface Connection extends NodeJS.EventEmitter {
   stream: Socket
   sendCopyFromChunk: (chunk: Buffer) => void
@@ -146,7 +146,7 @@ export function createWal({ url, publications }: WalOptions): Wal {
   }
 }
 
-// PostgreSQL closes the connection when the slot is gone: only then may the database be dropped or stopped.
+// PostgreSQL closes the connection after dropping the slot. Only then can the database be dropped or stopped.
 function part(connection: Connection) {
   if (connection.stream.destroyed) return Promise.resolve()
   return new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ function part(connection: Connection) {
   })
 }
 
-// Confirms how far the log was read. It must be exact: a PostgreSQL that is being stopped waits for the confirmation of what it sent.
+// Confirms the read position of the log. It must be exact, because a stopping PostgreSQL waits until everything it sent is confirmed.
 function createStandby(connection: Connection) {
   let position = 0n
   const confirm = () => {
@@ -171,11 +171,11 @@ function createStandby(connection: Connection) {
     status.writeBigInt64BE((BigInt(Date.now()) - 946_684_800_000n) * 1000n, 25)
     connection.sendCopyFromChunk(status)
   }
-  // Runs while reading is held as well, or PostgreSQL would drop the connection.
+  // Also runs while reading is on hold, or PostgreSQL would drop the connection.
   const timer = setInterval(confirm, STATUS_INTERVAL_MS)
   return {
     stop: () => clearInterval(timer),
-    /** The message of pgoutput; undefined for a keepalive. */
+    /** Returns the pgoutput message, or undefined for a keepalive. */
     receive(chunk: Buffer) {
       const isSignOfLife = chunk[0] === 0x6b
       const told = chunk.readBigUInt64BE(isSignOfLife ? 1 : 9)

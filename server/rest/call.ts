@@ -1,4 +1,4 @@
-// Calls of functions: which one is meant, with which arguments, and its result as something to select from.
+// Function calls: overload resolution, arguments, and the result as a source to select from.
 import { echoed, MAX_COMPARED_ARGUMENTS, MAX_COMPARED_LENGTH } from '../request-limits.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
@@ -6,10 +6,10 @@ import type { Source } from './read.ts'
 import type { RestFunction, SchemaCache } from './schema.ts'
 import { ident, tableSql, type Values } from './sql.ts'
 
-/** Arguments as JSON (a body), as text (a query string), or the body as the only one. */
+/** JSON arguments (from a body), text arguments (from a query string), or the whole body as the only argument. */
 export type Arguments = { json: string; names: string[] } | { texts: Map<string, string[]> } | { whole: string }
 
-/** Types that the only, unnamed argument may have to get the whole body, by media type. */
+/** The types that a single unnamed argument may have to receive the whole body, by media type. */
 const WHOLE_BODY: Record<string, string[]> = {
   'application/json': ['json', 'jsonb'],
   'text/plain': ['text'],
@@ -17,7 +17,7 @@ const WHOLE_BODY: Record<string, string[]> = {
   'application/octet-stream': ['bytea'],
 }
 
-/** `contentType` is that of a body; a query string has none. */
+/** `contentType` is that of the body; a query string has none. */
 export function findFunction(cache: SchemaCache, schema: string, name: string, names: string[], contentType?: string): RestFunction {
   const all = cache.functions(schema, name).filter(isCallable)
   const isRaw = contentType !== undefined && contentType !== 'application/json'
@@ -32,7 +32,7 @@ export function findFunction(cache: SchemaCache, schema: string, name: string, n
 
 export const takesWhole = ({ arguments: [only, ...more] }: RestFunction) => !!only && more.length === 0 && only.name === ''
 
-// A function without names for its arguments can only be called with a whole body.
+// A function with unnamed arguments can only be called with a whole body.
 function isCallable(fn: RestFunction) {
   if (takesWhole(fn))
     return Object.values(WHOLE_BODY)
@@ -46,13 +46,13 @@ function takes(fn: RestFunction, names: string[]) {
   return names.every((name) => known.includes(name)) && fn.arguments.every(({ name, isRequired }) => !isRequired || names.includes(name))
 }
 
-/** `from` a call; its arguments go by name. */
+/** A source that calls the function with named arguments. */
 export function callSource(fn: RestFunction, args: Arguments, cache: SchemaCache, values: Values): Source {
   const alias = fn.name
   const table = fn.returnsTable === undefined ? undefined : cache.tableByOid(fn.returnsTable)
   const call = `${tableSql(fn)}(${argumentsSql(fn, args, values)}) as ${ident(alias)}`
   const given = 'json' in args && args.names.length ? recordSql(fn, args, values) : undefined
-  // Behind `from`, PostgreSQL would want to be told the columns of an untyped record.
+  // In a `from` clause, PostgreSQL would require a column list for an untyped record.
   if (returnsUntyped(fn)) return { from: `(select ${call}${given ? ` from ${given}` : ''}) as "?called?"`, alias, table, hasRow: false }
   return { from: given ? `${given}, lateral ${call}` : call, alias, table, hasRow: table !== undefined }
 }
@@ -103,7 +103,7 @@ function notFound(cache: SchemaCache, schema: string, name: string, names: strin
   )
 }
 
-// The time that comparing takes grows with the product of the lengths.
+// Comparing two names takes time proportional to the product of their lengths.
 function hintFor(cache: SchemaCache, schema: string, name: string, names: string[], overloads: RestFunction[]) {
   if (names.length > MAX_COMPARED_ARGUMENTS || names.some((each) => each.length > MAX_COMPARED_LENGTH)) return null
   const list = (all: string[]) => `(${all.toSorted().join(', ')})`

@@ -1,7 +1,10 @@
-// Finds the name that was probably meant, for hints in errors.
+// Finds the most similar name, for hints in errors.
 import { MAX_COMPARED_LENGTH } from '../request-limits.ts'
 
-/** The most similar one, if it is similar enough: 1 is the same, 0 is nothing in common. A longer name is compared with none. */
+/**
+ * Returns the most similar name, if it is similar enough: 1 means equal, 0 nothing in common. A name longer than `maxLength` is not
+ * compared.
+ */
 export function closest(name: string, others: string[], { enough = 0.75, maxLength = MAX_COMPARED_LENGTH } = {}) {
   if (name.length > maxLength) return undefined
   const [best] = others.map((other) => ({ other, similarity: similarityOf(name, other) })).toSorted((a, b) => b.similarity - a.similarity)

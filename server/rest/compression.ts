@@ -1,12 +1,12 @@
-// Lists are mostly names of columns and repeated values: fifty rows of a long list take a tenth of their size. A slow phone waits 5 ms for
-// every kilobyte, compressing one takes 0.02 ms.
+// Lists mostly repeat column names and values: fifty rows of a long list shrink to a tenth. A slow phone waits 5 ms for every kilobyte, and
+// compressing one takes 0.02 ms.
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Less fits into one or two packets anyway. */
+/** Shorter texts fit into one or two packets anyway. */
 const MIN_CHARACTERS = 1024
-/** Two milliseconds of work. What is larger is sent as it is: the event loop must not wait for it. */
+/** Takes two milliseconds. Longer texts are sent uncompressed, because compression blocks the event loop. */
 const MAX_CHARACTERS = 256 * 1024
-/** A fifth smaller than the fastest, in half the time of the next. */
+/** The output is a fifth smaller than at the fastest level, and takes half the time of the next one. */
 const QUALITY = 3
 
 export const acceptsBrotli = (header: string | null) =>
@@ -17,7 +17,7 @@ export const acceptsBrotli = (header: string | null) =>
     return coding === 'br' && Number(weight) > 0
   })
 
-/** Undefined if it is not worth it. */
+/** Returns undefined if compression is not worth it. */
 export function compressed(text: string) {
   if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) return undefined
   const bytes = Buffer.from(text)

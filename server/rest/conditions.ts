@@ -7,12 +7,12 @@ import { ident, jsonPathSql, rowSql, tableSql, type Values } from './sql.ts'
 export interface Scope {
   cache: SchemaCache
   values: Values
-  /** Undefined where the columns are not known beforehand (a function that returns a record). */
+  /** Undefined if the columns are not known in advance (a function that returns a record). */
   table: Table | undefined
   alias: string
-  /** Whether the alias has whole rows of the table; otherwise computed columns are already among its columns. */
+  /** Whether the alias has whole rows of the table. Otherwise computed columns are already among its columns. */
   hasRow: boolean
-  /** SQL to put before `is null` to find out whether an embedded resource is there, by its alias or name. */
+  /** SQL operands for `is null` checks on embedded resources, by alias or name. */
   embedded: Map<string, () => string>
 }
 
@@ -93,5 +93,5 @@ function searchSql({ cache, values, table }: Scope, { column, language, value }:
 
 const isSql = (value: string) => (value.toLowerCase() === 'not_null' ? 'is not null' : `is ${value.toLowerCase()}`)
 const asList = (value: string | string[]) => (Array.isArray(value) ? value : [value])
-// In a URL the star is easier to write than the percent sign.
+// PostgREST accepts * for %, which would need encoding in a URL.
 const asPattern = (text: string) => text.replaceAll('*', '%')

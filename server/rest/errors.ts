@@ -1,4 +1,4 @@
-// Errors as PostgREST gives them: a JSON body of four fields and a status that follows from the code.
+// Errors in PostgREST's format: a JSON body of four fields, and a status that depends on the code.
 import pg from 'pg'
 import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
 import { echoed } from '../request-limits.ts'
@@ -40,7 +40,7 @@ export class RestError extends Error {
   }
 }
 
-/** A column that is not there, answered as PostgreSQL would, without asking it. */
+/** An unknown column, reported like PostgreSQL does but without a query. */
 export const noSuchColumn = (table: string, column: string) =>
   new RestError(400, '42703', `column ${echoed(table)}.${echoed(column)} does not exist`)
 
@@ -73,11 +73,11 @@ export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   })
 }
 
-/** PostgreSQL repeats what it could not read. What functions of the project raise is theirs, and stays whole. */
+/** Shortens input that PostgreSQL repeats. Messages raised by the project's functions stay whole. */
 function shortened(code: string, text: string) {
   if (/^P[0T]/.test(code)) return text
   const [before = '', start = '', rest = ''] = text.split(/("|=\()(.*)/s)
-  // Violated constraints (class 23) are named at the end.
+  // Messages of class 23 end with the name of the constraint, which stays whole.
   return code.startsWith('23') && start === '"' ? text : `${before}${start}${echoed(rest)}`
 }
 
@@ -86,14 +86,14 @@ function headersOf(status: number, code: string): Record<string, string> {
   return code === LOCK_TIMEOUT ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {}
 }
 
-// A subclass of Error is a mistake of ours; the driver throws plain ones, when it has lost the database.
+// Subclasses of Error are bugs in this server. The driver throws a plain Error when it loses the database.
 function fromFault(error: unknown) {
   if (error instanceof Error && error.constructor !== Error && !('code' in error))
     return new RestError(500, 'PGRSTX00', 'Something went wrong on our side.')
   return new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.')
 }
 
-/** `raise sqlstate 'PGRST'`: a function that words its answer whole, the error in the message and the rest in the detail. */
+/** Handles `raise sqlstate 'PGRST'`, with which a function defines the whole response: the error in the message, the rest in the detail. */
 function fromRaised({ message, detail }: pg.DatabaseError) {
   const said = parseObject(message)
   const rest = parseObject(detail ?? '')
@@ -112,17 +112,17 @@ function fromRaised({ message, detail }: pg.DatabaseError) {
   })
 }
 
-/** A full disk, other errors of the system, and internal ones: their messages name files of the server. The log has them. */
+/** A full disk, other system errors, and internal ones: their messages contain file names, so only the log has them. */
 const INTERNAL = /^(?:53100|58|XX)/
 
 const isStatus = (status: number) => Number.isInteger(status) && status >= 200 && status < 600
 
 const isHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
-/** Somebody else kept a lock; PostgREST answers 500, which does not say that trying again helps. */
+/** Another session held a lock. PostgREST answers 500, which does not tell clients to retry. */
 const LOCK_TIMEOUT = '55P03'
 
-// Whole codes first, then their classes; what is in neither is the client's fault.
+// Whole codes come before their classes. Every other code is a client error.
 const STATUSES: Record<string, number> = {
   '21000': 500,
   '23503': 409,
@@ -148,7 +148,7 @@ const STATUSES: Record<string, number> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  // More than PostgreSQL takes: too many columns, too deep, too long for an index. The request's doing, whatever PostgREST says.
+  // Exceeds a PostgreSQL limit: too many columns, too deep, or too long for an index. A client error, unlike in PostgREST.
   '54': 400,
   '55': 500,
   '57': 500,

@@ -1,11 +1,11 @@
-// The plan of a request's statement instead of its result, where the project allows it.
+// Returns the query plan of a request instead of its result, where the project allows it.
 import { RestError } from './errors.ts'
 import type { RestRequest } from './request.ts'
 import { answer } from './respond.ts'
 import type { Statement } from './statements.ts'
 import { readOnce } from './transaction.ts'
 
-/** In a transaction that writes nothing: a change can be planned, not analyzed. */
+/** Runs in a read-only transaction: a write can be planned but not analyzed. */
 export async function explain(request: RestRequest, { sql, values }: Statement) {
   const { gate, facts, cache, media } = request
   const { plan, contentType } = media

@@ -12,7 +12,7 @@ export interface Filter {
   column: Column
   isNegated: boolean
   operator: Operator
-  /** `eq(any).{…}`, `like(all).{…}` */
+  /** Set for `eq(any).{…}` and `like(all).{…}`. */
   quantifier: 'any' | 'all' | undefined
   /** The language of a full-text search. */
   language: string | undefined
@@ -38,7 +38,7 @@ const OPERATOR = new RegExp(
 )
 const MAX_DEPTH = 12
 
-/** The right side of `column=…`: all that follows the operator is the value. */
+/** Parses the right side of `column=…`. Everything after the operator is the value. */
 export function parseFilter(column: Column, text: string): Filter {
   const scanner = new Scanner(text, (expected) => badSyntax('filter', text, expected))
   const isNegated = scanner.take('not.')
@@ -47,7 +47,7 @@ export function parseFilter(column: Column, text: string): Filter {
   return { kind: 'filter', column, isNegated, ...head, value: valueOf(head, rest, scanner) }
 }
 
-/** What does not begin as a filter is not parsed: an exception for each of many parameters would cost too much time. */
+/** A cheap check before parsing, because throwing an exception for each of many parameters would be slow. */
 export function isFilter(text: string) {
   OPERATOR.lastIndex = text.startsWith('not.') ? 'not.'.length : 0
   if (!OPERATOR.test(text)) return false
@@ -59,7 +59,7 @@ export function isFilter(text: string) {
   }
 }
 
-/** `(a.eq.1,or(b.gt.2,c.is.null))` */
+/** Parses a tree such as `(a.eq.1,or(b.gt.2,c.is.null))`. */
 export function parseLogic(kind: 'and' | 'or', isNegated: boolean, text: string): Logic {
   const scanner = new Scanner(text, (expected) => badSyntax('logic tree', text, expected))
   const conditions = parseConditions(scanner, 0)
@@ -146,7 +146,7 @@ function parseCondition(scanner: Scanner, depth: number): Condition {
   return { kind: 'filter', column, isNegated, ...head, value: valueOf(head, takeTreeValue(scanner, head), scanner) }
 }
 
-// Inside a tree a value ends at a comma or parenthesis, unless it is quoted or a list itself.
+// Inside a logic tree a value ends at a comma or parenthesis, unless it is quoted or a list.
 function takeTreeValue(scanner: Scanner, { operator }: Head) {
   if (operator === 'in') return scanner.match(/\((?:"(?:[^"\\]|\\.)*"|[^")])*\)/sy) ?? scanner.fail('a list in parentheses')
   if (scanner.peek('"')) return scanner.quoted()

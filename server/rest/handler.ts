@@ -1,4 +1,4 @@
-// `/rest/v1`: PostgREST's dialect over one pool.
+// `/rest/v1`: PostgREST's API over one connection pool.
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { AttemptError, type AttemptLimit, createAttempts } from '../attempts.ts'
@@ -29,16 +29,16 @@ export interface Rest {
 
 export interface RestOptions {
   pool: pg.Pool
-  /** Guards the pool; shared with other endpoints that use it. */
+  /** Controls access to the pool; shared with other endpoints that use it. */
   gate?: Gate
-  /** Shared with the code that sends the answers. */
+  /** Shared with the code that sends responses. */
   heldBytes?: HeldBytes
   identify: Identify
   schemas?: string[]
   maxRows?: number
   maxResponseBytes?: number | undefined
   writeTimeoutMs?: number
-  /** Limits of requests that are counted before their transaction begins. */
+  /** Limits on requests that are counted before their transaction begins. */
   attemptLimits?: AttemptLimit[]
   /** Multiplies the rate limits; 0 switches them off. */
   rateLimitFactor?: number
@@ -102,7 +102,7 @@ function refusal(error: unknown, identity: Identity | undefined, log: Logger) {
   if (error instanceof AttemptError) return tooManyAttempts(error).toResponse()
   if (error instanceof BodyError) return bodyRefusal(error).toResponse()
   if (error instanceof URIError) return new RestError(404, 'PGRST125', 'Invalid path specified in request URL').toResponse()
-  // Details of a database error hold personal data: they go to the caller, never to the log.
+  // Details of a database error may contain personal data. They go to the caller, but not to the log.
   if (!(error instanceof RestError || error instanceof GateError || error instanceof pg.DatabaseError)) {
     log.error(error instanceof Error ? { name: error.name, stack: error.stack } : {}, 'a REST request failed')
   }

@@ -1,4 +1,4 @@
-// The bounds of requests and responses. docs/compatibility.md lists them for users.
+// Limits on requests and responses. docs/compatibility.md lists them for users.
 import pg from 'pg'
 import type { AttemptError } from '../attempts.ts'
 import { RETRY_AFTER_SECONDS } from '../gate.ts'
@@ -8,17 +8,17 @@ import { findRelationship } from './relationships.ts'
 import type { Relationship, SchemaCache, Table } from './schema.ts'
 import type { SelectItem } from './select.ts'
 
-/** Columns and embedded resources that a request selects, at all levels together. */
+/** The number of columns and embedded resources in a selection, over all levels. */
 export const MAX_SELECTED_ITEMS = 100
 export const MAX_EMBEDDED_RESOURCES = 20
-/** How often the same column may be selected; PostgreSQL builds every row whole. */
+/** How often the same column may be selected. PostgreSQL materializes every row with all its columns. */
 export const MAX_COLUMN_REPEATS = 20
-/** How often a path may go from rows up to a shared parent and down again to many children: each time multiplies the rows. */
+/** How often a path may go up to a shared parent and down again to many children. Each time multiplies the rows. */
 const MAX_FAN_OUTS = 1
 const MAX_ORDER_TERMS = 100
 /** The default of WRITE_TIMEOUT_MS. A write keeps its locks until it is committed, so it gets less time than a read. */
 export const WRITE_TIMEOUT_MS = 1000
-/** A write that waits longer for somebody else's lock lets go of its own and starts again, so often. */
+/** A write that waits longer for another session's lock is rolled back and retried. */
 export const LOCK_TIMEOUT_MS = 700
 export const MAX_LOCK_ATTEMPTS = 3
 
@@ -27,7 +27,7 @@ export const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
 
 const tooComplex = (message: string, hint: string) => new RestError(400, '54001', message, { hint })
 
-/** Refuses a selection that is too large, before anything is asked of the database. */
+/** Refuses a selection that is too large before the database is queried. */
 export function checkSelection(cache: SchemaCache, table: Table | undefined, items: SelectItem[]) {
   const { selected, embedded } = countItems(items)
   if (selected > MAX_SELECTED_ITEMS)
@@ -45,7 +45,7 @@ export function checkOrder(terms: readonly unknown[]) {
 
 export const hasEmbeds = (items: SelectItem[]) => items.some(({ kind }) => kind === 'embed')
 
-/** The bytes that one embedded list may hold: a row has several, and all of them together must fit into a response. */
+/** The maximum bytes of one embedded list. A row may have several, and together they must fit into a response. */
 export const listShare = (maxBytes: number, items: SelectItem[]) => Math.floor(maxBytes / Math.max(1, countItems(items).embedded))
 
 function countItems(items: SelectItem[]): { selected: number; embedded: number } {
@@ -81,8 +81,8 @@ function checkRepeats(table: Table | undefined, items: SelectItem[]) {
 }
 
 /**
- * Downwards (one to many) every row is met once, however deep. Upwards (many to one), and through a join table, many rows share
- * one: going on to many from there multiplies.
+ * Downwards (one to many) each row occurs once, at any depth. Upwards (many to one) and through a join table, many rows share one, so a
+ * further step to many multiplies the rows.
  */
 function checkFanOuts(cache: SchemaCache, table: Table, items: SelectItem[], rows: 'distinct' | 'shared', fanOuts: number) {
   for (const item of items) {
@@ -106,9 +106,9 @@ function sharingBelow({ cardinality, computed }: Relationship, rows: 'distinct' 
 }
 
 /**
- * SQL that gives `joined`, unless one value of each row (`counted`, as JSON or text) adds up to more than `maxBytes`.
- * They are added up as the rows are joined: past the bound the sum leaves the range of a float8, which ends the statement
- * there and then. PostgreSQL's own sum does it at no noticeable cost; a function of ours took a tenth of the time of a read.
+ * Wraps `joined` so that the statement fails once the sizes of one value per row (`counted`, as JSON or text) exceed `maxBytes`. The sizes
+ * are summed while the rows are joined: past the limit the sum leaves the range of a float8, which ends the statement immediately.
+ * PostgreSQL's own sum has no noticeable cost; a custom function took a tenth of the time of a read.
  */
 export function boundedSql(joined: string, counted: string, maxBytes: number) {
   const weight = weightOf(maxBytes)
@@ -122,28 +122,28 @@ function weightOf(maxBytes: number) {
   return lastWeight.text
 }
 
-/** Whether a statement was ended by `boundedSql`; inside a function of the project an overflow would be its own. */
+/** Whether `boundedSql` ended the statement. An overflow inside a function of the project has another cause. */
 export const isOverBound = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '22003' && error.routine === 'float_overflow_error' && error.where === undefined
 
 export const responseTooLarge = (maxBytes: number) =>
   new RestError(413, '54000', `The response is larger than ${maxBytes} bytes`, { hint: 'Ask for fewer rows or columns, or for a page.' })
 
-/** A write gets little time. Under load that is too little for what is quick otherwise, so the client is asked to try again. */
+/** Writes have a short timeout. Under load even a quick write may exceed it, so the client is asked to retry. */
 export const writeTooSlow = ({ message }: Error) =>
   new RestError(503, '57014', message, {
     hint: 'Nothing was written. Try again in a moment.',
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   })
 
-/** One address makes the process hold too much: see held-bytes.ts. */
+/** One network address holds too much memory of the process: see held-bytes.ts. */
 export const tooManyBytes = () =>
   new RestError(429, '54000', 'Too many large requests at once', {
     hint: 'Send them one after the other, and read the responses.',
     headers: { 'retry-after': '1' },
   })
 
-/** In the form of an error that a function raises by name, so that a site has one text for both. */
+/** Formatted like an error raised by a function, so that a site needs one text for both. */
 export const tooManyAttempts = ({ message, max, retryAfterSeconds, limit: { minutes } }: AttemptError) =>
   new RestError(429, 'P0001', message, {
     details: JSON.stringify({ most: max, minutes, seconds: retryAfterSeconds }),

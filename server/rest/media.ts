@@ -1,4 +1,4 @@
-// What the caller wants back, from the Accept header.
+// Parses the Accept header.
 import { echoed } from '../request-limits.ts'
 import { RestError } from './errors.ts'
 import type { Format } from './statements.ts'
@@ -9,7 +9,7 @@ export interface Media {
   isSingle: boolean
   stripsNulls: boolean
   contentType: string
-  /** Set when the caller asks for the query plan: its own format and options. */
+  /** Set if the caller requests the query plan: its format and options. */
   plan: { format: 'text' | 'json'; options: string[] } | undefined
 }
 

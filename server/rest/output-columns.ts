@@ -14,7 +14,7 @@ export interface OutputColumn {
 }
 
 interface Aggregate {
-  /** What is aggregated; undefined for `count(*)`. */
+  /** The aggregated expression; undefined for `count(*)`. */
   value: string | undefined
   over: (value: string) => string
 }
@@ -27,7 +27,7 @@ export interface Star {
 
 export function fieldSql(scope: Scope, item: FieldItem): OutputColumn {
   const { cache, table } = scope
-  // `count` alone is an older way to say count().
+  // A plain `count` column is the older syntax for count().
   const isBareCount = item.name === 'count' && !!table && !table.columns.has('count') && !cache.computedColumn(table, 'count')
   const called = isBareCount ? 'count' : item.aggregate
   if (called && !cache.settings.allowsAggregates) throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
@@ -43,11 +43,11 @@ export function fieldSql(scope: Scope, item: FieldItem): OutputColumn {
   return { sql: over(value), name, aggregate: { value, over } }
 }
 
-/** The column as a spread gives it to the resource around it, which then aggregates. */
+/** The column before aggregation, which a spread passes to the outer resource. */
 export const unaggregated = (column: OutputColumn | Star) =>
   'name' in column && column.aggregate ? { ...column, sql: column.aggregate.value ?? 'null' } : column
 
-/** A column of a spread in the resource around it. */
+/** A spread column in the outer resource. */
 export function hoisted(column: OutputColumn): OutputColumn {
   const { aggregate, sql } = column
   if (!aggregate) return column
@@ -57,7 +57,7 @@ export function hoisted(column: OutputColumn): OutputColumn {
 export const comparable = (column: OutputColumn | Star) =>
   'name' in column && column.isJson ? { ...column, sql: `${column.sql}::jsonb` } : column
 
-/** Beside an aggregate, everything else is what it is grouped by. */
+/** Next to an aggregate, all other columns are grouped by. */
 export function groupSql(columns: (OutputColumn | Star)[]) {
   const terms = columns.flatMap((column) => ('name' in column ? [column] : (columnsOf(column) ?? [])))
   const groups = terms.filter(({ aggregate }) => !aggregate).map(({ sql }) => sql)

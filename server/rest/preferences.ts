@@ -1,4 +1,4 @@
-// The `Prefer` header, and the `Preference-Applied` that answers it.
+// Parses the `Prefer` header and builds `Preference-Applied`.
 import { echoed } from '../request-limits.ts'
 import { RestError } from './errors.ts'
 import type { Settings } from './schema.ts'
@@ -36,7 +36,7 @@ export function parsePreferences(header: string | null, { allowsRollback }: Pick
       (name === 'max-affected' && /^\d{1,9}$/.test(value)) ||
       (name === 'timezone' && /^[\w/+-]{1,40}$/.test(value))
     if (!isKnown) unknown.push(token)
-    // The first of a kind counts.
+    // The first preference of each kind wins.
     else found[name] ??= value
   }
   if (found['handling'] === 'strict' && unknown.length) {
@@ -60,7 +60,7 @@ const EMPTY: Preferences = {
   timezone: undefined,
 }
 
-/** `Preference-Applied`, naming only what had an effect on this kind of request. */
+/** Builds `Preference-Applied` from the preferences that affect this kind of request. */
 export function applied(preferences: Preferences, names: (keyof Preferences)[]) {
   const words = names.flatMap((name) => {
     const value = preferences[name]

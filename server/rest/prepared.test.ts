@@ -17,7 +17,7 @@ const facts: RequestFacts = {
   writeTimeoutMs: 1000,
 }
 
-test('a connection prepares what is asked again, and forgets what it has not used for long', async () => {
+test('a connection prepares repeated statements and drops the least recently used ones', async () => {
   const database = await freshDatabase('sample')
   const pool = new pg.Pool({ connectionString: database.url, max: 1, pipeline: true })
   try {
@@ -36,14 +36,14 @@ test('a connection prepares what is asked again, and forgets what it has not use
     const left = await preparedNow()
     expect(left.length).toBeLessThanOrEqual(MAX_PREPARED + 1)
     expect(left).not.toContain('select 0 as odd')
-    // Somebody new is prepared all the same, and somebody forgotten again.
+    // New statements are still prepared and old ones dropped.
     for (const sql of ["select 'new'", 'select 0 as odd']) {
       await ask(sql)
       await ask(sql)
       expect(await ask(sql)).toHaveLength(1)
       expect(await preparedNow()).toContain(sql)
     }
-    // Nor does the driver keep their texts.
+    // The driver does not keep their texts either.
     const client = await pool.connect()
     const { parsedStatements } = (client as unknown as { connection: { parsedStatements: object } }).connection
     client.release()

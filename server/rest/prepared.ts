@@ -1,10 +1,10 @@
-// Statements that are repeated are prepared once per connection. Which ones those are is learnt from all requests; a connection keeps
-// the most recently used ones.
+// Prepares repeated statements once per connection. All requests together determine which statements repeat; each connection keeps the most
+// recently used ones.
 import type pg from 'pg'
 
-/** Kept on each connection: every one of them is memory of its process. */
+/** The limit for each connection, because prepared statements use memory of its PostgreSQL process. */
 export const MAX_PREPARED = 200
-/** Statements known to be repeated, and those seen once so far. */
+/** The number of remembered statements, whether repeated or seen once. */
 const MAX_KNOWN = 600
 const MAX_SQL_LENGTH = 10_000
 
@@ -16,19 +16,19 @@ interface Prepared {
   lastUsed: number
 }
 interface Connection {
-  /** By role, then by statement: one key of both would be a copy of the whole statement for every request. */
+  /** Keyed by role, then by statement. A combined key would copy the whole statement for every request. */
   byRole: Map<string, Map<string, Prepared>>
-  /** In all roles together. */
+  /** The number of statements over all roles. */
   size: number
-  /** Counts uses: a clock, and where new names come from. */
+  /** A use counter, which serves as a clock and for new names. */
   uses: number
 }
 const connections = new WeakMap<pg.PoolClient, Connection>()
 
 /**
- * The name under which this connection knows the statement; none for one that nobody has asked before. Each role has its own:
- * rights on a function that is written into the plan are looked at when the plan is made. To be called before the transaction
- * begins, since a failed one would not let anything be forgotten.
+ * Returns the name of the prepared statement on this connection, or undefined for a statement seen for the first time. Each role has its
+ * own, because rights on a function inlined into the plan are checked at planning time. Call it before the transaction begins: in a failed
+ * transaction nothing can be deallocated.
  */
 export function nameFor(client: pg.PoolClient, role: string, sql: string) {
   let connection = connections.get(client)
@@ -70,8 +70,8 @@ function forgetOldest(client: pg.PoolClient, connection: Connection) {
   const { statements, sql, name } = oldest
   statements.delete(sql)
   connection.size--
-  // The driver keeps its own list, which never shrinks.
+  // The driver's own list never shrinks.
   delete (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection.parsedStatements[name]
-  // It may never have been prepared, if that failed.
+  // It may not exist, if preparing it failed.
   client.query(`deallocate "${name}"`).catch(() => {})
 }

@@ -1,4 +1,4 @@
-// The whole query string of a request on a resource: what to select, and which clauses belong to which embedded resource.
+// Parses the query string of a request on a resource: the selection, and the clauses of each embedded resource.
 import { badRange, badSyntax } from './errors.ts'
 import { type Column, type Condition, parseColumn, parseFilter, parseLogic, takeColumn } from './filters.ts'
 import { checkOrder } from './limits.ts'
@@ -7,7 +7,7 @@ import { everything, parseSelect, type SelectItem } from './select.ts'
 
 export interface OrderTerm {
   column: Column
-  /** A to-one embedded resource whose column it is. */
+  /** The to-one embedded resource that the column belongs to. */
   relation: string | undefined
   direction: 'asc' | 'desc' | undefined
   nulls: 'first' | 'last' | undefined
@@ -22,7 +22,7 @@ export interface Clauses {
 
 export interface QueryString {
   items: SelectItem[]
-  /** By the path of aliases or names that leads there; the resource itself is ''. */
+  /** Keyed by the path of aliases or names. The key of the resource itself is ''. */
   clauses: Map<string, Clauses>
   columns: string[] | undefined
   onConflict: string[] | undefined
@@ -68,7 +68,7 @@ function clausesAt(all: Map<string, Clauses>, path: string[]) {
   return found
 }
 
-/** `a.b.column->json` into its parts; dots inside quotes and json paths do not separate. */
+/** Splits `a.b.column->json` into its parts, ignoring dots inside quotes and JSON paths. */
 function splitPath(name: string) {
   const segments: string[] = []
   let rest = name

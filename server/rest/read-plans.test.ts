@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.stop())
 
-describe('a request that was compiled before', () => {
+describe('a repeated request with a cached plan', () => {
   const READS: [string, { method?: string; headers?: Record<string, string> }][] = [
     ['/books?select=id,pages&order=id', {}],
     ['/books?select=id,pages&order=id', { method: 'HEAD' }],
@@ -36,13 +36,13 @@ describe('a request that was compiled before', () => {
     return [answer.status, answer.headers.get('content-type'), answer.headers.get('content-range'), await answer.text()]
   }
 
-  test('is answered as the first time, whatever else was asked about the same table', async () => {
+  test('gets the same answer, whatever other requests used the same table', async () => {
     const first = await Promise.all(READS.map(ask))
     expect(new Set(first.map(String)).size).toBe(READS.length)
     for (let round = 0; round < 2; round++) expect(await Promise.all(READS.map(ask))).toEqual(first)
   })
 
-  test('is compiled again once the database has changed', async () => {
+  test('is compiled again after the schema has changed', async () => {
     await library.database.keep(superuser, async ({ query }) => {
       await query('create table public.racks (id int primary key)')
       await query('create table public.boxes (id int, rack int references public.racks)')
@@ -60,7 +60,7 @@ describe('a request that was compiled before', () => {
   })
 })
 
-test('the plans of the last requests are kept, and no more of them than a few hundred', async () => {
+test('a few hundred plans of the latest requests are cached, and no more', async () => {
   const client = new pg.Client({ connectionString: library.database.url })
   await client.connect()
   const cache = await loadSchemaCache(client, ['public'])

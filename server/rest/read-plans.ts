@@ -10,15 +10,15 @@ import { type BodyOptions, type Counting, estimateStatement, type Page, readStat
 export interface ReadPlan {
   page: Page
   statement: Statement
-  /** Asked beside it: how many rows the planner expects. */
+  /** The statement that returns the planner's row estimate. */
   estimate: Statement | undefined
 }
 
 const MAX_PLANS = 300
-/** The length of a request or statement that is kept. A longer one is compiled every time, so that all plans together stay below 5 MB. */
+/** The maximum length of a cached request or statement. Longer ones are compiled every time, so that the cache stays below 5 MB. */
 const MAX_LENGTH = 8_000
 
-/** By the schema that they were compiled for, which a changed database replaces; then by request, the longest unused first. */
+/** Keyed by the schema cache, which is replaced when the database changes, then by request in least recently used order. */
 const plansOf = new WeakMap<SchemaCache, Map<string, ReadPlan>>()
 
 export function planRead(request: RestRequest, table: Table): ReadPlan {
@@ -35,7 +35,7 @@ export function planRead(request: RestRequest, table: Table): ReadPlan {
   return plan
 }
 
-/** Everything that the plan depends on; the limits are the same for all requests of a server. */
+/** Everything that the plan depends on. The limits are the same for all requests of a server. */
 function keyOf({ method, media, preferences, range, search }: RestRequest, { schema, name }: Table) {
   const isHead = method === 'HEAD'
   return [schema, name, isHead, media.format, media.stripsNulls, preferences.count, range, search].join('\0')

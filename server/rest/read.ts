@@ -1,4 +1,4 @@
-// A selection with embedded resources as one SQL query: each embedded resource is a lateral join that gives JSON.
+// Builds a selection with embedded resources as one SQL query. Each embedded resource is a lateral join that returns JSON.
 import { columnSql, conditionSql, type Scope } from './conditions.ts'
 import { notEmbedded, RestError } from './errors.ts'
 import type { Condition } from './filters.ts'
@@ -11,11 +11,11 @@ import { aggregates, type EmbedItem, type SelectItem } from './select.ts'
 import { ident, rowSql, tableSql, type Values } from './sql.ts'
 
 export interface Source {
-  /** The SQL after `from`, alias included. */
+  /** The SQL after `from`, including the alias. */
   from: string
   alias: string
   table: Table | undefined
-  /** Whether whole rows of the table stand behind the alias: functions of a row need one. */
+  /** Whether the alias has whole rows of the table, which functions of a row need. */
   hasRow: boolean
 }
 
@@ -23,15 +23,15 @@ export interface ReadContext {
   cache: SchemaCache
   values: Values
   clauses: Map<string, Clauses>
-  /** The most rows that a list gives, embedded ones too. */
+  /** The maximum number of rows in a list, embedded ones included. */
   maxRows: number | undefined
-  /** The most bytes of one embedded list. */
+  /** The maximum bytes of one embedded list. */
   maxListBytes: number
 }
 
 export interface Selection {
   sql: string
-  /** The result's columns; undefined where they are not known beforehand. */
+  /** The result's columns; undefined if they are not known in advance. */
   outputs: OutputColumn[] | undefined
   isGrouped: boolean
 }
@@ -39,13 +39,13 @@ export interface Selection {
 interface Nesting {
   path: string[]
   joinCondition: string
-  /** Whether aggregates are left to the resource around this one, as in a spread. */
+  /** Whether aggregates are left to the outer resource, as in a spread. */
   hoists: boolean
 }
 
 interface Join {
   sql: string
-  /** Whether the resource is there, as something to put before `is null`. */
+  /** An operand for `is null` that tells whether the resource is present. */
   presence: string
   columns: OutputColumn[]
   relationship: Relationship
@@ -91,8 +91,8 @@ export function selectSql(context: ReadContext, source: Source, items: SelectIte
   return { sql: sql.filter(Boolean).join(' '), outputs: outputsOf(columns), isGrouped }
 }
 
-// Where embedded resources decide neither which rows there are nor their order, the page is cut before they are joined:
-// PostgreSQL would else put them together for every row and throw most of them away.
+// If embedded resources affect neither the rows nor their order, the page is cut before they are joined. Otherwise PostgreSQL would build
+// them for every row and discard most of them.
 function pageFirst(context: ReadContext, source: Source, items: SelectItem[]): { context: ReadContext; source: Source } {
   const { table, alias } = source
   const clauses = context.clauses.get('')
@@ -132,7 +132,7 @@ function pageFirst(context: ReadContext, source: Source, items: SelectItem[]): {
 const isAboutTable = (condition: Condition, table: Table): boolean =>
   condition.kind === 'filter' ? table.columns.has(condition.column.name) : condition.conditions.every((each) => isAboutTable(each, table))
 
-/** One row for each that a selection would give, and nothing in it: no embedded resource is put together to be thrown away. */
+/** Returns the rows of a selection without their content, so that counting does not build embedded resources. */
 export function countableSql(context: ReadContext, source: Source, items: SelectItem[], path: string[] = [], joinCondition = ''): string {
   const { conditions } = context.clauses.get(pathKey(path)) ?? noClauses()
   const scope = scopeOf(context, source)
@@ -159,12 +159,12 @@ function relationshipOf({ cache }: ReadContext, { table, alias }: Source, { name
   throw new RestError(400, 'PGRST200', `Could not find a relationship between '${alias}' and '${name}' in the schema cache`)
 }
 
-// PostgREST fails here as well: one of the two must have an alias.
+// PostgREST fails in this case too: one of the two needs an alias.
 function embeddedTwice({ table }: Source, { name, alias }: EmbedItem, path: string[]) {
   return new RestError(400, '42712', `table name "${table?.name}_${alias ?? name}_${path.length + 1}" specified more than once`)
 }
 
-/** Clauses for a resource that is not embedded are a mistake of the caller's, not to be ignored. */
+/** Refuses clauses for a resource that is not embedded, instead of ignoring them. */
 export function checkPaths(clauses: Map<string, Clauses>, items: SelectItem[]) {
   const known = new Set([''])
   const walk = (list: SelectItem[], path: string[]) => {
@@ -185,7 +185,7 @@ export function checkPaths(clauses: Map<string, Clauses>, items: SelectItem[]) {
 function orderSql(scope: Scope, order: OrderTerm[], joins: Map<string, Join>, isGrouped: boolean) {
   const terms = order.map(({ column, relation, direction, nulls }) => {
     const join = relation === undefined ? undefined : joins.get(relation)
-    // Groups can be ordered only by what they are grouped by.
+    // Groups can be ordered only by the columns that they are grouped by.
     const grouped = isGrouped && column.path.length === 0 && join?.columns.find(({ name, aggregate }) => name === column.name && !aggregate)
     const sql = grouped
       ? grouped.sql
@@ -226,7 +226,7 @@ function relatedSql({ from: parentTable, to, pairs, junction, computed }: Relati
 function embeddedSource(source: Source, item: EmbedItem, relationship: Relationship, path: string[], n: number) {
   const depth = path.length + 1
   const readable = `${relationship.to.name}_${depth}`
-  // PostgreSQL cuts names at 63 bytes, and a table may be called what another gets as alias.
+  // PostgreSQL truncates names at 63 bytes, and a table may have the same name as another one's alias.
   const alias = Buffer.byteLength(readable) > 63 || readable === source.alias ? `?related ${depth}?` : readable
   const { from, condition } = relatedSql(relationship, source.alias, alias, `?between ${depth}?`)
   const related: Source = { from, alias, table: relationship.to, hasRow: true }
@@ -246,7 +246,7 @@ function joinSql(context: ReadContext, source: Source, item: EmbedItem, relation
     return {
       relationship,
       sql: `${kind} lateral (${inner.sql}) as ${lateral} on true`,
-      // Comparing a whole row with null would make PostgreSQL look into its columns.
+      // Comparing a whole row with null would make PostgreSQL check its columns.
       presence: `nullif(${lateral} is distinct from null, false)`,
       columns: item.isSpread ? outputs.map(hoisted) : whole(`row_to_json(${lateral}.*)`),
     }

@@ -1,4 +1,4 @@
-// Relationships between resources: foreign keys in both directions, join tables, the same through views, and functions of a row.
+// Relationships between resources: foreign keys in both directions, join tables, the same through views, and functions that take a row.
 import { echoed } from '../request-limits.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
@@ -11,7 +11,7 @@ export interface ForeignKey {
   parent: number
   child_columns: number[]
   parent_columns: number[]
-  /** The child's columns are unique: at most one child per parent. */
+  /** True if the child's columns are unique, so that a parent has at most one child. */
   is_unique: boolean
 }
 
@@ -32,10 +32,10 @@ export function buildRelationships({ tables, foreignKeys, views, columnNames, co
     return children.flatMap((child) => parents.flatMap((parent) => bothWays(foreignKey, child, parent)))
   })
   const functions = computed.flatMap((each) => computedRelationship(each, byOid))
-  // A function named like a resource takes the place of what foreign keys say about it.
+  // A function with the name of a resource replaces the relationships from foreign keys.
   const taken = new Set(functions.map(({ from, name }) => `${from.oid} ${name}`))
   const found = [...direct, ...throughJunctions(direct)].filter(({ from, to }) => !taken.has(`${from.oid} ${to.name}`))
-  // A request sees one schema.
+  // A request can only use one schema.
   return [...found, ...functions].filter(({ from, to }) => from.schema === to.schema)
 }
 
@@ -44,9 +44,9 @@ interface Appearance {
   columns: string[]
 }
 
-// Where these columns of a table appear: in the table itself, and in every view that has all of them.
+// Finds where a table's columns appear: in the table itself, and in every view that has all of them.
 function appearancesOf(tables: Table[], views: Map<number, Origin[]>, columnNames: Map<number, Map<number, string>>) {
-  // A recursive view is its own origin.
+  // The origin of a recursive view is the view itself.
   const ultimate = (table: number, column: number, above: number[] = []): { table: number; column: number } => {
     const below = views
       .get(table)
@@ -84,7 +84,7 @@ function bothWays(foreignKey: ForeignKey, child: Appearance, parent: Appearance)
   ]
 }
 
-// A join table: its primary key holds the columns of both foreign keys.
+// In a join table, the primary key contains the columns of both foreign keys.
 function throughJunctions(direct: Relationship[]): Relationship[] {
   const pointing = direct.filter(
     ({ from, cardinality, pairs }) => cardinality === 'many-to-one' && pairs.every(([column]) => from.primaryKey.includes(column)),
@@ -129,7 +129,7 @@ function computedRelationship(computed: RestFunction, byOid: Map<number, Table>)
   ]
 }
 
-/** The relationship that `target!hint` means, seen from a table. */
+/** Finds the relationship for `target!hint` from a table. */
 export function findRelationship(cache: SchemaCache, from: Table, target: string, hint: string | undefined): Relationship {
   const candidates = cache.relationshipsOf(from).filter((each) => isMeant(each, target, hint))
   const [first, ...others] = candidates
@@ -142,7 +142,7 @@ function isMeant({ from, to, name, holdsKey, pairs, junction, computed }: Relati
   if (computed) return target === name
   const [here, there] = pairs.length === 1 ? (pairs[0] ?? []) : []
   if (from.oid === to.oid && !junction) {
-    // One key, two directions: the table's name means the children, the column the parent.
+    // For a key within one table, the table's name means the children and the column the parent.
     if (target === to.name) return !holdsKey && (hint === undefined || hint === there)
     return hint === undefined && holdsKey && target === here
   }
@@ -154,7 +154,7 @@ function isMeant({ from, to, name, holdsKey, pairs, junction, computed }: Relati
 function notFound(cache: SchemaCache, from: Table, target: string, hint: string | undefined) {
   const described = hint === undefined ? '' : ` using the hint '${echoed(hint)}'`
   const others = [...new Set(cache.relationshipsOf(from).map(({ to }) => to.name))]
-  // If the name is right, the hint was wrong.
+  // If the name exists, the hint was wrong.
   const similar = others.includes(target) ? undefined : closest(target, others, { enough: 0.33 })
   const wanted = echoed(target)
   return new RestError(400, 'PGRST200', `Could not find a relationship between '${from.name}' and '${wanted}' in the schema cache`, {

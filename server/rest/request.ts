@@ -1,4 +1,4 @@
-// Reads a request: caller, schema, preferences, formats.
+// Parses a request: caller, schema, preferences, formats.
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
 import { echoed, MAX_BODY_BYTES, MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../request-limits.ts'
@@ -15,9 +15,9 @@ import type { WriteBudget } from './write-budget.ts'
 
 export interface RestRequest {
   method: string
-  /** The query string as it was sent, with its question mark. */
+  /** The raw query string, with its question mark. */
   search: string
-  /** The same, decoded. */
+  /** The decoded query parameters. */
   parameters: () => [string, string][]
   gate: Gate
   cache: SchemaCache
@@ -31,7 +31,7 @@ export interface RestRequest {
   profileHeaders: Record<string, string>
   /** The media type of the body, without parameters. */
   contentType: string
-  /** The limit of the body depends on what it is for. */
+  /** The size limit depends on the purpose of the body. */
   readBody: (purpose: 'rows' | 'calls') => Promise<string>
   /** The parsed body; undefined if it is not JSON. */
   parse: (text: string) => unknown
@@ -46,7 +46,7 @@ export interface RestParts {
   maxResponseBytes: number
   writeTimeoutMs: number
   writeBudget: WriteBudget
-  /** Called with the size of every chunk of the body; throws when it is too much. */
+  /** Called with the size of every chunk of the body. Throws above the limit. */
   countBody: (bytes: number) => void
 }
 
@@ -92,7 +92,7 @@ export function takeApart(
     profileHeaders: profile === null ? {} : { 'content-profile': schema },
     contentType: request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json',
     readBody: (purpose) => readText(request, MAX_BODY_BYTES[purpose][identity.role], countBody),
-    // The holder of the secret key is trusted, and loads many rows at once.
+    // The holder of the secret key is trusted to load many rows at once.
     parse: (text) => parseBody(text, identity.role === 'service_role' ? Infinity : MAX_JSON_VALUES),
     writeBudget,
   }
@@ -112,9 +112,9 @@ async function readText(request: Request, maxBytes: number, countBody: (bytes: n
 }
 
 export function bodyRefusal({ fault }: BodyError) {
-  // The client has gone, which is no fault of ours; the status is for the log.
+  // The client has disconnected, which is not a server error. The status is for the log.
   if (fault === 'aborted') return new RestError(499, 'PGRST102', 'The client closed the connection before its request was complete')
-  // As PostgreSQL answers what it cannot read for its depth.
+  // The code that PostgreSQL returns for input that is nested too deeply.
   if (fault === 'too deep') return new RestError(400, '54001', `The body is nested more than ${MAX_JSON_DEPTH} levels deep`)
   return new RestError(413, 'PGRST102', `The body holds more than ${MAX_JSON_VALUES} values`, { hint: 'Send it in several requests.' })
 }
@@ -124,7 +124,7 @@ const tooLarge = (maxBytes: number) =>
 
 export const invalidJson = () => new RestError(400, 'PGRST102', 'Empty or invalid json')
 
-/** `limit` and `offset`, within the Range header, never more than the server gives. */
+/** Combines `limit`, `offset`, the Range header and the server's maximum. */
 export function pageOf({ range, maxRows }: RestRequest, query: QueryString): Page {
   const { limit = Infinity, offset } = query.clauses.get('') ?? { offset: 0 }
   const [, from = '0', to] = /^(\d{1,15})-(\d{0,15})$/.exec(range ?? '') ?? []

@@ -46,7 +46,7 @@ async function read(request: RestRequest, table: Table) {
   return readAnswer(request, page, result, totalOf(request, result, explained && estimateOf(explained)))
 }
 
-// The estimate is used only where counting stopped early.
+// The estimate is used only if counting stopped early.
 function totalOf({ maxRows }: RestRequest, { total }: Result, estimate: number | undefined) {
   const counted = total === null ? undefined : Number(total)
   if (estimate === undefined || counted === undefined) return counted ?? estimate ?? null

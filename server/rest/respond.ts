@@ -1,4 +1,4 @@
-// Status and headers of an answer: ranges, counts, preferences applied, and what the database itself asked for.
+// Status and headers of a response: ranges, counts, applied preferences, and those set by the database.
 import { collectGarbageSoon } from '../memory.ts'
 import { anyOrigin, PRIVATE_HEADERS } from '../wire.ts'
 import { compressed } from './compression.ts'
@@ -12,7 +12,7 @@ export function contentRange(first: number, last: number, total: string | number
   return `${last >= first ? `${first}-${last}` : '*'}/${total ?? '*'}`
 }
 
-/** 206 when there is more than was shown; an offset behind the end is not satisfiable. */
+/** 206 if there are more rows than shown; an offset past the end throws 416. */
 export function readStatus({ offset }: Page, shown: number, total: number | null) {
   if (total === null) return 200
   if (offset > total) throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
@@ -36,7 +36,7 @@ interface Asked {
   headers: [string, string][]
 }
 
-/** Status and headers that the database asks for: functions and triggers may set `response.status` and `response.headers`. */
+/** Status and headers set by the database: functions and triggers may set `response.status` and `response.headers`. */
 export function fromDatabase({ status, headers }: Pick<Result, 'status' | 'headers'>): Asked {
   const code = status === null ? undefined : Number(status)
   if (code !== undefined && !(Number.isInteger(code) && code >= 200 && code < 600)) {
@@ -67,9 +67,9 @@ export const HEADERS = {
   ...anyOrigin('content-range, content-type, content-profile, date, location, preference-applied'),
 }
 
-/** To send a string, Node allocates three times its length. */
+/** Node allocates three times the length of a string to send it. */
 const LARGE_TEXT = 1024 * 1024
-/** Worth the 20 ms or so that it takes to collect garbage. */
+/** Large enough to justify a garbage collection of about 20 ms. */
 const HUGE_TEXT = 4 * 1024 * 1024
 
 function bytesOf(body: string | null) {
@@ -80,7 +80,7 @@ function bytesOf(body: string | null) {
 
 type Client = Pick<RestRequest, 'acceptsBrotli'>
 
-// All headers at once: adding one to a finished Response costs more than the rest of it.
+// Sets all headers at once, because adding one to a finished Response costs more than building it.
 export function answer({ acceptsBrotli }: Client, body: string | null, status: number, headers: Record<string, string>, asked?: Asked) {
   const final = asked?.status ?? status
   const text = BODILESS.includes(final) ? null : body

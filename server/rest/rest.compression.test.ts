@@ -18,7 +18,7 @@ async function read(path: string, coding: string) {
   return { coding: answer.headers.get('content-encoding'), length: Number(answer.headers.get('content-length')), text: await answer.text() }
 }
 
-test('a long answer is compressed for a client that accepts brotli, and is the same', async () => {
+test('a long answer is compressed for a client that accepts brotli, with unchanged content', async () => {
   const plain = await read(LONG, 'identity')
   expect(plain.text.length).toBeGreaterThan(1024)
   expect(plain.coding).toBeNull()
@@ -29,20 +29,23 @@ test('a long answer is compressed for a client that accepts brotli, and is the s
   }
 })
 
-test.each(['gzip, deflate', 'br;q=0', 'br; q=0.0', 'brotli', ''])('it is sent as it is to a client that accepts %j', async (coding) => {
-  expect((await read(LONG, coding)).coding).toBeNull()
-})
+test.each(['gzip, deflate', 'br;q=0', 'br; q=0.0', 'brotli', ''])(
+  'a long answer is sent uncompressed to a client that accepts %j',
+  async (coding) => {
+    expect((await read(LONG, coding)).coding).toBeNull()
+  },
+)
 
-test('a short answer is sent as it is', async () => {
+test('a short answer is sent uncompressed', async () => {
   expect((await read(SHORT, 'br')).coding).toBeNull()
 })
 
-test('a refusal is sent as it is', async () => {
+test('an error is sent uncompressed', async () => {
   const refused = await library.fetch(`${LONG},no_such_column`, { headers: { 'accept-encoding': 'br' } })
   expect([refused.status, refused.headers.get('content-encoding')]).toEqual([400, null])
 })
 
-test('what a function returns is compressed as well', async () => {
+test('the result of a function is compressed as well', async () => {
   const answer = await library.fetch('/rpc/countdown?start=1000', { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect(await answer.json()).toHaveLength(1000)

@@ -13,12 +13,12 @@ afterAll(() => library.stop())
 const from = (table: string) => library.anonymous.from(table)
 const book = async (select: string) => (await from('books').select(select).eq('id', 1).single()).data
 
-describe('resources are embedded', () => {
-  test('to one, along the foreign key', async () => {
+describe('embedding', () => {
+  test('resolves a to-one relationship along the foreign key', async () => {
     expect(await book('title, shelves(name)')).toEqual({ title: 'The Dispossessed', shelves: { name: 'left' } })
   })
 
-  test('to many, against it', async () => {
+  test('resolves a to-many relationship against the foreign key', async () => {
     const { data } = await from('shelves').select('name, books(id)').order('id').order('id', { referencedTable: 'books' })
     expect(data).toEqual([
       { name: 'ground', books: [] },
@@ -27,17 +27,17 @@ describe('resources are embedded', () => {
     ])
   })
 
-  test('to at most one, where the key is unique', async () => {
+  test('returns at most one row when the key is unique', async () => {
     expect(await book('covers(color)')).toEqual({ covers: { color: 'red' } })
     expect((await from('books').select('covers(color)').eq('id', 3).single()).data).toEqual({ covers: null })
   })
 
-  test('to many through a join table', async () => {
+  test('resolves many-to-many relationships through a join table', async () => {
     const { data } = await from('tags').select('name, books(title)').eq('id', 1).order('id', { referencedTable: 'books' }).single()
     expect(data).toEqual({ name: 'novel', books: [{ title: 'The Dispossessed' }, { title: 'Invisible Cities' }] })
   })
 
-  test('nested, each under its alias', async () => {
+  test('can be nested, each level under its alias', async () => {
     const { data } = await from('authors')
       .select('who:name, works:books!author_id(title, labels:tags(name), place:shelves(name))')
       .eq('id', 2)
@@ -45,16 +45,16 @@ describe('resources are embedded', () => {
     expect(data).toEqual({ who: 'Italo', works: [{ title: 'Invisible Cities', labels: [{ name: 'novel' }], place: { name: 'left' } }] })
   })
 
-  test('within their own table: children by its name, the parent by its column', async () => {
+  test('resolves self-references: children by the table’s name, the parent by its column', async () => {
     const { data } = await from('shelves').select('name, children:shelves(name), parent:parent_id(name)').eq('id', 2).single()
     expect(data).toEqual({ name: 'left', children: [], parent: { name: 'ground' } })
   })
 
-  test('by a function of the row', async () => {
+  test('calls a function of the row', async () => {
     expect(await book('same_author(title)')).toEqual({ same_author: [{ title: 'The Lathe of Heaven' }] })
   })
 
-  test('from a view, and into one', async () => {
+  test('works from a view and into a view', async () => {
     const { data } = await from('long_books').select('title, authors(name)').eq('id', 1).single()
     expect(data).toEqual({ title: 'The Dispossessed', authors: { name: 'Ursula' } })
     const back = await from('authors').select('name, long_books(title)').eq('id', 1).single()
@@ -63,7 +63,7 @@ describe('resources are embedded', () => {
 })
 
 describe('ambiguous relationships', () => {
-  test('the caller is told which', async () => {
+  test('are reported with all candidates', async () => {
     const { error, status } = await from('books').select('authors(name)')
     expect([status, error?.code]).toEqual([300, 'PGRST201'])
     expect(error?.hint).toContain("'authors!books_editor_fkey'")
@@ -74,7 +74,7 @@ describe('ambiguous relationships', () => {
     })
   })
 
-  test('a column or a constraint shows the way', async () => {
+  test('are resolved by naming a column or a constraint', async () => {
     expect(await book('authors!author_id(name)')).toEqual({ authors: { name: 'Ursula' } })
     expect(await book('authors!books_editor_fkey(name)')).toEqual({ authors: { name: 'Nobody' } })
     expect(await book('author:author_id(name), editor:books_editor_fkey(name)')).toEqual({
@@ -83,24 +83,24 @@ describe('ambiguous relationships', () => {
     })
   })
 
-  test('a join table shows it too', async () => {
+  test('are resolved by naming a join table', async () => {
     expect(await book('tags!book_tags(name)')).toEqual({ tags: [{ name: 'novel' }, { name: 'science fiction' }] })
   })
 })
 
 describe('spread', () => {
-  test('one resource gives its columns', async () => {
+  test('a to-one resource adds its columns', async () => {
     expect(await book('title, ...shelves(shelf:name)')).toEqual({ title: 'The Dispossessed', shelf: 'left' })
   })
 
-  test('many give lists of theirs', async () => {
+  test('a to-many resource adds lists of its columns', async () => {
     const { data } = await from('shelves').select('name, ...books(titles:title)').eq('id', 3).single()
     expect(data).toEqual({ name: 'right', titles: ['The Lathe of Heaven'] })
   })
 })
 
 describe('an embedded resource', () => {
-  test('is filtered by itself', async () => {
+  test('can be filtered', async () => {
     const { data } = await from('shelves').select('name, books(title)').gt('books.pages', 200).gt('id', 1).order('id')
     expect(data).toEqual([
       { name: 'left', books: [{ title: 'The Dispossessed' }] },
@@ -108,7 +108,7 @@ describe('an embedded resource', () => {
     ])
   })
 
-  test('is filtered by a tree', async () => {
+  test('can be filtered by and/or conditions', async () => {
     const { data } = await from('shelves')
       .select('books(id)')
       .or('id.eq.1,pages.lt.170', { referencedTable: 'books' })
@@ -117,7 +117,7 @@ describe('an embedded resource', () => {
     expect(data).toEqual([{ books: [{ id: 1 }, { id: 2 }] }])
   })
 
-  test('is ordered and cut', async () => {
+  test('can be ordered and limited', async () => {
     const { data } = await from('shelves')
       .select('books(id)')
       .eq('id', 2)
@@ -127,14 +127,14 @@ describe('an embedded resource', () => {
     expect(data).toEqual({ books: [{ id: 2 }] })
   })
 
-  test('must be there, when it is inner', async () => {
+  test('removes rows without it when it is inner', async () => {
     const { data } = await from('shelves').select('name, books!inner(title)').eq('books.pages', 184)
     expect(data).toEqual([{ name: 'right', books: [{ title: 'The Lathe of Heaven' }] }])
     const nested = await from('authors').select('name, books!author_id!inner(covers!inner(color))').eq('books.covers.color', 'blue')
     expect(nested.data).toEqual([{ name: 'Italo', books: [{ covers: { color: 'blue' } }] }])
   })
 
-  test('may be asked for only to know whether it is there', async () => {
+  test('can be selected with no columns to filter by its presence', async () => {
     const there = await from('books').select('id, covers()').not('covers', 'is', null).order('id')
     expect(there.data).toEqual([{ id: 1 }, { id: 2 }])
     const absent = await from('books').select('id, tags()').is('tags', null)
@@ -143,12 +143,12 @@ describe('an embedded resource', () => {
     expect(either.data).toEqual([{ id: 1 }, { id: 2 }, { id: 4 }])
   })
 
-  test('is there though its columns are null', async () => {
+  test('is present even if its columns are null', async () => {
     const { data } = await from('books').select('id, authors!books_editor_fkey(born)').not('authors', 'is', null)
     expect(data).toEqual([{ id: 1, authors: { born: null } }])
   })
 
-  test('orders the whole by its column, when it is one', async () => {
+  test('can order the outer rows by its column if it is to-one', async () => {
     const { data } = await from('books')
       .select('id, shelves(name)')
       .order('shelves(name)', { ascending: false, nullsFirst: false })
@@ -158,7 +158,7 @@ describe('an embedded resource', () => {
   })
 })
 
-describe('embedding is refused for', () => {
+describe('embedding refuses', () => {
   test('a resource without a relationship', async () => {
     const { error, status } = await from('books').select('closures(*)')
     expect([status, error?.code]).toEqual([400, 'PGRST200'])
@@ -169,14 +169,14 @@ describe('embedding is refused for', () => {
     expect((await from('books').select('shelve(*)')).error?.hint).toBe("Perhaps you meant 'shelves' instead of 'shelve'.")
   })
 
-  test('a column that an embedded resource does not have', async () => {
+  test('an unknown column of the embedded resource', async () => {
     expect((await from('books').select('shelves(height)')).error).toMatchObject({
       code: '42703',
       message: 'column shelves_1.height does not exist',
     })
   })
 
-  test('the same name twice', async () => {
+  test('a duplicate name', async () => {
     expect((await from('books').select('authors!author_id(name), authors!editor_id(name)')).error?.code).toBe('42712')
   })
 
@@ -184,17 +184,17 @@ describe('embedding is refused for', () => {
     expect((await from('books').select('id').eq('covers.color', 'red')).error?.code).toBe('PGRST108')
   })
 
-  test('resources nested without end', async () => {
+  test('too many levels of nesting', async () => {
     const deep = `${'shelves('.repeat(30)}id${')'.repeat(30)}`
     expect((await from('shelves').select(deep)).error?.code).toBe('PGRST100')
   })
 
-  test('a table whose rows the caller may not see, embedded as alone', async () => {
+  test('a table that the caller may not read', async () => {
     expect((await from('suggestions').select()).error?.code).toBe('42501')
   })
 })
 
-test('aggregates count by what stands beside them, where the project allows it', async () => {
+test('aggregates are grouped by the other columns, where the project allows aggregates', async () => {
   await library.database.keep({ role: 'superuser' }, ({ query }) =>
     query(
       `do $$ begin execute format('alter role authenticator in database %I set pgrst.db_aggregates_enabled = true', current_database()); end $$`,
@@ -217,7 +217,7 @@ test('aggregates count by what stands beside them, where the project allows it',
     { name: 'right', books: [{ count: 1 }] },
   ])
 
-  // Aggregates of a spread resource are those of the resource that it is spread into.
+  // Aggregates of a spread resource belong to the resource around it.
   expect((await from('books').select('shelf_id, ...covers(covered:color.count())').order('shelf_id')).data).toEqual([
     { shelf_id: 2, covered: 2 },
     { shelf_id: 3, covered: 0 },
@@ -242,7 +242,7 @@ test('aggregates count by what stands beside them, where the project allows it',
   })
 })
 
-test('a view that refers to itself does not keep the schema from being read', async () => {
+test('a view that refers to itself does not break reading the schema', async () => {
   await library.database.keep({ role: 'superuser' }, ({ query }) =>
     query('create recursive view public.countdown (n) as values (3) union all select n - 1 from countdown where n > 1'),
   )

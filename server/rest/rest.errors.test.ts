@@ -13,8 +13,8 @@ afterAll(() => library.stop())
 
 const refuse = (args: Record<string, string>) => library.ada.rpc('refuse', args)
 
-describe('errors of the database keep their code', () => {
-  test('a duplicate is 409, with details for the caller', async () => {
+describe('database errors keep their code', () => {
+  test('a duplicate is answered with 409 and details', async () => {
     const { error, status } = await library.service.from('tags').insert({ name: 'novel' })
     expect(status).toBe(409)
     expect(error).toMatchObject({
@@ -37,7 +37,7 @@ describe('errors of the database keep their code', () => {
     expect([status, error?.code]).toEqual([expectedStatus, code])
   })
 
-  test('an error that a function raises is 400, with its own details', async () => {
+  test('an error raised by a function is answered with 400 and its details', async () => {
     const { error, status } = await refuse({ code: 'P0001', message: 'not_today', detail: '{"until": "tomorrow"}', hint: 'Come back.' })
     expect(status).toBe(400)
     expect(error).toMatchObject({ code: 'P0001', message: 'not_today', details: '{"until": "tomorrow"}', hint: 'Come back.' })
@@ -62,14 +62,14 @@ describe('errors of the database keep their code', () => {
     ['53100', 503],
     ['58030', 500],
     ['XX001', 500],
-  ])('%s, a fault of the database itself: %i, without the path that PostgreSQL names', async (code, expected) => {
+  ])('%s, an internal database error: %i, without the file path in PostgreSQL’s message', async (code, expected) => {
     const raised = { code, message: 'could not extend file "base/5/16384": No space left on device', detail: '/srv/data', hint: '/srv' }
     const { error, status } = await refuse(raised)
     expect(status).toBe(expected)
     expect(error).toMatchObject({ code, message: 'The database cannot do this at the moment.', details: null, hint: null })
   })
 
-  test('a function sets the whole error', async () => {
+  test('a function can define the whole error response', async () => {
     const { error, status } = await refuse({
       code: 'PGRST',
       message: '{"code": "42", "message": "the answer", "details": "d", "hint": "h"}',
@@ -79,7 +79,7 @@ describe('errors of the database keep their code', () => {
     expect((await refuse({ code: 'PGRST', message: 'no json' })).error?.code).toBe('PGRST121')
   })
 
-  test('a missing right is 403 for a user and 401 for a visitor', async () => {
+  test('a missing right is answered with 403 for a user and 401 for a visitor', async () => {
     const somebody = await library.ada.from('suggestions').select()
     const anybody = await library.anonymous.from('books').insert({ title: 'x' })
     expect([somebody.status, somebody.error?.code]).toEqual([403, '42501'])
@@ -100,13 +100,13 @@ describe('missing resources', () => {
     expect([status, error?.code]).toEqual([406, 'PGRST106'])
   })
 
-  test('a column to read, to write or to order by', async () => {
+  test('an unknown column to read, write or order by is an error', async () => {
     expect((await library.ada.from('books').select('height')).error?.code).toBe('42703')
     expect((await library.ada.from('books').insert({ height: 1 })).error?.code).toBe('PGRST204')
     expect((await library.ada.from('books').select().order('height')).error?.code).toBe('42703')
   })
 
-  test.each(['/', '/books/1', '/rpc', '/rpc/a/b', '/%E0%A4%A'])('a path: %s', async (path) => {
+  test.each(['/', '/books/1', '/rpc', '/rpc/a/b', '/%E0%A4%A'])('a malformed path is rejected: %s', async (path) => {
     expect((await library.fetch(path)).status).toBe(404)
   })
 
@@ -116,14 +116,14 @@ describe('missing resources', () => {
 })
 
 describe('limits', () => {
-  test('a statement runs for eight seconds at most, or as long as its function says', async () => {
+  test('a statement is cancelled after eight seconds, or after the function’s own timeout', async () => {
     const { error, status } = await library.ada.rpc('wait_briefly', { seconds: 5 })
     expect([status, error?.code]).toEqual([503, '57014'])
     const [row] = await library.database.as(superuser, ({ query }) => query("select current_setting('statement_timeout') as own"))
     expect(row).toEqual({ own: '0' })
   })
 
-  test('a thousand rows are given, on top and embedded, and as many are counted as there are', async () => {
+  test('at most a thousand rows are returned, at the top level and embedded, and the total is still exact', async () => {
     await library.database.keep(superuser, ({ query }) =>
       query("insert into books (title, shelf_id) select 'many ' || n, 1 from generate_series(1, 1200) as n"),
     )
@@ -136,7 +136,7 @@ describe('limits', () => {
     expect(estimated.count).toBe(1204)
   })
 
-  test('a body is limited, whatever it says of itself', async () => {
+  test('a body is limited, whatever length it declares', async () => {
     const big = await library.send('POST', '/tags', { name: 'x'.repeat(1024 * 1024) })
     expect(big.status).toBe(413)
     const { status, sent } = await pourInto(library.url, '/rest/v1/tags', {
@@ -147,8 +147,8 @@ describe('limits', () => {
     expect(sent).toBeLessThan(40)
   })
 
-  test('a connection that is lost ends one request, not the server', async () => {
-    // The client begins when it is waited for.
+  test('a lost database connection fails one request, but not the server', async () => {
+    // The client sends the request only when its promise is awaited.
     const waiting = Promise.resolve(library.ada.rpc('wait', { seconds: 5 }))
     await expect
       .poll(() =>
@@ -162,7 +162,7 @@ describe('limits', () => {
   })
 })
 
-/** Sends a body of unknown length, a megabyte at a time, until it is told to stop or has sent far too much. */
+/** Sends a body of unknown length, a megabyte at a time, until the server stops it or far too much was sent. */
 async function pourInto(url: string, path: string, headers: Record<string, string>) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -8,7 +8,7 @@ let library: Awaited<ReturnType<typeof openLibrary>>
 beforeAll(async () => {
   library = await openLibrary()
   await library.database.keep(superuser, async ({ query }) => {
-    // Its own timeout, because a write has only a second otherwise.
+    // Has its own timeout, because a write has only one second by default.
     await query(
       "create function public.dawdle() returns int language sql volatile set statement_timeout = '8s' as $$ select 1 from pg_sleep(4.5) $$",
     )
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.stop())
 
-test('one person with many slow requests: others and /healthz are answered, and who waited three seconds is told to come back', {
+test('one person’s many slow requests do not block others or /healthz, and those that wait three seconds are told to retry', {
   tags: 'long',
 }, async () => {
   await expect.poll(async () => (await library.fetch('/rpc/dawdle', { method: 'HEAD' })).status, { timeout: 20_000 }).not.toBe(404)

@@ -74,7 +74,7 @@ test.each<[string, string, number[]]>([
   expect(await idsOf({ [column]: filter })).toEqual(expected)
 })
 
-describe('trees', () => {
+describe('logic trees', () => {
   test.each<[string, string, number[]]>([
     ['or', '(id.eq.1,id.eq.3)', [1, 3]],
     ['and', '(id.gt.1,id.lt.4)', [2, 3]],
@@ -93,13 +93,13 @@ describe('trees', () => {
     expect(await idsOf({ [name]: tree })).toEqual(expected)
   })
 
-  test('stand beside other filters', async () => {
+  test('combine with other filters', async () => {
     expect(await idsOf({ or: '(id.eq.1,id.eq.2)', 'not.and': '(id.eq.2,pages.gt.0)', pages: 'gt.10' })).toEqual([1])
   })
 })
 
 describe('the client', () => {
-  test('says every filter it knows', async () => {
+  test('supports every filter method', async () => {
     const found = await library.anonymous
       .from('books')
       .select('id')

@@ -1,5 +1,5 @@
-// Whatever is asked, by whomever: no fault of ours, and nothing that the caller may not see or change.
-// More requests, and other ones: FUZZ_RUNS=200000 FUZZ_SEED=7 npx vitest run server/rest/rest.fuzz.test.ts
+// Random requests by any caller cause no internal error, and reveal or change nothing that the caller has no right to. More and other
+// requests: FUZZ_RUNS=200000 FUZZ_SEED=7 npx vitest run server/rest/rest.fuzz.test.ts
 import fc from 'fast-check'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -12,9 +12,9 @@ import { startRest } from './handler.ts'
 // `npm run prove` sends 20,000.
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
-/** Each has a database and one connection of its own. */
+/** Each lane has its own database and connection. */
 const LANES = 4
-/** After so many requests everything is as it was in the beginning. */
+/** The data are reset after this many requests. */
 const BATCH = 100
 const HANGS_AFTER_MS = 10_000
 
@@ -36,7 +36,7 @@ const MAY_SEE: Record<Caller, (keyof typeof SECRETS)[]> = {
   service: ['ada', 'bo', 'column', 'box', 'function'],
 }
 
-// What must not leak: rows of another user, and a column, a function and a schema without grants.
+// The data that must not leak: rows of another user, and a column, a function and a schema without grants.
 const SCHEMA = `
   create schema hidden;
   create table hidden.vault (book_id int primary key references public.books (id), secret text);
@@ -161,7 +161,7 @@ const LOOK = `
     nullif(current_setting('rest.updated', true), ''), current_setting('search_path'), current_setting('statement_timeout'),
     current_setting('timezone'), current_setting('transaction_read_only'), now() = statement_timestamp()) as session, hidden.state() as state`
 
-/** A database, what answers for it over one connection, and a look behind the scenes. */
+/** A database, a handler that serves it over one connection, and a privileged connection to inspect it. */
 async function openLane({ allowsMore }: { allowsMore: boolean }) {
   const database = await freshDatabase('sample')
   const admin = new pg.Client(database.url)
@@ -195,7 +195,7 @@ async function openLane({ allowsMore }: { allowsMore: boolean }) {
       const response = await rest.handle(request, new URL(request.url).pathname.slice('/rest/v1'.length), '127.0.0.1')
       return { status: response.status, headers: response.headers, body: await response.text() }
     },
-    /** What the connection says of itself between two requests, and what is there. */
+    /** Returns the connection's settings between two requests, and all rows. */
     async look(): Promise<Look> {
       const { rows } = await pool.query<Look>({ name: 'look', text: LOOK })
       const [seen] = rows
@@ -228,34 +228,34 @@ interface Answer {
   body: string
 }
 
-// PostgreSQL's own word about the request, of a class that PostgREST answers with 500 too.
+// Errors that the request itself causes, although PostgREST answers their class with 500.
 const FAILURES_OF_THE_REQUEST = [
   '21000', // one upsert names the same row twice
-  '54000', // larger than an index or a value may be
-  '54001', // nested deeper than PostgreSQL reads
-  '55000', // a view that cannot be written
-  '57014', // takes too long
+  '54000', // exceeds the size limit of an index or a value
+  '54001', // exceeds PostgreSQL's nesting limit
+  '55000', // the view is not updatable
+  '57014', // the statement timed out
 ]
 
 function expectNoFault({ path }: FuzzRequest, { status, body }: Answer) {
   if (status < 500) return
   const { code } = JSON.parse(body) as { code?: string }
-  // These do as they are told: the status and the error are the caller's own.
+  // These functions return whatever status and error the caller requests.
   const isToldTo = path === 'rpc/refuse' || path === 'rpc/answer_with'
   if (isToldTo && code !== undefined && code !== 'PGRSTX00' && code !== 'PGRST000') return
   if (!FAILURES_OF_THE_REQUEST.includes(code ?? '')) throw new Error(`answered with ${status}: ${body}`)
 }
 
 function expectWellFormed({ method, parameters }: FuzzRequest, { status, headers, body }: Answer) {
-  // The server leaves out the body of an answer to HEAD; some have none anyway.
+  // The server omits the body for HEAD, and some answers have none anyway.
   if (method === 'HEAD' || [204, 205, 304].includes(status)) return
   const type = headers.get('content-type') ?? ''
   if (/^application\/(?:.*\+)?json\b/.test(type)) JSON.parse(body)
-  // The names of columns stand there unquoted: with a comma or a line break in an alias nothing fits.
+  // Column names are not quoted in CSV, so an alias with a comma or a line break breaks the header.
   else if (type.startsWith('text/csv') && !parameters.some(([, value]) => value.includes('"'))) expectCsv(body)
 }
 
-/** Every row has as many values as there are names. */
+/** Checks that every row has as many values as the header has names. */
 function expectCsv(body: string) {
   const end = body.indexOf('\n')
   const [names, rows] = [body.slice(0, end), body.slice(end + 1)]
@@ -272,7 +272,7 @@ function expectCsv(body: string) {
   if (widths.some((width) => width !== names.split(',').length)) throw new Error(`rows of ${widths.join(', ')} values in a CSV: ${body}`)
 }
 
-/** Gives what the caller was rightly told. */
+/** Returns the secrets that the caller was allowed to read. */
 function expectNoSecret({ caller }: FuzzRequest, { headers, body }: Answer) {
   const said = [body, ...[...headers].flat()].join('\n')
   const told = Object.entries(SECRETS).flatMap(([name, secret]) => (said.includes(secret) ? [name] : []))
@@ -281,7 +281,7 @@ function expectNoSecret({ caller }: FuzzRequest, { headers, body }: Answer) {
   return told.map((name) => `${caller}: ${name}`)
 }
 
-/** Nobody changes what is somebody else's; who only reads changes nothing. */
+/** Checks that nobody changed another user's rows, and that reading changed nothing. */
 function expectUntouched({ caller, method }: FuzzRequest, before: State, after: State) {
   const isRead = !['POST', 'PATCH', 'DELETE'].includes(method)
   const own: Record<Caller, string[]> = {
@@ -337,7 +337,7 @@ const plain = (path: string, more: Partial<FuzzRequest> = {}): FuzzRequest => ({
 })
 const raised = (args: Record<string, string>) => plain('rpc/refuse', { method: 'POST', body: JSON.stringify(args) })
 
-// Sequences that chance found once or finds too seldom.
+// Sequences that random generation rarely produces.
 const EXAMPLES: FuzzRequest[] = [
   // A permitted call leaves a plan on the connection; a caller without the right must not reuse it.
   ...Array.from({ length: 3 }, () => plain('rpc/open_vault', { caller: 'service' })),
@@ -358,7 +358,7 @@ const EXAMPLES: FuzzRequest[] = [
 ]
 
 test(
-  `${RUNS} requests at random bring about no fault and no leak`,
+  `${RUNS} random requests cause no internal error and no leak`,
   async () => {
     const lanes = await Promise.all(Array.from({ length: LANES }, (_, n) => openLane({ allowsMore: n % 2 === 1 })))
     const everTold = new Set<string>()
@@ -394,7 +394,7 @@ test(
     )
     await Promise.all(lanes.map((lane) => lane.close()))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    // Not for want of trying: much of it was well-formed, and every secret was told to those who may know it.
+    // Checks that enough requests were well-formed, and that every secret was read by those who may.
     expect(answered / RUNS).toBeGreaterThan(0.15)
     if (RUNS < 5000) return
     const mayBeTold = Object.entries(MAY_SEE).flatMap(([caller, names]) => names.map((name) => `${caller}: ${name}`))

@@ -5,7 +5,7 @@ import { idOf, superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
 import { fillLibrary } from './test-library.ts'
 
-// The server's own key, to sign what is wrong in one thing only.
+// The server's own key, to sign tokens that are wrong in one respect only.
 const { privateKey } = await generateKeyPair('ES256', { extractable: true })
 const openLibrary = async () =>
   fillLibrary(await startTestServer({ env: { JWT_SIGNING_KEY: JSON.stringify(await exportJWK(privateKey)) } }), idOf)
@@ -34,22 +34,22 @@ describe('an API key', () => {
     expect(await whoami({})).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
   })
 
-  test('must be right', async () => {
+  test('must be known', async () => {
     expect(await whoami({ apikey: 'sb_publishable_wrong' })).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
     expect(await whoami({ apikey: `${library.keys.secret}x` })).toMatchObject({ status: 401 })
   })
 
-  test('that is publishable makes the caller anybody, the secret one the service', async () => {
+  test('sets the role: anon for the publishable key, service_role for the secret one', async () => {
     expect((await whoami({ apikey: library.keys.publishable })).body).toMatchObject({ role: 'anon', uid: null, claims: { role: 'anon' } })
     expect((await whoami({ apikey: library.keys.secret })).body).toMatchObject({ role: 'service_role', uid: null })
   })
 
-  test('may stand in the query, where it is no filter', async () => {
+  test('may be a query parameter, which is not treated as a filter', async () => {
     const response = await fetch(`${library.url}/rest/v1/books?select=id&id=eq.1&apikey=${library.keys.publishable}`)
     expect(await response.json()).toEqual([{ id: 1 }])
   })
 
-  test('sent as token too is what the client does while nobody is signed in', async () => {
+  test('is also accepted as the token, which the client sends while nobody is signed in', async () => {
     const { publishable } = library.keys
     expect((await whoami({ apikey: publishable, authorization: `Bearer ${publishable}` })).body.role).toBe('anon')
   })
@@ -61,7 +61,7 @@ describe('a token', () => {
   const issuer = () => `${library.url}/auth/v1`
   const lifetime = () => ({ iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 600 })
 
-  test('makes the caller a person', async () => {
+  test('authenticates its user', async () => {
     expect((await withToken(library.adaToken)).body).toMatchObject({
       role: 'authenticated',
       uid: idOf('ada'),
@@ -69,7 +69,7 @@ describe('a token', () => {
     })
   })
 
-  test('beside the secret key is still only that person', async () => {
+  test('limits the secret key to the user’s rights', async () => {
     const { body } = await whoami({ apikey: library.keys.secret, authorization: `Bearer ${library.adaToken}` })
     expect(body.role).toBe('authenticated')
   })
@@ -86,7 +86,7 @@ describe('a token', () => {
     expect(await withToken(token)).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
   })
 
-  test('is refused when signed with the public key as if it were a secret', async () => {
+  test('is refused when signed with the public key as an HMAC secret', async () => {
     const [jwk] = library.tokens.jwks.keys
     const body = `${base64({ alg: 'HS256', typ: 'JWT', kid: jwk?.kid })}.${base64({ ...claims(), iss: issuer(), aud: 'authenticated', ...lifetime() })}`
     for (const secret of [JSON.stringify(jwk), jwk?.x ?? '', library.keys.publishable]) {
@@ -109,18 +109,18 @@ describe('a token', () => {
     expect(await withToken(await sign(what))).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
   })
 
-  test.each(['service_role', 'anon', 'postgres', 'supabase_admin'])('that names the role %s is no access token', async (role) => {
+  test.each(['service_role', 'anon', 'postgres', 'supabase_admin'])('is refused if it names the role %s', async (role) => {
     const token = await library.tokens.sign({ ...claims(), role: role as 'authenticated' }, 600)
     expect(await withToken(token)).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
   })
 
-  test('is refused when its claims are rewritten', async () => {
+  test('is refused when its claims were changed', async () => {
     const [header = '', payload = '', signature = ''] = library.adaToken.split('.')
     const rewritten = { ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), role: 'service_role', sub: idOf('bo') }
     expect((await withToken([header, base64(rewritten), signature].join('.'))).status).toBe(401)
   })
 
-  test.each(['', 'x', 'a.b.c', 'a.b.c.d'])('is refused when it is none: "%s"', async (token) => {
+  test.each(['', 'x', 'a.b.c', 'a.b.c.d'])('is refused when malformed: "%s"', async (token) => {
     const { status } = await withToken(`${token}!`)
     expect(status).toBe(401)
   })
@@ -136,7 +136,7 @@ describe('a session', () => {
     ['belongs to somebody banned', "update auth.users set banned_until = now() + interval '1 day' where id = $1"],
     ['belongs to somebody deleted', 'update auth.users set deleted_at = now() where id = $1'],
     ['belongs to nobody any more', 'delete from auth.users where id = $1'],
-  ])('that %s opens nothing from then on', async (reason, sql) => {
+  ])('is refused immediately if it %s', async (reason, sql) => {
     const name = reason.replaceAll(' ', '-')
     await signUp(name)
     const token = await library.tokenOf(name)
@@ -150,7 +150,7 @@ describe('a session', () => {
   })
 })
 
-test('role and claims end with their request, whichever way it ends', async () => {
+test('role and claims are reset after each request, however it ends', async () => {
   const { publishable, secret } = library.keys
   const asAda = { apikey: publishable, authorization: `Bearer ${library.adaToken}` }
   const asService = { apikey: secret }
@@ -175,7 +175,7 @@ test('role and claims end with their request, whichever way it ends', async () =
   }
 })
 
-test('people see and change only what is theirs', async () => {
+test('a user can only read and change their own rows', async () => {
   const bo = library.clientWith(library.keys.publishable, await library.tokenOf('bo'))
   const { data: note } = await library.ada.from('notes').insert({ body: 'private' }).select('id, owner_id').single()
   expect(note?.owner_id).toBe(idOf('ada'))
@@ -186,14 +186,14 @@ test('people see and change only what is theirs', async () => {
   expect((await library.ada.from('notes').select('body').eq('id', note?.id).single()).data).toEqual({ body: 'private' })
 })
 
-test('a new table of the superuser is known, and signed-in people may use it', async () => {
+test('a table created by the superuser is served, and signed-in users may use it', async () => {
   expect((await library.ada.from('newcomers').select()).error?.code).toBe('PGRST205')
   await library.database.keep(superuser, ({ query }) => query('create table newcomers (id int primary key)'))
   await expect.poll(async () => (await library.ada.from('newcomers').select()).data).toEqual([])
 })
 
 describe('a browser', () => {
-  test('is told beforehand that it may ask, from anywhere and without a key', async () => {
+  test('gets an answer to its preflight from any origin and without a key', async () => {
     const response = await fetch(`${library.url}/rest/v1/books`, {
       method: 'OPTIONS',
       headers: {
@@ -208,7 +208,7 @@ describe('a browser', () => {
     expect(response.headers.get('access-control-allow-headers')).toMatch(/authorization.*apikey.*x-own/)
   })
 
-  test('may read the answer, a refusal too, and its counts', async () => {
+  test('may read answers, including errors, and their counts', async () => {
     for (const headers of [{ apikey: library.keys.publishable }, {}]) {
       const response = await fetch(`${library.url}/rest/v1/books`, { headers })
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -217,7 +217,7 @@ describe('a browser', () => {
   })
 })
 
-test('answers are not cached, and their type is not guessed', async () => {
+test('answers are not cached, and their content type is not sniffed', async () => {
   const answers = await Promise.all([
     library.send('GET', '/books?select=id', undefined),
     library.send('PATCH', '/books?id=eq.1&select=id', { pages: 341 }, { prefer: 'return=representation' }),

@@ -1,26 +1,26 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { idOf, superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
 import { MAX_LOCK_ATTEMPTS } from './limits.ts'
 import { fillLibrary } from './test-library.ts'
 
-/** Everything here would take this long if nobody ended it. */
+/** The duration of every write here without a limit. */
 const SLOW_SECONDS = 5
-/** A second of locks and some time for a busy machine; without the bound it would be the five seconds above. */
+/** A second of locks plus time for a busy machine. Without the limit, a write takes SLOW_SECONDS. */
 const SOON_MS = 2500
 
 const FUNCTIONS = [
   `create function public.update_slowly(book integer) returns void language plpgsql as $$
    begin update public.books set pages = 1 where id = book; perform pg_sleep(${SLOW_SECONDS}); end $$`,
-  // With a timeout of its own, because the project knows that it takes long.
+  // Has its own timeout, because the project knows that it is slow.
   `create function public.update_patiently(book integer) returns void language plpgsql set statement_timeout = '8s' as $$
    begin update public.books set pages = 2 where id = book; perform pg_sleep(1.5); end $$`,
   `create function public.update_two(one integer, other integer) returns void language plpgsql as $$
    begin update public.books set pages = 3 where id = one; update public.books set pages = 3 where id = other; end $$`,
   `create function public.lock_slowly() returns void language plpgsql as $$
    begin perform pg_advisory_xact_lock(4711); perform pg_sleep(${SLOW_SECONDS}); end $$`,
-  // The first row is changed before the filter reaches the second one.
+  // The first row is updated before the filter evaluates the second one.
   `create function public.is_judged(public.books) returns boolean language plpgsql as $$
    begin if $1.id <> 1 then perform pg_sleep(${SLOW_SECONDS}); end if; return true; end $$`,
   `create function public.shown_slowly(public.books) returns text language plpgsql as $$
@@ -32,7 +32,7 @@ const FUNCTIONS = [
 
 const openLibrary = async () => fillLibrary(await startTestServer(), idOf)
 let library: Awaited<ReturnType<typeof openLibrary>>
-/** Somebody else on a connection of their own. */
+/** Another session on its own connection. */
 let other: pg.Client
 
 beforeAll(async () => {
@@ -44,14 +44,12 @@ beforeAll(async () => {
   })
   other = new pg.Client({ connectionString: library.database.url })
   await other.connect()
+  // Before any test, because each may run alone.
+  await vi.waitUntil(async () => (await library.fetch('/books?id=eq.-1&select=shown_slowly')).ok, 20_000)
 })
 afterAll(async () => {
   await other.end()
   await library.stop()
-})
-
-test('the functions of these tests are known', async () => {
-  await expect.poll(async () => (await library.fetch('/books?id=eq.-1&select=shown_slowly')).status, { timeout: 20_000 }).toBe(200)
 })
 
 const pagesOf = async (book: number) => {
@@ -64,7 +62,7 @@ const isWaitingOrWorking = async () => {
   return Boolean(rowCount)
 }
 
-describe('a write holds its locks for a second at most, whatever makes it slow', () => {
+describe('the write timeout', () => {
   const representation = { prefer: 'return=representation' }
   test.each([
     ['a function', () => library.send('POST', '/rpc/update_slowly', { book: 1 })],
@@ -82,19 +80,19 @@ describe('a write holds its locks for a second at most, whatever makes it slow',
       'a computed column of its representation',
       () => library.send('PATCH', '/books?id=eq.1&select=shown_slowly', { pages: 6 }, representation),
     ],
-  ])('%s', async (_, write) => {
+  ])('releases the locks of %s after a second', async (_, write) => {
     const before = await pagesOf(1)
     const answer = write()
     await expect.poll(isWaitingOrWorking).toBe(true)
     const started = performance.now()
-    // It waits for the lock of the write above.
+    // Waits for the lock of the write above.
     await other.query('update public.books set title = title where id = 1')
     expect(performance.now() - started).toBeLessThan(SOON_MS)
     const { status, headers } = await answer
     expect([status, headers.get('retry-after'), await pagesOf(1)]).toEqual([503, '1', before])
   })
 
-  test('a function called with GET, which may lock though it cannot write', async () => {
+  test('also applies to a function called with GET, which cannot write but can lock', async () => {
     const answer = library.fetch('/rpc/lock_slowly', { headers: { authorization: `Bearer ${library.adaToken}` } })
     await expect.poll(isWaitingOrWorking).toBe(true)
     const started = performance.now()
@@ -104,13 +102,13 @@ describe('a write holds its locks for a second at most, whatever makes it slow',
     expect((await answer).status).toBe(500)
   })
 
-  test('unless the function has a timeout of its own', async () => {
+  test('does not apply to a function with its own timeout', async () => {
     expect((await library.send('POST', '/rpc/update_patiently', { book: 4 })).status).toBe(204)
     expect(await pagesOf(4)).toBe(2)
   })
 })
 
-describe('a write that waits for somebody else’s lock', () => {
+describe('a write that waits for another session’s lock', () => {
   const heldByOther = async (work: () => Promise<void>) => {
     await other.query('begin')
     try {
@@ -121,7 +119,7 @@ describe('a write that waits for somebody else’s lock', () => {
     }
   }
 
-  test('lets go of its own locks, and in the end says when to come back', { tags: 'long' }, async () => {
+  test('releases its own locks, and finally asks the client to retry', { tags: 'long' }, async () => {
     const third = new pg.Client({ connectionString: library.database.url })
     await third.connect()
     const [before, beforeOfOther] = [await pagesOf(3), await pagesOf(2)]
@@ -143,12 +141,12 @@ describe('a write that waits for somebody else’s lock', () => {
     await third.end()
   })
 
-  test('is done once the lock is free', async () => {
+  test('succeeds once the lock is released', async () => {
     expect(MAX_LOCK_ATTEMPTS).toBeGreaterThan(1)
     let answer: Promise<Response> | undefined
     await heldByOther(async () => {
       answer = library.send('POST', '/rpc/update_two', { one: 3, other: 2 })
-      // Longer than one attempt waits.
+      // Longer than the lock timeout of one attempt.
       await other.query('select pg_sleep(0.9)')
     })
     expect((await answer)?.status).toBe(204)

@@ -1,4 +1,4 @@
-// The process stays small and goes on answering, however large the answers would be.
+// The process stays small and responsive, however large the responses would be.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -15,9 +15,9 @@ const RUNS = Number(process.env['FUZZ_HEAVY_RUNS'] ?? 20)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
 const TOGETHER = 4
 const MAX_ATTEMPTS = 10
-/** A statement that takes longer than it may. */
+/** The status after a statement timeout. */
 const TIMED_OUT = 500
-/** As `npm start` has it. */
+/** The flags of `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const MAX_RESIDENT_MB = 300
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
@@ -91,7 +91,7 @@ async function ask({ select, isWrite, accept }: Heavy) {
   return { status: answer.status, size: (await answer.arrayBuffer()).byteLength }
 }
 
-/** On a slow machine the statement may time out, which says nothing about memory: then the request is repeated. */
+/** On a slow machine the statement may time out, which says nothing about memory. Then the request is repeated. */
 async function askForLargest() {
   for (let attempt = 1; ; attempt++) {
     const { status, size } = await ask({ select: 'tags(a:name,b:name)', isWrite: false, accept: 'application/json' })
@@ -100,7 +100,7 @@ async function askForLargest() {
   }
 }
 
-test(`${RUNS * TOGETHER} requests that multiply themselves leave the process below ${MAX_RESIDENT_MB} MB`, {
+test(`${RUNS * TOGETHER} requests with multiplying embeddings keep the process below ${MAX_RESIDENT_MB} MB`, {
   tags: 'long',
   timeout: 60_000 + RUNS * 10_000,
 }, async () => {
@@ -110,19 +110,19 @@ test(`${RUNS * TOGETHER} requests that multiply themselves leave the process bel
       for (const { status, size } of await Promise.all(requests.map(ask))) {
         seen.set(status, (seen.get(status) ?? 0) + 1)
         expect(size).toBeLessThan(MAX_RESPONSE_BYTES + 1000)
-        // 300: the name could mean several resources.
+        // 300 means that the name is ambiguous.
         expect([200, 300, 400, 406, 413, 431, TIMED_OUT]).toContain(status)
       }
       expect((await fetch(`${url}/healthz`)).status).toBe(200)
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // The largest answers that are allowed, several at once.
+  // Sends concurrent requests for the largest responses that are allowed.
   for (let round = 0; round < 5; round++) {
     const sizes = await Promise.all(Array.from({ length: TOGETHER }, askForLargest))
     for (const size of sizes) expect(size).toBeGreaterThan(MAX_RESPONSE_BYTES / 2)
   }
   expect(peakMb()).toBeLessThan(MAX_RESIDENT_MB)
-  // The requests did reach the limits.
+  // Checks that the requests did reach the limits.
   for (const status of [200, 400, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(0)
 })

@@ -13,7 +13,7 @@ afterAll(() => library.stop())
 const books = () => library.anonymous.from('books')
 
 describe('columns', () => {
-  test('are chosen, renamed, cast and reached into', async () => {
+  test('can be selected, renamed, cast and read by JSON path', async () => {
     const { data } = await books()
       .select('name:title, pages::text, meta->year, first:meta->awards->>0, sale:meta->on->sale')
       .eq('id', 1)
@@ -21,7 +21,7 @@ describe('columns', () => {
     expect(data).toEqual({ name: 'The Dispossessed', pages: '341', year: 1974, first: 'Hugo', sale: true })
   })
 
-  test('come as JSON has them: numbers, lists, objects, times with their zone', async () => {
+  test('are encoded as JSON: numbers, lists, objects, timestamps with a time zone', async () => {
     const { data } = await books().select('price, languages, ages, is_lent, added_at').eq('id', 1).single()
     expect(data).toEqual({
       price: 9.5,
@@ -32,14 +32,14 @@ describe('columns', () => {
     })
   })
 
-  test('that are functions of the row are there when named', async () => {
+  test('computed by a function are returned only when selected', async () => {
     const { data } = await books().select('blurb').eq('blurb', 'Invisible Cities, 165 pages')
     expect(data).toEqual([{ blurb: 'Invisible Cities, 165 pages' }])
     const { data: all } = await books().select().eq('id', 1).single()
     expect(all).not.toHaveProperty('blurb')
   })
 
-  test('of a view are read like those of a table', async () => {
+  test('read from a view behave like those of a table', async () => {
     const { data } = await library.anonymous.from('long_books').select('title, authors(name)').order('id')
     expect(data).toEqual([
       { title: 'The Dispossessed', authors: { name: 'Ursula' } },
@@ -47,7 +47,7 @@ describe('columns', () => {
     ])
   })
 
-  test('an empty selection gives all columns', async () => {
+  test('are all returned for an empty selection', async () => {
     const all = await (await library.fetch('/books?id=eq.1')).json()
     expect(await (await library.fetch('/books?select=&id=eq.1')).json()).toEqual(all)
   })
@@ -64,40 +64,40 @@ describe('order', () => {
     ['meta->>year.desc.nullslast,id', [4, 1, 2, 3]],
     ['is_lent.asc.nullslast,id.desc', [1, 4, 2, 3]],
     ['blurb', [4, 2, 1, 3]],
-  ])('by %s', async (order, expected) => {
+  ])('sorts by %s', async (order, expected) => {
     expect((await ids(order)).map(({ id }) => id)).toEqual(expected)
   })
 })
 
 describe('pages', () => {
-  test('are cut by limit and offset', async () => {
+  test('are limited by limit and offset', async () => {
     const { data } = await books().select('id').order('id').range(1, 2)
     expect(data).toEqual([{ id: 2 }, { id: 3 }])
   })
 
-  test('are cut by the Range header, within limit and offset', async () => {
+  test('are limited by the Range header, within limit and offset', async () => {
     const response = await library.fetch('/books?select=id&order=id&offset=1', { headers: { range: '0-2' } })
     expect(await response.json()).toEqual([{ id: 2 }, { id: 3 }])
     expect(response.headers.get('content-range')).toBe('1-2/*')
   })
 
-  test('tell where they stand, and that there is more', async () => {
+  test('report their range and total, with status 206 for a partial result', async () => {
     const response = await library.fetch('/books?select=id&order=id&limit=2', { headers: { prefer: 'count=exact' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-1/4'])
     expect(response.headers.get('preference-applied')).toBe('count=exact')
   })
 
-  test('that show all rows are not partial', async () => {
+  test('have status 200 when they contain all rows', async () => {
     const response = await library.fetch('/books?select=id', { headers: { prefer: 'count=exact' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([200, '0-3/4'])
   })
 
-  test('of no rows have an empty range', async () => {
+  test('have an empty range when no rows match', async () => {
     const response = await library.fetch('/books?limit=0', { headers: { prefer: 'count=exact' } })
     expect([response.status, response.headers.get('content-range'), await response.json()]).toEqual([206, '*/4', []])
   })
 
-  test('behind the end are not satisfiable when it is known where that is', async () => {
+  test('past the end are answered with 416 when the total is known', async () => {
     const { error, status } = await books().select('*', { count: 'exact' }).range(10, 12)
     expect([status, error?.code]).toEqual([416, 'PGRST103'])
     expect(error?.details).toBe('An offset of 10 was requested, but there are only 4 rows.')
@@ -108,58 +108,58 @@ describe('pages', () => {
     ['3-1', ''],
     ['', 'limit=-1'],
     ['', 'offset=-1'],
-  ])('of impossible size are refused: %s %s', async (range, parameters) => {
+  ])('with an invalid size are refused: %s %s', async (range, parameters) => {
     const response = await library.fetch(`/books?${parameters}`, { headers: range ? { range } : {} })
     expect([response.status, await response.json()]).toMatchObject([416, { code: 'PGRST103' }])
   })
 })
 
 describe('counts', () => {
-  test('are exact, without a body when only the head is asked for', async () => {
+  test('are exact, also for HEAD requests, which have no body', async () => {
     const { count, data } = await books().select('*', { count: 'exact', head: true }).gt('pages', 170)
     expect({ count, data }).toEqual({ count: 3, data: null })
   })
 
-  test('look through inner embedded resources and questions for absent ones', async () => {
+  test('consider inner embedded resources and filters on absent ones', async () => {
     const inner = await books().select('id, covers!inner(color)', { count: 'exact' }).eq('covers.color', 'red').limit(1)
     const absent = await books().select('id, covers()', { count: 'exact' }).is('covers', null).limit(1)
     expect([inner.count, absent.count]).toEqual([1, 2])
   })
 
-  test('are what the planner believes', async () => {
+  test('can be the planner’s estimates', async () => {
     const { count } = await books().select('id', { count: 'planned' })
     expect(count).toEqual(expect.any(Number))
   })
 
-  test('are estimated only where there are too many to count', async () => {
+  test('are exact for small tables when estimates are requested', async () => {
     const few = await books().select('id', { count: 'estimated' })
     expect(few.count).toBe(4)
   })
 })
 
-describe('forms', () => {
-  test('a single row is an object', async () => {
+describe('response formats', () => {
+  test('a single row is returned as an object', async () => {
     const { data } = await books().select('id').eq('id', 1).single()
     expect(data).toEqual({ id: 1 })
   })
 
-  test('not exactly one row is refused', async () => {
+  test('a request for one row is refused if another number of rows matches', async () => {
     const { error, status } = await books().select('id').single()
     expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 4 rows'])
   })
 
-  test('no row is null where at most one is asked for', async () => {
+  test('a request for at most one row returns null if none matches', async () => {
     expect((await books().select('id').eq('id', 99).maybeSingle()).data).toBeNull()
     expect((await books().select('id').eq('id', 1).maybeSingle()).data).toEqual({ id: 1 })
     expect((await books().select('id').maybeSingle()).error?.code).toBe('PGRST116')
   })
 
-  test('rows are sent as CSV', async () => {
+  test('rows can be returned as CSV', async () => {
     const { data } = await books().select('id, title, is_lent').order('id').range(1, 3).csv()
     expect(data).toBe('id,title,is_lent\n2,"Invisible Cities",t\n3,"The Lathe of Heaven",\n4,"A, ""quoted"" (title)",t')
   })
 
-  test('nulls are stripped', async () => {
+  test('nulls can be stripped', async () => {
     const { data } = await books().select('id, price, is_lent').eq('id', 3).stripNulls().single()
     expect(data).toEqual({ id: 3 })
     expect((await books().select('id, price').eq('id', 3).stripNulls()).data).toEqual([{ id: 3 }])
@@ -170,12 +170,12 @@ describe('forms', () => {
     expect(await short.json()).toEqual([{ id: 3 }])
   })
 
-  test('another media type is refused', async () => {
+  test('an unsupported media type is refused', async () => {
     const response = await library.fetch('/books', { headers: { accept: 'image/png' } })
     expect([response.status, await response.json()]).toMatchObject([406, { code: 'PGRST107' }])
   })
 
-  test('plans and aggregates stay closed until the project opens them', async () => {
+  test('plans and aggregates are disabled until the project enables them', async () => {
     expect((await books().select('id').explain()).error?.code).toBe('PGRST107')
     expect((await books().select('pages.sum()')).error?.code).toBe('PGRST123')
   })

@@ -12,23 +12,23 @@ afterAll(() => library.stop())
 
 const rpc: (typeof library)['ada']['rpc'] = (name: string, args?: object, options?: object) => library.ada.rpc(name, args, options)
 
-describe.each([['POST'], ['GET']])('called by %s', (method) => {
+describe.each([['POST'], ['GET']])('a function called by %s', (method) => {
   const get = method === 'GET'
 
-  test('a function returns a value', async () => {
+  test('returns a value', async () => {
     expect((await rpc('add', { a: 2, b: 3 }, { get })).data).toBe(5)
   })
 
-  test('an argument left out takes its default', async () => {
+  test('uses the default of a missing argument', async () => {
     expect((await rpc('add', { a: 2 }, { get })).data).toBe(3)
   })
 
-  test('a row is an object', async () => {
+  test('returns a row as an object', async () => {
     expect((await rpc('first_book', {}, { get })).data).toMatchObject({ id: 1, title: 'The Dispossessed' })
     expect((await rpc('first_book', {}, { get }).select('title')).data).toEqual({ title: 'The Dispossessed' })
   })
 
-  test('a set of rows is a list, filtered, ordered, cut and embedded into like a table', async () => {
+  test('returns a set of rows that can be filtered, ordered, limited and embedded into like a table', async () => {
     const { data, count } = await rpc('books_by', { author: 'Ursula' }, { get, count: 'exact' })
       .select('title, shelves(name), blurb, same_author(id)')
       .gt('pages', 100)
@@ -40,54 +40,54 @@ describe.each([['POST'], ['GET']])('called by %s', (method) => {
     expect(count).toBe(2)
   })
 
-  test('a function returns rows of its own columns', async () => {
+  test('returns rows with its own columns', async () => {
     const { data } = await rpc('shelf_sizes', {}, { get }).select('size').eq('shelf', 'left')
     expect(data).toEqual([{ size: 2 }])
   })
 
-  test('a set of values is a list, with a count if asked for', async () => {
+  test('returns a set of values as a list, with a count if requested', async () => {
     expect((await rpc('countdown', { start: 3 }, { get })).data).toEqual([3, 2, 1])
     const { data, count } = await rpc('countdown', { start: 3 }, { get, count: 'exact' }).limit(2)
     expect({ data, count }).toEqual({ data: [3, 2], count: 3 })
   })
 
-  test('a set of one row is an object if one is asked for, and any other set an error', async () => {
+  test('returns one row as an object if requested, and refuses any other number of rows', async () => {
     expect((await rpc('books_by', { author: 'Italo' }, { get }).select('id').single()).data).toEqual({ id: 2 })
     expect((await rpc('books_by', { author: 'Ursula' }, { get }).single()).error?.code).toBe('PGRST116')
   })
 
-  test('a function that returns nothing is answered with 204', async () => {
+  test('answers 204 if it returns nothing', async () => {
     expect(await rpc('nothing', {}, { get })).toMatchObject({ data: null, error: null, status: 204 })
   })
 
-  test('the overload whose arguments match is called', async () => {
+  test('is chosen among overloads by its arguments', async () => {
     expect((await rpc('overloaded', { a: 1 }, { get })).data).toBe('a number')
     expect((await rpc('overloaded', { b: 'x' }, { get })).data).toBe('a text')
   })
 
-  test('two overloads that match are an error', async () => {
+  test('is an error if two overloads match', async () => {
     const { error, status } = await rpc('ambiguous', { a: 1 }, { get })
     expect([status, error?.code]).toEqual([300, 'PGRST203'])
     expect(error?.message).toContain('public.ambiguous(a => integer), public.ambiguous(a => text)')
   })
 })
 
-test('lists arrive in a body as JSON, in a query as a literal or as many values', async () => {
+test('list arguments are given as JSON in a body, and as a literal or repeated values in a query', async () => {
   expect((await rpc('joined', { words: ['a', 'b,c'] })).data).toBe('a-b,c')
   expect(await (await library.fetch('/rpc/joined?words=a&words=b,c')).json()).toBe('a-b,c')
 })
 
-test('a body without names is the only argument', async () => {
+test('a function with one unnamed argument gets the whole body', async () => {
   const response = await library.send('POST', '/rpc/echo', [1, { two: 3 }])
   expect(await response.json()).toEqual([1, { two: 3 }])
 })
 
-test('HEAD gives the count alone', async () => {
+test('HEAD returns only the count', async () => {
   const { count, data } = await rpc('books_by', { author: 'Ursula' }, { head: true, count: 'exact' })
   expect({ count, data }).toEqual({ count: 2, data: null })
 })
 
-test('a function that changes something is called once, counted or not, and not by GET', async () => {
+test('a function that writes is called once, with or without a count, and not by GET', async () => {
   const { data, count } = await rpc('add_tags', { names: ['called once', 'called twice'] }, { count: 'exact' }).limit(1)
   expect([data?.length, count]).toEqual([1, 2])
   expect((await library.ada.from('tags').select('name').like('name', 'called%')).data).toHaveLength(2)
@@ -95,7 +95,7 @@ test('a function that changes something is called once, counted or not, and not 
   expect([byGet.status, byGet.error?.code]).toEqual([405, '25006'])
 })
 
-test('a function that changed more than was meant is undone', async () => {
+test('a function that affects more rows than max-affected is rolled back', async () => {
   const atMostOne = { prefer: 'handling=strict, max-affected=1' }
   const refused = await library.send('POST', '/rpc/add_tags', { names: ['limited 1', 'limited 2'] }, atMostOne)
   expect(await refused.json()).toMatchObject({ code: 'PGRST124' })
@@ -103,7 +103,7 @@ test('a function that changed more than was meant is undone', async () => {
   expect(await (await library.send('POST', '/rpc/add', { a: 1 }, atMostOne)).json()).toMatchObject({ code: 'PGRST128' })
 })
 
-test('a function sets status and headers of the answer', async () => {
+test('a function can set the status and headers of the response', async () => {
   const response = await library.send('POST', '/rpc/answer_with', {
     status: '418',
     headers: '[{"x-said": "so"}, {"cache-control": "max-age=60"}]',
@@ -115,18 +115,18 @@ test('a function sets status and headers of the answer', async () => {
 })
 
 describe('a function is not found', () => {
-  test('under a name that no function has', async () => {
+  test('with an unknown name', async () => {
     const { error, status } = await rpc('shelf_size')
     expect([status, error?.code]).toEqual([404, 'PGRST202'])
     expect(error?.hint).toBe('Perhaps you meant to call the function public.shelf_sizes')
   })
 
-  test('with arguments that it does not take', async () => {
+  test('with unknown arguments', async () => {
     const { error } = await rpc('add', { a: 1, c: 2 })
     expect(error).toMatchObject({ code: 'PGRST202', hint: 'Perhaps you meant to call the function public.add(a, b)' })
   })
 
-  test('with a name or arguments too long to be compared, which the error does not repeat whole', async () => {
+  test('with a name or arguments too long to compare, which the error truncates', async () => {
     const [name, many] = ['k'.repeat(64), Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`a${n}`, n]))]
     for (const { error } of [await rpc('add', { [name]: 1 }), await rpc('add', many), await rpc(`shelf_size${name}`)]) {
       expect(error).toMatchObject({ code: 'PGRST202', hint: null })
@@ -134,31 +134,31 @@ describe('a function is not found', () => {
     }
   })
 
-  test('as a function of a row', async () => {
+  test('if it takes a row', async () => {
     expect((await rpc('same_author', {})).error?.code).toBe('PGRST202')
   })
 
-  test('by another method', async () => {
+  test('with an unsupported method', async () => {
     expect((await library.send('PATCH', '/rpc/add', { a: 1 })).status).toBe(405)
   })
 })
 
-test('a function with one output gives rows with that column', async () => {
+test('a function with one output parameter returns rows with that column', async () => {
   await library.database.keep({ role: 'superuser' }, async ({ query }) => {
     await query("create function public.letters() returns table (letter text) language sql as $$ values ('a'), ('b') $$")
     await query('create function public.seven(out n int) language sql as $$ select 7 $$')
   })
-  // Nobody has to tell the server about new functions.
+  // The server notices new functions by itself.
   await expect.poll(async () => (await rpc('letters')).data).toEqual([{ letter: 'a' }, { letter: 'b' }])
   await expect.poll(async () => (await rpc('seven')).data).toEqual({ n: 7 })
   expect((await rpc('letters').select('letter').eq('letter', 'b')).data).toEqual([{ letter: 'b' }])
   expect((await rpc('letters', {}, { count: 'exact' })).count).toBe(2)
 })
 
-describe('created while the server runs', () => {
+describe('functions created while the server runs', () => {
   const create = (sql: string) => library.database.keep({ role: 'superuser' }, ({ query }) => query(sql))
 
-  test.each([['POST'], ['GET']])('arguments of the types char(7) and bit(3) keep their length by %s', async (method) => {
+  test.each([['POST'], ['GET']])('keep the length of char(7) and bit(3) arguments by %s', async (method) => {
     await create(
       'create or replace function public.same(word char(7), flags bit(3), words char(7)[]) returns text language sql as $$ select word || flags || words[2] $$',
     )
@@ -166,7 +166,7 @@ describe('created while the server runs', () => {
     await expect.poll(async () => (await rpc('same', args, { get: method === 'GET' })).data).toBe('seven77101longer')
   })
 
-  test('a function that returns an untyped record gives an object', async () => {
+  test('return an untyped record as an object', async () => {
     await create(
       'create function public.one_record(n int) returns record language sql as $$ select b.id, b.title from public.books b where b.id = n $$',
     )
@@ -179,7 +179,7 @@ describe('created while the server runs', () => {
     expect((await rpc('all_records').eq('id', 1)).error).toMatchObject({ code: '42703' })
   })
 
-  test('a name that is an argument and a column is filtered by the values with an operator', async () => {
+  test('a name that is both argument and column filters by the values with an operator', async () => {
     await create(
       'create function public.books_below(id int) returns setof books language sql stable as $$ select * from public.books b where b.id < $1 $$',
     )
@@ -188,7 +188,7 @@ describe('created while the server runs', () => {
     expect(await ids('id=4&id=not.in.(1,3)')).toEqual([{ id: 2 }])
   })
 
-  test('full text is searched in a tsvector that a function returns', async () => {
+  test('full-text search works on a tsvector returned by a function', async () => {
     await create(
       "create function public.words(book books) returns tsvector language sql stable as $$ select to_tsvector('english', book.title) $$",
     )

@@ -14,17 +14,17 @@ const from = (table: string) => library.ada.from(table)
 const titles = async (pattern: string) =>
   (await from('books').select('title').like('title', pattern).order('title')).data?.map((row) => row.title as unknown)
 
-// What maxAffected(1) says; the client has it only for a database whose version it knows.
+// The headers of maxAffected(1). The client sends them only if it knows the database version.
 const atMostOne = { prefer: 'handling=strict, max-affected=1' }
 
 describe('insert', () => {
-  test('one row is inserted without a representation', async () => {
+  test('adds a row and returns no representation', async () => {
     const { data, status } = await from('books').insert({ title: 'insert one' })
     expect({ data, status }).toEqual({ data: null, status: 201 })
     expect(await titles('insert one')).toHaveLength(1)
   })
 
-  test('one row is returned with embedded resources and computed columns', async () => {
+  test('returns the row with embedded resources and computed columns', async () => {
     const { data } = await from('books')
       .insert({ title: 'insert shown', author_id: 2, pages: 7 })
       .select('title, pages, languages, blurb, authors!author_id(name), tags(name)')
@@ -44,13 +44,13 @@ describe('insert', () => {
     expect(related).toMatchObject({ same_author: expect.arrayContaining([{ id: 2 }]), blurb: 'insert related, 100 pages' })
   })
 
-  test('many rows are inserted at once', async () => {
+  test('adds many rows at once', async () => {
     const { count } = await from('books').insert([{ title: 'many 1' }, { title: 'many 2' }], { count: 'exact' })
     expect(count).toBe(2)
     expect(await titles('many%')).toEqual(['many 1', 'many 2'])
   })
 
-  test('missing columns are null, or their default', async () => {
+  test('sets missing columns to null, or to their default', async () => {
     const rows = [{ title: 'missing 1', pages: 5 }, { title: 'missing 2' }]
     const refused = await from('books').insert(rows)
     expect(refused.error?.code).toBe('23502')
@@ -63,20 +63,20 @@ describe('insert', () => {
     expect(alone.data).toEqual([{ languages: ['en'] }])
   })
 
-  test('only the named columns are written', async () => {
+  test('writes only the columns named in the request', async () => {
     const response = await library.send('POST', '/books?columns=title', [{ title: 'columns', pages: 3, junk: true }], {
       prefer: 'return=representation',
     })
     expect(await response.json()).toMatchObject([{ title: 'columns', pages: 100 }])
   })
 
-  test('rows of defaults only are inserted', async () => {
+  test('accepts rows of defaults only', async () => {
     const response = await library.send('POST', '/shelves', [{}, {}])
     expect(await response.json()).toMatchObject({ code: '23502' })
     expect((await library.send('POST', '/shelves?select=id', [], { prefer: 'return=representation' })).status).toBe(201)
   })
 
-  test('values of every kind arrive as they were', async () => {
+  test('stores values of every type unchanged', async () => {
     const values = {
       title: 'ığüşöç "\\ \' 👋',
       price: 0.1,
@@ -90,7 +90,7 @@ describe('insert', () => {
 })
 
 describe('upsert', () => {
-  test('inserts what is new and merges what is there', async () => {
+  test('inserts new rows and merges existing ones', async () => {
     const first = await from('tags').upsert({ id: 50, name: 'upsert' }).select()
     const again = await from('tags').upsert({ id: 50, name: 'upsert again' }).select()
     expect([first.status, again.status]).toEqual([201, 200])
@@ -102,14 +102,14 @@ describe('upsert', () => {
     expect(mixed.status).toBe(201)
   })
 
-  test('uses the unique column that the request names', async () => {
+  test('matches on the unique column named in the request', async () => {
     const { data } = await from('books')
       .upsert({ isbn: '111', title: 'The Dispossessed', pages: 342 }, { onConflict: 'isbn' })
       .select('id, pages')
     expect(data).toEqual([{ id: 1, pages: 342 }])
   })
 
-  test('leaves alone what is there', async () => {
+  test('can ignore existing rows', async () => {
     const { data } = await from('tags')
       .upsert(
         [
@@ -123,7 +123,7 @@ describe('upsert', () => {
     expect((await from('tags').select('name').eq('id', 1).single()).data).toEqual({ name: 'novel' })
   })
 
-  test('goes through a view by the key of the table below it', async () => {
+  test('works through a view with the key of its table', async () => {
     const first = await from('long_books').upsert({ id: 900, title: 'Through a view', author_id: 1 })
     const again = await from('long_books').upsert({ id: 900, title: 'Through a view, again', author_id: 1 })
     expect([first.status, again.status]).toEqual([201, 200])
@@ -131,13 +131,13 @@ describe('upsert', () => {
     await from('books').delete().eq('id', 900)
   })
 
-  test('needs a unique column', async () => {
+  test('requires a unique column', async () => {
     expect((await from('books').upsert({ title: 'x' }, { onConflict: 'title' })).error?.code).toBe('42P10')
   })
 })
 
 describe('update', () => {
-  test('changes what the filter says, and shows it', async () => {
+  test('changes the matching rows and returns them', async () => {
     const { data, status } = await from('authors').update({ name: 'Somebody' }).eq('id', 3).select('id, name')
     expect({ data, status }).toEqual({ data: [{ id: 3, name: 'Somebody' }], status: 200 })
     expect((await from('authors').update({ name: 'Nobody' }).eq('id', 3)).status).toBe(204)
@@ -148,7 +148,7 @@ describe('update', () => {
     expect((await from('authors').update({ name: 'x' }).eq('id', 999).select()).data).toEqual([])
   })
 
-  test('tells how many, and refuses more than were meant', async () => {
+  test('returns the count, and refuses to affect more rows than max-affected', async () => {
     const { count } = await from('books').update({ is_lent: true }, { count: 'exact' }).in('id', [1, 2])
     expect(count).toBe(2)
     const refused = await library.send('PATCH', '/books?id=in.(1,2)', { is_lent: false }, atMostOne)
@@ -156,13 +156,13 @@ describe('update', () => {
     expect((await from('books').select('id').in('id', [1, 2]).is('is_lent', true)).data).toHaveLength(2)
   })
 
-  test('of not exactly one row is undone, when one was asked for', async () => {
+  test('is rolled back if one row was requested and another number matches', async () => {
     const { error } = await from('books').update({ is_lent: null }).in('id', [1, 2]).select().single()
     expect(error?.code).toBe('PGRST116')
     expect((await from('books').select('id').in('id', [1, 2]).is('is_lent', null)).data).toEqual([])
   })
 
-  test('gives missing columns their default', async () => {
+  test('sets missing columns to their default', async () => {
     const response = await library.send(
       'PATCH',
       '/books?id=eq.4&columns=pages&select=pages',
@@ -174,13 +174,13 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  test('removes what the filter says, and shows what it was', async () => {
+  test('deletes the matching rows and returns them', async () => {
     await from('tags').insert({ id: 70, name: 'delete' })
     expect((await from('tags').delete().eq('id', 70).select()).data).toEqual([{ id: 70, name: 'delete' }])
     expect((await from('tags').delete().eq('id', 70)).status).toBe(204)
   })
 
-  test('refuses more than were meant', async () => {
+  test('refuses to affect more rows than max-affected', async () => {
     const refused = await library.send('DELETE', '/book_tags?book_id=gt.0', undefined, atMostOne)
     expect(await refused.json()).toMatchObject({ code: 'PGRST124' })
     expect((await from('book_tags').select()).data).toHaveLength(4)
@@ -194,7 +194,7 @@ test.each(['PATCH', 'DELETE'])('%s without a filter is refused', async (method) 
   expect(onlyPage.status).toBe(400)
 })
 
-test('columns that are not shown need no right to read', async () => {
+test('a write without a representation needs no right to read', async () => {
   const { error, status } = await library.anonymous.from('suggestions').insert({ body: 'longer hours' })
   expect({ error, status }).toEqual({ error: null, status: 201 })
   expect((await library.anonymous.from('suggestions').insert({ body: 'x' }).select()).error?.code).toBe('42501')
@@ -202,13 +202,13 @@ test('columns that are not shown need no right to read', async () => {
   expect(kept).toEqual([{ body: 'longer hours' }])
 })
 
-test('a change that may not be is not there afterwards, whole or in part', async () => {
+test('a failed write leaves no rows behind', async () => {
   const { error } = await from('tags').insert([{ name: 'half' }, { name: 'novel' }])
   expect(error?.code).toBe('23505')
   expect((await from('tags').select().eq('name', 'half')).data).toEqual([])
 })
 
-test('preferences are confirmed where they had an effect', async () => {
+test('applied preferences are confirmed in the response', async () => {
   const response = await library.send(
     'POST',
     '/tags?on_conflict=id',
@@ -223,21 +223,21 @@ test('preferences are confirmed where they had an effect', async () => {
 
 describe('a body is refused', () => {
   test.each([
-    ['that is no JSON', '{"title": '],
+    ['that is not JSON', '{"title": '],
     ['that is empty', ''],
-    ['of neither an object nor objects', '[1, 2]'],
-    ['whose objects differ', '[{"title": "a"}, {"pages": 1}]'],
+    ['that is neither an object nor a list of objects', '[1, 2]'],
+    ['with objects of different columns', '[{"title": "a"}, {"pages": 1}]'],
   ])('%s', async (_, body) => {
     const response = await library.fetch('/books', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST102' }])
   })
 
-  test('of another kind', async () => {
+  test('with another media type', async () => {
     const response = await library.fetch('/books', { method: 'POST', body: 'title\nx', headers: { 'content-type': 'text/csv' } })
     expect(await response.json()).toMatchObject({ code: 'PGRST102', message: 'Content-Type not acceptable: text/csv' })
   })
 
-  test('with a zero character, which PostgreSQL cannot keep', async () => {
+  test('with a zero character, which PostgreSQL cannot store', async () => {
     expect((await from('books').insert({ title: 'a\0b' })).error?.code).toBe('22P05')
   })
 })

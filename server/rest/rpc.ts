@@ -1,4 +1,4 @@
-// Requests on functions.
+// Requests on /rpc.
 import { isObject } from '../wire.ts'
 import { type Arguments, callSource, findFunction, returnsUntyped, takesWhole } from './call.ts'
 import { noSuchColumn, RestError } from './errors.ts'
@@ -40,7 +40,7 @@ export async function handleFunction(request: RestRequest, name: string): Promis
     const capped = { ...facts, timeout: `${facts.writeTimeoutMs}ms` }
     return answerOf(request, fn, page, await request.writeBudget.spend(facts, () => writeOnce(gate, capped, statement, ending)))
   }
-  // A volatile function cannot write here, but it can still lock.
+  // A volatile function cannot write in a read-only transaction, but it can still lock.
   const timeout = fn.timeout ?? (fn.isVolatile ? `${facts.writeTimeoutMs}ms` : undefined)
   const [rows] = await readOnce(gate, { ...facts, timeout }, statement)
   const result = rows?.[0] as Result | undefined
@@ -52,7 +52,7 @@ export async function handleFunction(request: RestRequest, name: string): Promis
 interface Called {
   fn: RestFunction
   args: Arguments
-  /** The parameters of the query string that are not arguments of the function. */
+  /** Query parameters that are not arguments of the function. */
   parameters: [string, string][]
 }
 
@@ -66,7 +66,7 @@ async function callOf(request: RestRequest, name: string): Promise<Called> {
     return { fn, args: takesWhole(fn) ? { whole: text } : { json: text, names }, parameters }
   }
   const known = new Set(cache.functions(facts.schema, name).flatMap((fn) => fn.arguments.map((argument) => argument.name)))
-  // A name may be both an argument and a column of the result: `id=5&id=gt.2`.
+  // A name may be both an argument and a result column: `id=5&id=gt.2`.
   const { argument = [], other = [] } = Object.groupBy(parameters, ([key, value]) =>
     known.has(key) && !isFilter(value) ? 'argument' : 'other',
   )
@@ -123,7 +123,7 @@ function recordTable(fn: RestFunction): Table | undefined {
   return { oid: -1, schema: fn.schema, name: fn.name, isView: true, columns: new Map(columns), primaryKey: [] }
 }
 
-// The columns of an untyped record are not known before the call.
+// The columns of an untyped record are not known before the call, so it cannot be filtered.
 function checkUnfiltered(fn: RestFunction, { clauses }: QueryString) {
   const [condition] = clauses.get('')?.conditions ?? []
   if (condition && returnsUntyped(fn)) throw noSuchColumn(fn.name, condition.kind === 'filter' ? condition.column.name : condition.kind)

@@ -1,4 +1,4 @@
-// Walks over the small languages of the query string: names, quoted names, punctuation.
+// Tokenizes the query string's syntax: names, quoted names, punctuation.
 export class Scanner {
   readonly text: string
   at = 0
@@ -21,7 +21,7 @@ export class Scanner {
     return this.text.startsWith(literal, this.at)
   }
 
-  /** Takes the literal if it comes next. */
+  /** Consumes the literal if it comes next. */
   take(literal: string) {
     if (!this.peek(literal)) return false
     this.at += literal.length
@@ -32,7 +32,7 @@ export class Scanner {
     if (!this.take(literal)) this.fail(`"${literal}"`)
   }
 
-  /** Takes what the (sticky) pattern matches here. */
+  /** Consumes the match of a sticky pattern at this position. */
   match(pattern: RegExp) {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)?.[0]
@@ -44,7 +44,7 @@ export class Scanner {
     this.match(/\s*/y)
   }
 
-  /** A name as PostgREST takes it: quoted, or of letters, digits, _, $, blanks inside, and - where no arrow follows. */
+  /** A name in PostgREST's syntax: quoted, or made of letters, digits, _, $, inner spaces, and - unless an arrow follows. */
   name(what = 'a name') {
     if (this.peek('"')) return this.quoted()
     const found = this.match(/(?:[\p{L}\p{N}_$]|-(?!>)|\s+(?=[\p{L}\p{N}_$]))+/uy)?.trim()
@@ -52,7 +52,7 @@ export class Scanner {
     return found
   }
 
-  /** "…" with \" and \\ inside. */
+  /** A quoted name, with \" and \\ as escapes. */
   quoted() {
     const found = this.match(/"(?:[^"\\]|\\.)*"/sy)
     if (found === undefined) this.fail('a closing quote')
@@ -62,7 +62,7 @@ export class Scanner {
 
 export type JsonPath = { arrow: '->' | '->>'; key: string | number }[]
 
-/** ->a->0->>b */
+/** A JSON path such as ->a->0->>b. */
 export function takeJsonPath(scanner: Scanner): JsonPath {
   const path: JsonPath = []
   while (scanner.peek('->')) {

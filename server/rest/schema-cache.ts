@@ -1,4 +1,4 @@
-// The tables, views, columns and functions of the served schemas, read once and kept.
+// Caches the tables, views, columns and functions of the served schemas.
 import type pg from 'pg'
 import { buildRelationships, type ForeignKey } from './relationships.ts'
 import type { ColumnInfo, RestFunction, SchemaCache, Table } from './schema.ts'
@@ -126,7 +126,7 @@ function functionOf(row: FunctionRow): RestFunction {
     returnsOne: !row.returns_set || row.rows === 1,
     returnType: row.return_type,
     returnsTable: row.return_table ?? undefined,
-    // A single output is a column as well, although PostgreSQL says that such a function returns a value.
+    // A single output parameter is a column too, although PostgreSQL reports a scalar result.
     returnsColumns: outputs.length > 0 && row.return_table === null ? outputs : undefined,
     isVolatile: row.volatile,
     timeout: row.timeout ?? undefined,
@@ -158,7 +158,7 @@ const TABLES = `
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
   order by n.nspname, c.relname`
 
-// All schemas are read, because a view that is served may be based on tables that are not.
+// Reads all schemas, because a served view may be based on tables of others.
 const FOREIGN_KEYS = `
   select c.conname as name, c.conrelid::int as child, c.confrelid::int as parent, c.conkey::int[] as child_columns, c.confkey::int[] as parent_columns,
          exists (
@@ -172,7 +172,7 @@ const FOREIGN_KEYS = `
 
 const PRIMARY_KEYS = `select c.conrelid::int as "table", c.conkey::int[] as columns from pg_constraint c where c.contype = 'p'`
 
-// With -1 as its length, a type reads bpchar or "bit", which hold any length; character and bit alone would hold one.
+// With length -1 a type prints as bpchar or "bit", which allow any length. Plain character and bit would mean length one.
 const FUNCTIONS = `
   select n.nspname as schema, p.proname as name, p.proargnames as names, p.proargmodes::text[] as modes,
          array (select pg_catalog.format_type(t, -1) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (t, i) order by i) as types,

@@ -1,8 +1,8 @@
-// What the schema cache holds: tables, columns, functions and how they relate.
+// Types of the schema cache: tables, columns, functions and their relationships.
 
 export interface ColumnInfo {
   name: string
-  /** With its schema, whatever the search path. */
+  /** Schema-qualified, so that the search path does not matter. */
   type: string
   isJson: boolean
   /** The default expression for a missing value. */
@@ -20,7 +20,7 @@ export interface Table {
 
 interface Argument {
   name: string
-  /** Without a length: PostgreSQL keeps none of arguments. */
+  /** Without a length, because PostgreSQL does not store one for arguments. */
   type: string
   isRequired: boolean
   isVariadic: boolean
@@ -31,16 +31,16 @@ export interface RestFunction {
   name: string
   arguments: Argument[]
   returnsSet: boolean
-  /** At most one row, as `rows 1` promises. */
+  /** Whether `rows 1` declares at most one row. */
   returnsOne: boolean
   returnType: string
-  /** Rows of a table, of columns of its own, or neither. */
+  /** The oid of the table whose rows it returns, if any. */
   returnsTable: number | undefined
   returnsColumns: { name: string; type: string }[] | undefined
   isVolatile: boolean
   /** Its own `statement_timeout`. */
   timeout: string | undefined
-  /** The table whose row it takes as only argument: a computed column or relationship of it. */
+  /** The table whose row is its only argument, which makes it a computed column or relationship. */
   rowOf: number | undefined
 }
 
@@ -50,13 +50,13 @@ export interface SchemaCache {
   tables: Table[]
   functions: (schema: string, name: string) => RestFunction[]
   functionNames: (schema: string) => string[]
-  /** A function that takes a row of this table and gives one value. */
+  /** A function that takes a row of this table and returns one value. */
   computedColumn: (table: Table, name: string) => RestFunction | undefined
   relationshipsOf: (table: Table) => Relationship[]
   settings: Settings
 }
 
-/** `alter role authenticator set pgrst.… to …` */
+/** Settings made with `alter role authenticator set pgrst.… to …`. */
 export interface Settings {
   allowsAggregates: boolean
   allowsPlan: boolean
@@ -65,7 +65,7 @@ export interface Settings {
 
 type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
 
-/** Pairs of column names: here, there. */
+/** Pairs of column names: in this table, in the other. */
 export type Pairs = [string, string][]
 
 export interface Relationship {
@@ -74,7 +74,7 @@ export interface Relationship {
   name: string
   cardinality: Cardinality
   isToOne: boolean
-  /** The foreign key is in the table it starts from. */
+  /** Whether the foreign key is in the table that the relationship starts from. */
   holdsKey: boolean
   pairs: Pairs
   junction: { table: Table; from: Pairs; to: Pairs; names: [string, string] } | undefined

@@ -1,4 +1,4 @@
-// The `select` parameter: columns with json paths, casts and aggregates, and embedded resources, nested.
+// Parses the `select` parameter: columns with JSON paths, casts and aggregates, and nested embedded resources.
 import { badSyntax } from './errors.ts'
 import { type JsonPath, Scanner, takeJsonPath } from './scanner.ts'
 
@@ -41,7 +41,7 @@ export const everything = (): SelectItem[] => [
   { kind: 'field', name: '*', path: [], cast: undefined, aggregate: undefined, aggregateCast: undefined, alias: undefined },
 ]
 
-/** Whether the rows are grouped; a spread resource groups those that it is spread into. */
+/** Whether the rows are grouped. Aggregates in a spread resource group the outer rows. */
 export const aggregates = (items: SelectItem[]): boolean =>
   items.some((item) =>
     item.kind === 'field' ? item.aggregate !== undefined || item.name === 'count' : item.isSpread && aggregates(item.items),
@@ -82,7 +82,7 @@ function parseItem(scanner: Scanner, depth: number): SelectItem {
   return parseField(scanner, name, alias)
 }
 
-// A function called count would be embedded with a list, `count(*)`; empty parentheses are the aggregate.
+// An embedded function named count has a selection such as `count(*)`. Empty parentheses mean the aggregate.
 function isCountCall(scanner: Scanner, name: string) {
   return name === 'count' && scanner.peek('()')
 }

@@ -1,22 +1,22 @@
-// Statements are put together from names out of the schema cache and bound values; nothing else of a request becomes SQL.
+// Statements consist of names from the schema cache and bound values. No other part of a request becomes SQL.
 import pg from 'pg'
 import { RestError } from './errors.ts'
 import type { JsonPath } from './scanner.ts'
 import type { Table } from './schema.ts'
 
 export function ident(name: string) {
-  // A zero byte would end the text of the statement in PostgreSQL's protocol.
+  // A zero byte would end the statement in PostgreSQL's protocol.
   if (name.includes('\0')) throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   return pg.escapeIdentifier(name)
 }
 export const tableSql = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${ident(schema)}.${ident(name)}`
 
-/** A row to hand to a function; behind an alias of a `with` query it has lost its type. */
+/** A row as a function's argument. Behind the alias of a `with` query it has lost its type. */
 export const rowSql = (alias: string, table: Pick<Table, 'schema' | 'name'>) => `${ident(alias)}::${tableSql(table)}`
 
 const MAX_VALUES = 20_000
 
-/** The values of one statement. */
+/** The bound values of one statement. */
 export class Values {
   readonly list: unknown[] = []
 
@@ -26,7 +26,7 @@ export class Values {
     return `$${this.list.length}`
   }
 
-  /** A list as one array: its type follows from what it is compared with. */
+  /** Binds a list as one array, whose type follows from the comparison. */
   bindArray(values: string[]) {
     return this.bind(`{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`)
   }
@@ -37,5 +37,5 @@ export function jsonPathSql(base: string, path: JsonPath, isJson: boolean, value
   return path.reduce((sql, { arrow, key }) => `${sql}${arrow}${typeof key === 'number' ? String(key) : `${values.bind(key)}::text`}`, start)
 }
 
-// A type's name, not an expression: the parser let through only letters, digits, blanks and [].
+// The parser lets through only letters, digits, spaces and [], so this is a type name and not an expression.
 export const castSql = (sql: string, type: string | undefined) => (type === undefined ? sql : `cast(${sql} as ${type})`)

@@ -1,4 +1,4 @@
-// Complete statements: one row with the body as JSON text and what the headers need.
+// Complete statements, which return one row with the body as JSON text and the values for the headers.
 import { boundedSql, checkSelection } from './limits.ts'
 import { noClauses, type QueryString } from './query-string.ts'
 import { checkPaths, countableSql, type ReadContext, type Source, selectSql } from './read.ts'
@@ -13,7 +13,7 @@ export type Format = 'json' | 'object' | 'csv' | 'none'
 export interface BodyOptions {
   format: Format
   stripsNulls: boolean
-  /** A larger one is refused. */
+  /** A larger body is refused. */
   maxBytes: number
 }
 
@@ -22,10 +22,10 @@ export interface Page {
   offset: number
 }
 
-/** How far to count all rows: not at all, to the end, or until there are so many. */
+/** How to count the rows: not at all, all of them, or up to a number. */
 export type Counting = 'none' | 'all' | { upTo: number }
 
-/** `select` of a page, with the number of all rows where it is asked for. `before` is a `with` query that the source stands on. */
+/** Selects a page, with the total if requested. `before` is a `with` query that the source depends on. */
 export function readStatement(
   context: ReadContext,
   source: Source,
@@ -46,7 +46,7 @@ export function readStatement(
       ? selectSql(withoutPage(context), source, query.items).sql
       : countableSql(withoutPage(context), source, query.items)
     const some = counting === 'all' ? all : `${all} limit ${counting.upTo}`
-    // A page that is not full tells the total by itself; then the second query never runs.
+    // A page that is not full implies the total, so the count query does not run.
     const isLast = page.limit === undefined ? 'true' : `count(*) < ${page.limit}`
     total = `case when ${isLast} and (${page.offset} = 0 or count(*) > 0) then count(*) + ${page.offset} else (select count(*) from (${some}) as all_rows) end`
   }
@@ -56,7 +56,7 @@ export function readStatement(
   }
 }
 
-/** The rows that there are in all, as the planner expects it. */
+/** Returns the planner's estimate of the total. */
 export function estimateStatement(context: ReadContext, source: Source, query: QueryString): Statement {
   return { sql: `explain (format json) ${countableSql(withoutPage(context), source, query.items)}`, values: context.values.list }
 }
@@ -72,16 +72,17 @@ function withoutPage(context: ReadContext): ReadContext {
 }
 
 interface ResultParts {
-  /** The number of all rows, beyond this page too. */
+  /** The total number of rows, beyond this page. */
   total?: string
-  /** The JSON that each row adds to the body: the whole row, or the one value of a function. */
+  /** The JSON of each row in the body: the whole row, or a function's single value. */
   row?: string
 }
 
-/** The rows of `source` as one: the body, and what the headers need. */
+/** Combines the rows of `source` into one row: the body and the values for the headers. */
 export function resultSql(body: BodyOptions, { total = 'null::bigint', row = 'row_to_json(result_row)' }: ResultParts = {}) {
   const isJson = body.format === 'json' || body.format === 'object'
-  // A row becomes JSON once, not once for the body and once to be counted: the offset keeps the two queries apart.
+  // Converts each row to JSON once instead of once for the body and once for its size. `offset 0` prevents PostgreSQL from merging the
+  // queries.
   const rows = isJson ? `(select ${row} as line from source as result_row offset 0) as result_row` : 'source as result_row'
   return `select ${bodySql(body)} as body, count(*) as page_total, ${settingSql('rest.updated')} as updated,
     ${settingSql('response.headers')} as headers, ${settingSql('response.status')} as status, ${total} as total from ${rows}`

@@ -1,4 +1,4 @@
-// Fixtures for tests: the library of the sample project, filled, and people who use it through the real client.
+// Fixtures: the library of the sample project with data, and users with real clients.
 import { createClient } from '@supabase/supabase-js'
 
 const BOOKS = `
@@ -14,7 +14,7 @@ const BOOKS = `
   insert into book_tags (book_id, tag_id) values (1, 1), (1, 2), (2, 1), (3, 2);
   select setval(pg_get_serial_sequence(t, 'id'), 100) from unnest(array['shelves', 'authors', 'books', 'tags']) as t`
 
-/** What a test starts, with the sample project. */
+/** The server that a test starts, with the sample project. */
 interface TestServer {
   url: string
   keys: { publishable: string; secret: string }
@@ -39,7 +39,7 @@ export async function fillLibrary<T extends TestServer>(server: T, idOf: (name: 
   })
   const clientWith = (key: string, token?: string) =>
     createClient(server.url, key, {
-      // Nothing here is live; without this the client looks for a WebSocket.
+      // These tests use no realtime. Without this the client requires a WebSocket.
       realtime: { transport: NoSocket as never },
       ...(token === undefined ? { auth: { persistSession: false, autoRefreshToken: false } } : { accessToken: async () => token }),
     })
@@ -51,10 +51,10 @@ export async function fillLibrary<T extends TestServer>(server: T, idOf: (name: 
     ada: clientWith(server.keys.publishable, adaToken),
     adaToken,
     service: clientWith(server.keys.secret),
-    /** As anonymous unless the headers say otherwise; what a client would not send. */
+    /** A request that the client cannot send, anonymous unless the headers say otherwise. */
     fetch: (path: string, { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
       fetch(`${server.url}/rest/v1${path}`, { ...init, headers: { apikey: server.keys.publishable, ...headers } }),
-    /** As Ada, a change of whatever kind. */
+    /** Sends a write as Ada. */
     send: (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${server.url}/rest/v1${path}`, {
         method,

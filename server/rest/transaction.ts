@@ -1,4 +1,4 @@
-// One request, one transaction: the caller's role and claims hold for it alone.
+// Runs each request in one transaction with the caller's role and claims.
 import pg from 'pg'
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import type { Gate } from '../gate.ts'
@@ -12,7 +12,7 @@ export interface Result {
   body: string | null
   page_total: string
   total: string | null
-  /** Rows that an upsert found there already. */
+  /** The number of existing rows that an upsert found. */
   updated: string | null
   headers: string | null
   status: string | null
@@ -23,16 +23,16 @@ export interface RequestFacts {
   method: string
   path: string
   headers: Headers
-  /** The network address it really comes from. */
+  /** The client's real network address. */
   address: string
   schema: string
   timezone: string | undefined
-  /** A function may bring its own. */
+  /** The function's own timeout, if it has one. */
   timeout: string | undefined
   writeTimeoutMs: number
 }
 
-/** A statement of ours: without a name and values the driver sends it in one message. */
+/** A statement of this server. Without a name and values the driver sends it in one message. */
 interface Command {
   sql: string
   values?: unknown[]
@@ -42,15 +42,15 @@ interface Command {
 const BEGIN_READ: Command = { sql: 'begin read only' }
 const BEGIN: Command = { sql: 'begin' }
 const COMMIT: Command = { sql: 'commit' }
-// Deferred constraints are checked even if the transaction is rolled back in the end.
+// Deferred constraints are checked even if the transaction is then rolled back.
 const CHECK_AND_ROLL_BACK: Command[] = [{ sql: 'set constraints all immediate' }, { sql: 'rollback' }]
 
 const READ_TIMEOUT = '8s'
-// The holder of the secret key is trusted, and does the work of many people at once.
+// The holder of the secret key is trusted and acts for many people.
 const writeTimeoutOf = ({ identity, writeTimeoutMs }: RequestFacts) =>
   identity.role === 'service_role' ? READ_TIMEOUT : `${writeTimeoutMs}ms`
 
-/** Reads: the whole transaction is sent at once, in one round trip. Returns the rows of each statement. */
+/** Sends the whole read transaction in one round trip. Returns the rows of each statement. */
 export function readOnce(gate: Gate, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {
   return gate.use(facts, async (client) => {
     const named = statements.map((statement) => withName(client, facts, statement))
@@ -60,8 +60,8 @@ export function readOnce(gate: Gate, facts: RequestFacts, ...statements: Stateme
 }
 
 /**
- * Writes: a result that may be refused is checked before the commit; otherwise everything is sent at once, too. Nobody holds locks
- * for longer than the timeout. A write that has to wait for a lock is rolled back, so that it holds none meanwhile, and sent again.
+ * Runs a write. A result that may be refused is checked before the commit; otherwise everything is sent at once, as for reads. The timeout
+ * limits how long locks are held. A write that has to wait for a lock is rolled back, so that it holds none meanwhile, and retried.
  */
 export async function writeOnce(
   gate: Gate,
@@ -111,8 +111,8 @@ const withName = (client: pg.PoolClient, { identity }: RequestFacts, statement: 
 }
 
 /**
- * Everything is sent before the first answer is read. After a failure PostgreSQL refuses the rest until the transaction ends, so the
- * first error is the one that counts.
+ * Sends everything before reading the first result. After a failure PostgreSQL rejects the rest of the transaction, so the first error is
+ * the relevant one.
  */
 function inOrder(client: pg.PoolClient, commands: Command[]) {
   return new Promise<pg.QueryResult[]>((resolve, reject) => {
@@ -120,7 +120,7 @@ function inOrder(client: pg.PoolClient, commands: Command[]) {
     let failure: Error | undefined
     let left = commands.length
     for (const { sql, values, name } of commands) {
-      // Not with a config object, which the driver would copy property by property: for four statements as much work as reading a body.
+      // Avoids a config object, which the driver copies property by property: for four statements that costs as much as reading a body.
       const query = new pg.Query(sql, values) as pg.Query & {
         name?: string
         callback: (error: Error | null, answer: pg.QueryResult) => void
@@ -138,10 +138,10 @@ function inOrder(client: pg.PoolClient, commands: Command[]) {
   })
 }
 
-/** The texts of `settings` by their names. */
+/** Caches the SQL of `settings` by name. */
 const settingTexts = new Map<string, string>()
 
-// The session is checked before the role is switched, because that role may not read sessions.
+// Checks the session before switching the role, because that role cannot read sessions.
 function settings(facts: RequestFacts, timeout: string, lockTimeoutMs?: number): Command {
   const { identity, method, path, schema, timezone } = facts
   const values = [searchPathOf(schema), claimsOf(identity), method, path, headersOf(facts), timeout]
@@ -163,7 +163,7 @@ function settings(facts: RequestFacts, timeout: string, lockTimeoutMs?: number):
     name += '+session'
     values.push(identity.sessionId)
   }
-  // Named, so that a connection prepares it once.
+  // Named, so that each connection prepares it once.
   let sql = settingTexts.get(name)
   if (!sql) settingTexts.set(name, (sql = settingsSql(names, identity.sessionId !== undefined)))
   return { name, sql, values }
@@ -179,14 +179,14 @@ function settingsSql(names: string[], hasSession: boolean) {
 
 const searchPaths = new Map<string, string>()
 
-/** `schema` is one of the exposed ones, so there are few. */
+/** `schema` is one of the exposed schemas, so there are few. */
 function searchPathOf(schema: string) {
   let path = searchPaths.get(schema)
   if (!path) searchPaths.set(schema, (path = [schema, 'public', 'extensions'].map(ident).join(', ')))
   return path
 }
 
-/** Claims of a token are the same object for as long as the token is remembered. */
+/** A token's claims are the same object while the verified token is cached. */
 const claimTexts = new WeakMap<object, string>()
 
 function claimsOf({ claims }: Identity) {

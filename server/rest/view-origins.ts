@@ -1,7 +1,7 @@
-// Which column of which table a view's column comes from, read from the rule that PostgreSQL keeps for the view.
+// Finds the table column behind each view column, from the rule that PostgreSQL stores for the view.
 
 export interface Origin {
-  /** Position of the view's column. */
+  /** The position of the view's column. */
   position: number
   table: number
   column: number
@@ -14,7 +14,7 @@ export function originsOf(rule: string): Origin[] {
     .filter(({ table }) => table > 0)
 }
 
-// The rule is nested like ({QUERY … :targetList ({TARGETENTRY …}) …}); subqueries inside have target lists of their own.
+// The rule is nested like ({QUERY … :targetList ({TARGETENTRY …}) …}). Subqueries have target lists too.
 function outermostTargetList(rule: string) {
   const depths = { '{': 0 }
   let start = -1
@@ -41,7 +41,7 @@ interface Keys {
   columnNames: Map<number, Map<number, string>>
 }
 
-/** A view has the primary key of the table below it, where it shows all of its columns: upserts without `on_conflict` need it. */
+/** A view has the primary key of its table if it contains all of the key's columns. Upserts without `on_conflict` need it. */
 export function primaryKeyOf(oid: number, { keysByTable, views, columnNames }: Keys): string[] {
   const origins = views.get(oid) ?? []
   const name = (position: number | undefined) => columnNames.get(oid)?.get(position ?? 0) ?? ''

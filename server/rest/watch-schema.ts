@@ -1,4 +1,4 @@
-// `notify pgrst, 'reload schema'` after a change, as PostgREST listens for.
+// Listens for `notify pgrst, 'reload schema'`, as PostgREST does.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { listenTo } from '../listen.ts'
@@ -10,7 +10,7 @@ export function watchSchema(pool: pg.Pool, log: Logger, reload: () => Promise<vo
   return listenTo(pool, 'pgrst', { onMessage: refresh, onReconnect: refresh })
 }
 
-/** A request that comes during a run leads to one more run afterwards, because the current one may have read older data. */
+/** A call during a run leads to one more run afterwards, because the current one may have read older data. */
 function oneAtATime(work: () => Promise<void>) {
   let running = false
   let askedAgain = false

@@ -1,15 +1,18 @@
-// Limits how long one person may hold locks while related rows are read for the representation of their writes. The time is taken
+// Limits how long one person may hold locks while related rows are read for the representation of their writes. The full time is reserved
 // before the transaction begins and only the unused part is returned, so that rolling back costs as much as committing.
 import { networkOf } from '../client-address.ts'
 import type { Caller } from '../gate.ts'
 import { RestError } from './errors.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
-/** The writes whose whole time one may take at once, and what returns every second; an address has twice as much. */
+/**
+ * A person may use up this many writes of full duration at once, and regains REFILL_PER_SECOND_MS each second. An address has twice as
+ * much.
+ */
 const BUDGET_WRITES = 5
 const REFILL_PER_SECOND_MS = 100
 const ADDRESS_FACTOR = 2
-/** Beyond this many entries, all are forgotten. */
+/** Above this number of entries, all are dropped. */
 const MAX_ACCOUNTS = 10_000
 
 interface Account {
@@ -22,7 +25,7 @@ export interface WriteBudget {
 }
 
 interface Options {
-  /** Multiplies it; 0 switches it off. */
+  /** Multiplies the budget; 0 switches the limit off. */
   factor?: number
   writeTimeoutMs?: number
   now?: () => number

@@ -1,4 +1,4 @@
-// Insert, update and delete as SQL, and the changed rows selected like any others where they are asked for.
+// Builds insert, update and delete statements. Changed rows are selected like any others if a representation is requested.
 import { echoed } from '../request-limits.ts'
 import { conditionSql, type Scope } from './conditions.ts'
 import { noSuchColumn, RestError } from './errors.ts'
@@ -15,7 +15,7 @@ import { type BodyOptions, resultSql, type Statement, settingSql } from './state
 export interface Change {
   kind: 'insert' | 'update' | 'delete'
   table: Table
-  /** The body as it came, a JSON object or a list of them, and the columns it sets. */
+  /** The raw body, a JSON object or a list of objects, and the columns that it sets. */
   payload: string | undefined
   isList: boolean
   columns: string[]
@@ -43,7 +43,7 @@ export function changeStatement(
   checkSelection(cache, table, query.items)
   const returning = wantsRows ? returningOf(cache, table, query.items) : { sql: '1', hasRow: false }
   const sql = { insert: insertSql, update: updateSql, delete: deleteSql }[change.kind]({ cache, change, query, preferences, values })
-  // The filters choose the rows to change; all changed rows are shown.
+  // The filters select the rows to change. All changed rows are returned.
   const clauses = new Map([...query.clauses].map(([path, each]) => [path, path === '' ? { ...noClauses(), order: each.order } : each]))
   const changed: Source = { from: `changed as ${ident(table.name)}`, alias: table.name, table, hasRow: returning.hasRow }
   const context = { cache, values, clauses, maxRows: undefined, maxListBytes: listShare(body.maxBytes, query.items) }
@@ -54,7 +54,7 @@ export function changeStatement(
   }
 }
 
-// Only columns that are shown or that embedded resources are joined by, because each needs the right to read it.
+// Only columns that are selected or needed to join embedded resources, because each requires the right to read it.
 function returningOf(cache: SchemaCache, table: Table, items: SelectItem[]) {
   const names = new Set<string>()
   const computed = new Map<string, string>()
@@ -91,7 +91,7 @@ function insertSql({ change, query, preferences, values }: ChangeParts) {
   return isList ? `${target} select from json_array_elements(${values.bind(payload)}) ${conflict}` : `${target} default values ${conflict}`
 }
 
-/** The body as rows of the columns it sets, missing ones as null or as their default. */
+/** Converts the body to rows, with null or the default for missing columns. */
 function recordsSql({ table, columns, payload, isList }: Change, { missing }: Preferences, values: Values) {
   const types = columns.map((name) => `${ident(name)} ${columnOf(table, name).type}`).join(', ')
   const bound = values.bind(payload)
@@ -112,7 +112,7 @@ function conflictSql(table: Table, columns: string[], { onConflict }: QueryStrin
   if (!resolution || !keys.length) return ''
   const target = `on conflict (${keys.map((name) => ident(columnOf(table, name).name)).join(', ')})`
   if (resolution === 'ignore-duplicates' || !columns.length) return `${target} do nothing`
-  // Counts the rows that existed, for the status. A system column would show it as well, but needs the right to read.
+  // Counts the rows that existed, for the status. A system column would show it too, but requires the right to read.
   const counts = `set_config('rest.updated', (coalesce(${settingSql('rest.updated')}, '0')::int + 1)::text, true) is not null`
   return `${target} do update set ${columns.map((name) => `${ident(name)} = excluded.${ident(name)}`).join(', ')} where ${counts}`
 }

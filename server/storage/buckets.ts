@@ -1,4 +1,4 @@
-// `/bucket`: policies decide who may create and change buckets; without any, only the secret key may.
+// `/bucket`: policies decide who may create and change buckets. Without policies only the secret key may.
 import { type Callers, SERVICE } from './caller.ts'
 import type { Handle } from './context.ts'
 import { exists, invalid, noSuchBucket, StorageError } from './errors.ts'
@@ -14,7 +14,7 @@ export interface Bucket {
 
 const COLUMNS = 'id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at'
 
-/** The limits of a bucket, for any caller; the policies on objects decide what the caller may do in it. */
+/** Returns the limits of a bucket to any caller. The policies on objects decide what the caller may do in it. */
 export async function limitsOf(callers: Callers, id: string): Promise<Bucket> {
   const [bucket] = await callers.as(SERVICE, 'storage.bucket.get', (query) =>
     query<Bucket & { file_size_limit: string | null }>(
@@ -97,7 +97,7 @@ export const deleteBucket: Handle = async ({ callers, identity, bucket }) => {
 
 export const emptyBucket: Handle = async ({ callers, identity, bucket, orphanedObjects }) => {
   const removed = await callers.as(identity, 'storage.bucket.empty', async (query) => {
-    // As on hosted, a caller who may not see the bucket is told that there is none.
+    // As on hosted, a bucket that the caller cannot see is reported as not found.
     if (!(await query('select from storage.buckets where id = $1', [bucket])).length) throw noSuchBucket()
     await query("select set_config('storage.allow_delete_query', 'true', true)")
     return query<{ version: string }>('delete from storage.objects where bucket_id = $1 returning version', [bucket])
@@ -134,7 +134,7 @@ function bytesIn(size: unknown) {
   return Math.floor(Number(amount) * UNITS[unit.toLowerCase() as keyof typeof UNITS])
 }
 
-// PostgreSQL's bigint comes as text.
+// The driver returns bigint as text.
 const withNumbers = (row: Record<string, unknown>) => ({
   ...row,
   file_size_limit: row['file_size_limit'] === null ? null : Number(row['file_size_limit']),

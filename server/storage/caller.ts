@@ -1,21 +1,21 @@
-// One transaction with the caller's own rights: policies on buckets and objects decide everything.
+// Runs a transaction with the caller's own rights. The policies on buckets and objects decide what is allowed.
 import type pg from 'pg'
 import type { Caller, Gate } from '../gate.ts'
 import { type Identity, identityOfRole } from '../identity.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** The service itself, for reads that need no rights: limits of buckets, public files, signed URLs. */
+/** The service itself, for reads that need no user: limits of buckets, public files, signed URLs. */
 export const SERVICE = identityOfRole('service_role')
 
 /** A caller without a key. */
 export const ANONYMOUS = identityOfRole('anon')
 
-/** Reads, and all that the service does itself. */
+/** The timeout of reads and of the service's own writes. */
 const READ_TIMEOUT = '8s'
 const LOCK_TIMEOUT = '500ms'
 
-/** Together, the statements of a write hold their locks for `writeTimeoutMs` at most: storing an object takes two, everything else one. */
+/** The statements of a write together hold their locks for `writeTimeoutMs` at most: storing an object takes two, every other write one. */
 function timeoutOf(role: Identity['role'], operation: string, writeTimeoutMs: number) {
   if (role === 'service_role' || /\.(list|info|sign|sign_many|get\w*)$/.test(operation)) return READ_TIMEOUT
   const statements = /^storage\.(object\.(upload\w*|copy|sign_upload_url)|tus\.upload\.\w+)$/.test(operation) ? 2 : 1
@@ -24,7 +24,7 @@ function timeoutOf(role: Identity['role'], operation: string, writeTimeoutMs: nu
 
 export type Callers = ReturnType<typeof createCallers>
 
-/** Uses the connection share of `caller`; each transaction names the identity whose rights count. */
+/** Counts connections towards the share of `caller`. Each transaction names the identity whose rights apply. */
 export function createCallers(gate: Gate, caller: Caller, writeTimeoutMs: number) {
   const transaction = <T>(
     { role, claims, sessionId }: Identity,
@@ -37,7 +37,7 @@ export function createCallers(gate: Gate, caller: Caller, writeTimeoutMs: number
         (await client.query<Row>(sql, values)).rows
       try {
         await query('begin')
-        // The session is checked before the role is switched, because that role may not read sessions.
+        // Checks the session before switching the role, because that role cannot read sessions.
         if (sessionId) await query('select _server.require_session($1)', [sessionId])
         await query(
           `select set_config('request.jwt.claims', $1, true), set_config('storage.operation', $2, true),
@@ -56,7 +56,7 @@ export function createCallers(gate: Gate, caller: Caller, writeTimeoutMs: number
   return {
     /** Policies can read `operation` with storage.operation(). */
     as: <T>(identity: Identity, operation: string, work: (query: Query) => Promise<T>) => transaction(identity, operation, work, 'commit'),
-    /** Checks whether it would be allowed; always rolled back. */
+    /** Checks whether an operation would be allowed; always rolled back. */
     try: (identity: Identity, operation: string, work: (query: Query) => Promise<unknown>) =>
       transaction(identity, operation, work, 'rollback'),
   }

@@ -4,5 +4,5 @@ export interface CleanPicture {
   parts: Uint8Array[]
 }
 
-/** The picture without anything else that the file contained; throws when it is damaged or animated. */
+/** Returns the picture without any other content of the file. Throws if it is damaged or animated. */
 export type Cleaner = (bytes: Buffer) => CleanPicture

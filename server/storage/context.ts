@@ -5,7 +5,7 @@ import type { OrphanedObjects } from './orphaned-objects.ts'
 import type { Signatures } from './signatures.ts'
 import type { UnfinishedUploads } from './unfinished-uploads.ts'
 
-/** What a route gets to answer one request. */
+/** The context in which a route answers one request. */
 export interface Context {
   request: Request
   url: URL
@@ -15,7 +15,7 @@ export interface Context {
   callers: Callers
   bytes: Bytes
   orphanedObjects: OrphanedObjects
-  /** The folder where uploads stay while they come in. */
+  /** The folder for uploads in progress. */
   incoming: string
   unfinished: UnfinishedUploads
   signatures: Signatures

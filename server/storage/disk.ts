@@ -1,5 +1,4 @@
-// Stores bytes in a folder. Files are named by the version of their upload, which the server generates, so that no name of a client
-// reaches the disk.
+// Stores bytes in a folder. The server generates the version that names each file, so that no client-supplied name reaches the disk.
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,17 +6,17 @@ import type { Readable } from 'node:stream'
 
 export interface Range {
   start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   end: number
 }
 
 /** A place that stores bytes: a folder, or S3. */
 export interface Bytes {
-  /** Takes over a received file. */
+  /** Moves a received file into the store. */
   keep: (version: string, file: string) => Promise<void>
   copy: (version: string, to: string) => Promise<void>
   read: (version: string, range?: Range) => Promise<Readable>
-  /** Versions that are not there are ignored. */
+  /** Ignores missing versions. */
   remove: (versions: string[]) => Promise<void>
 }
 

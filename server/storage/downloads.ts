@@ -63,7 +63,7 @@ export const signMany: Handle = async (context) => {
   )
 }
 
-// A signed URL in a private bucket is valid for this long at most, and only while the session that signed it lasts.
+// The maximum lifetime of a signed URL in a private bucket. The URL also stops working when the session that signed it ends.
 const MAX_PRIVATE_SECONDS = 3600
 
 async function signerFor({ callers, identity, bucket, signatures }: Context, seconds: number) {
@@ -97,7 +97,7 @@ function describe({ id, name, version, bucket_id, metadata, user_metadata, creat
   })
 }
 
-// Private files stay in no cache, because the next person at this browser may be somebody else.
+// Private files must not be cached, because another person may use this browser next.
 async function send({ request, url, bytes }: Context, { version, metadata, updated_at }: Stored, cacheControl = 'private, no-store') {
   const headers = new Headers({
     'accept-ranges': 'bytes',
@@ -129,7 +129,7 @@ const harmless = (type: string) => (RUNS.test(type) && type !== 'image/svg+xml' 
 const disposition = (name: string) =>
   name === '' ? 'attachment' : `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
 
-/** One range of a file; a request for several is answered with the whole file. */
+/** Parses a single range. A request for several ranges gets the whole file. */
 function rangeIn(header: string | null, size: number): Range | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined

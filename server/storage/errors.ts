@@ -1,4 +1,4 @@
-// Errors in the words and shape of Supabase Storage: nearly always status 400, with the real status inside.
+// Errors in Supabase Storage's format: nearly always status 400, with the real status in the body.
 import pg from 'pg'
 import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
 import { IdentityError } from '../identity-error.ts'
@@ -8,7 +8,7 @@ import { BodyError } from '../wire.ts'
 export class StorageError extends Error {
   readonly status: number
   readonly code: string
-  /** The older name of the code, which clients still read. */
+  /** The legacy name of the code, which clients still read. */
   readonly error: string
 
   constructor(status: number, code: string, message: string, error = code) {
@@ -43,13 +43,13 @@ export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `
 export const wrongType = (type: string) =>
   new StorageError(415, 'InvalidMimeType', `mime type ${echoed(type)} is not supported`, 'invalid_mime_type')
 export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
-/** The client has gone; the status is for the log. */
+/** The client has disconnected, so the status is only logged. */
 export const aborted = () => new StorageError(499, 'Aborted', 'Request aborted')
-/** 544 is Supabase Storage's own status for it. */
+/** 544 is a status that Supabase Storage defines. */
 const timedOut = () => new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
 export const wrongSignature = (message: string) => new StorageError(400, 'InvalidJWT', message)
 
-/** Undefined for errors that are our fault. */
+/** Returns undefined for server errors. */
 export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
   if (error instanceof IdentityError) return denied(error.message)
@@ -69,7 +69,7 @@ function fromPostgres({ code, message }: pg.DatabaseError) {
     return denied(message.includes('row-level security') ? 'new row violates row-level security policy' : 'Access denied')
   if (code === '23505') return exists()
   if (code === '23503') return noSuchBucket()
-  // Invalid characters or a number out of range: the value cannot be stored.
+  // Class 22 means invalid characters or a number out of range.
   if (code?.startsWith('22')) return invalid('The request holds a value that cannot be stored')
   if (code === 'PT401') return denied(message)
   if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)

@@ -1,4 +1,4 @@
-// `/storage/v1`: the dialect of Supabase Storage. Policies of the database decide; bytes are kept beside it.
+// `/storage/v1`: the Supabase Storage API. Policies in the database decide about access; bytes are stored outside it.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -22,15 +22,15 @@ import { replace, signUpload, upload, uploadBySignature } from './uploads.ts'
 
 interface Route {
   method: string
-  /** The beginning of the path; bucket and key follow. */
+  /** The prefix of the path, before bucket and key. */
   below: string
   takes: 'nothing' | 'bucket' | 'key'
   handle: Handle
-  /** Needs neither key nor token: the bucket is public, or the URL is signed. */
+  /** Whether no key or token is needed, because the bucket is public or the URL is signed. */
   isOpen?: boolean
 }
 
-// The first match wins, so longer prefixes come before shorter ones.
+// The first match wins, so longer prefixes precede shorter ones.
 const ROUTES: Route[] = [
   { method: 'GET', below: 'object/info/public', takes: 'key', handle: infoPublic, isOpen: true },
   { method: 'GET', below: 'object/info/authenticated', takes: 'key', handle: info },
@@ -57,7 +57,7 @@ const ROUTES: Route[] = [
   { method: 'DELETE', below: 'bucket', takes: 'bucket', handle: deleteBucket },
 ]
 
-/** Parts of Supabase Storage that this server does not have, by the beginning of their paths. */
+/** Unsupported features of Supabase Storage, by path prefix. */
 const ABSENT: [RegExp, string][] = [
   [/^\/object\/list-v2\/[^/]*$/, 'Listing with list-v2'],
   [/^\/render\/image\//, 'Image transformation'],
@@ -74,10 +74,10 @@ const PREFLIGHT = { methods: 'GET, HEAD, POST, PUT, DELETE, OPTIONS', otherwise:
 export interface StorageOptions {
   gate: Gate
   identify: Identify
-  /** Keeps uploads until they are complete, and the bytes unless S3 does. */
+  /** Holds uploads until they are complete, and all objects unless S3 is used. */
   folder: string
   s3: S3Config | undefined
-  /** Keys the signatures of addresses. */
+  /** Keys the signatures of URLs. */
   secret: string
   writeTimeoutMs: number
   log: Logger
@@ -94,7 +94,7 @@ export function startStorage({ gate, identify, folder, s3, secret, writeTimeoutM
   const callersOfServer = createCallers(gate, { identity: SERVICE, address: 'server' }, writeTimeoutMs)
   const orphanedObjects = createOrphanedObjects({ callers: callersOfServer, bytes, unfinished, log })
   const incoming = join(folder, 'incoming')
-  // Left over from uploads that ended with the last process.
+  // Deletes the remains of uploads from an earlier process.
   rmSync(incoming, { recursive: true, force: true })
   const signatures = createSignatures(secret)
 

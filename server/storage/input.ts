@@ -1,10 +1,10 @@
-// Reads and checks what clients send besides files.
+// Reads and validates request data other than files.
 import type { Identity } from '../identity.ts'
 import { MAX_BODY_BYTES } from '../request-limits.ts'
 import { isObject, type JsonObject, parseBody, readBody } from '../wire.ts'
 import { invalid } from './errors.ts'
 
-/** The JSON object of a request; one without a body means an empty object. */
+/** Returns the JSON object of a request, empty if there is no body. */
 export async function readObject(request: Request, { role }: Identity): Promise<JsonObject> {
   return objectIn((await readBody(request, { maxBytes: MAX_BODY_BYTES.storage[role] })).toString('utf8') || '{}')
 }
@@ -35,7 +35,7 @@ export function texts(body: Record<string, unknown>, name: string): string[] {
   return value
 }
 
-/** Numbers in addresses come as text. */
+/** Also accepts numbers as text, as in URLs. */
 export function wholeNumber(value: unknown, { least = 0, otherwise }: { least?: number; otherwise?: number }): number {
   const number = value === undefined || value === null || value === '' ? otherwise : Number(value)
   if (number === undefined || !Number.isSafeInteger(number) || number < least)

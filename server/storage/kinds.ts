@@ -1,4 +1,4 @@
-// Checks by its bytes whether a file is what it claims to be, for buckets that allow only some types.
+// Checks a file's content against its declared type, for buckets that allow only some types.
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
@@ -13,11 +13,11 @@ const SAME: Record<string, string> = {
   'text/xml': 'application/xml',
 }
 
-// Formats that are based on another one, which is all that can be recognised in some of them.
+// Formats based on another one, which for some files is all that can be detected.
 const MADE_OF: [RegExp, string][] = [
   [/^application\/vnd\.(openxmlformats|oasis)/, 'application/zip'],
   [/^application\/(msword|vnd\.ms-)/, 'application/x-cfb'],
-  // Word opens RTF under the name .doc, and many systems export it so.
+  // Word opens RTF files named .doc, and many systems export them.
   [/^application\/msword$/, 'application/rtf'],
 ]
 
@@ -32,7 +32,7 @@ export async function checkBytes(file: string, given: string, allowed: string[] 
   const type = bare(given)
   if (!allowed?.length || type === 'application/octet-stream') return
   const letters = type === 'text/plain' ? await lettersIn(file) : undefined
-  // "BMI: 27" begins like a BMP and is text all the same.
+  // Plain text may begin like another format: "BMI: 27" looks like a BMP.
   if (letters === 'unicode') return
   if (letters === 'none') throw wrongType(type)
   const found = (await fileTypeFromFile(file))?.mime
@@ -49,7 +49,7 @@ const agrees = (said: string, found: string) => said === found || MADE_OF.some((
 // oxlint-disable-next-line no-control-regex -- finding them is its purpose
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/
 
-/** Whether a file is text: in Unicode, in some older encoding of one byte a letter, or not at all. */
+/** Whether a file is Unicode text, text in an older single-byte encoding, or not text. */
 async function lettersIn(file: string): Promise<'unicode' | 'single-byte' | 'none'> {
   let decoder: TextDecoder | undefined
   let isUnicode = true
@@ -76,7 +76,7 @@ async function lettersIn(file: string): Promise<'unicode' | 'single-byte' | 'non
   return isUnicode ? 'unicode' : isWide ? 'none' : 'single-byte'
 }
 
-/** By its byte order mark. */
+/** Detects the encoding by the byte order mark. */
 function encodingOf([first, second]: Buffer) {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'

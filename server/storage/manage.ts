@@ -14,7 +14,7 @@ import { ownerOf, sizeLimitOf } from './uploads.ts'
 
 const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at']
 
-/** The entries directly in a folder: files, and folders, which have no id. */
+/** Lists the direct entries of a folder: files, and subfolders, which have no id. */
 export const list: Handle = async ({ callers, identity, request, bucket }) => {
   const body = await readObject(request, identity)
   const prefix = withoutSlashesAtEnd(text(body, 'prefix') ?? '')
@@ -99,7 +99,7 @@ function mustFit({ metadata }: Stored, limits: Bucket) {
   if (metadata.size > sizeLimitOf(limits)) throw tooLarge()
 }
 
-/** Pictures are cleaned when they are uploaded, so one from another bucket may still contain where it was taken. */
+/** Pictures are cleaned at upload, so one from another bucket may still contain metadata such as its location. */
 function mustBeCleaned(from: string, to: Bucket) {
   if (from !== to.id && cleansPictures(to)) throw invalid('Pictures of this bucket must be uploaded to it')
 }

@@ -4,7 +4,7 @@ const KEY = /^[\w/!.*'() &$=@;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$=@;:+,?-]{1,100}$/
 const MAX_KEY_LENGTH = 1024
 
-/** The characters that hosted Supabase allows, and no empty, `.` or `..` segments, because policies read folders out of the key. */
+/** Allows the same characters as hosted Supabase, and no empty, `.` or `..` segments, because policies extract folders from the key. */
 export function validKey(key: string) {
   const steps = key.split('/')
   if (!KEY.test(key) || key.length > MAX_KEY_LENGTH || steps.some((step) => step === '' || step === '.' || step === '..'))

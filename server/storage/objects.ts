@@ -1,4 +1,4 @@
-// Rows of storage.objects, with the caller's rights.
+// Queries on storage.objects with the caller's rights.
 import type { Query } from './caller.ts'
 import { noSuchKey } from './errors.ts'
 import type { Received } from './receive.ts'
@@ -32,7 +32,7 @@ export interface NewObject {
   upsert: boolean
 }
 
-/** The new row's id, and the version whose place it took. */
+/** Returns the new row's id, and the version that it replaced. */
 export async function put(query: Query, { bucket, key, owner, version, metadata, userMetadata, upsert }: NewObject) {
   const [before] = upsert
     ? await query<{ version: string }>('select version from storage.objects where bucket_id = $1 and name = $2 for update', [bucket, key])
@@ -57,7 +57,7 @@ export const metadataOf = ({ size, etag, type, cacheControl }: Received) => ({
   httpStatusCode: 200,
 })
 
-/** Only the storage service may delete rows, because it removes the bytes as well. */
+/** Only the storage service may delete rows, because it also deletes the bytes. */
 export async function remove(query: Query, bucket: string, keys: string[]) {
   await query("select set_config('storage.allow_delete_query', 'true', true)")
   return query<Stored & { owner: string | null }>(

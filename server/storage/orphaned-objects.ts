@@ -1,5 +1,5 @@
-// Stored bytes without a row in storage.objects: not yet, or not any more. The database lists them, so that even a killed server
-// leaves none behind.
+// Stored bytes that do not, or no longer, have a row in storage.objects. The database lists them, so that even a killed server leaves none
+// behind.
 import type { Logger } from 'pino'
 import { type Callers, SERVICE } from './caller.ts'
 import type { Bytes } from './disk.ts'
@@ -20,14 +20,14 @@ export function createOrphanedObjects({ callers, bytes, unfinished, log }: Orpha
   const asService = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
     callers.as(SERVICE, 'storage.tidy', (query) => query<Row>(sql, values))
 
-  /** Removes the bytes, then their entry in the list. */
+  /** Deletes the bytes, then their entry in the list. */
   async function discard(versions: string[]) {
     if (!versions.length) return
     await bytes.remove(versions)
     await asService('delete from _server.stray_bytes where version = any ($1)', [versions])
   }
 
-  /** An upload may take long, so only bytes that have been orphaned for hours are removed, and unfinished uploads after a day. */
+  /** An upload may take long, so bytes are deleted only after some hours, and unfinished uploads after a day. */
   async function sweep() {
     const found = await asService<{ version: string }>(
       "select version from _server.stray_bytes where since < now() - interval '3 hours' order by since limit 1000",
@@ -40,7 +40,7 @@ export function createOrphanedObjects({ callers, bytes, unfinished, log }: Orpha
 
   return {
     discard,
-    /** Called before bytes are stored. A trigger removes the entry when the object gets its row. */
+    /** Called before bytes are stored. A trigger deletes the entry when the object gets its row. */
     add: (version: string) =>
       asService('insert into _server.stray_bytes (version) values ($1) on conflict (version) do update set since = now()', [version]),
     startSweeping() {

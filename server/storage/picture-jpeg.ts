@@ -5,11 +5,11 @@ import { invalid } from './errors.ts'
 const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
-/** Tables and settings that a decoder needs: Huffman tables, quantisation tables, the restart interval. */
+/** Segments that a decoder needs: Huffman tables, quantisation tables, the restart interval. */
 const TABLES = [0xc4, 0xdb, 0xdd]
-/** Baseline, extended and progressive. Browsers draw no others. */
+/** Baseline, extended and progressive, the only kinds that browsers support. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
-/** Says whether the colours are YCbCr or CMYK; without it some pictures have wrong colours. */
+/** Distinguishes YCbCr from CMYK. Some pictures have wrong colours without it. */
 const ADOBE = 0xee
 const ADOBE_BYTES = 14
 
@@ -20,7 +20,7 @@ export function cleanJpeg(bytes: Buffer): CleanPicture {
   for (let at = 2; ; ) {
     if (bytes.readUInt8(at) !== 0xff) throw invalid('The picture is damaged')
     const marker = bytes.readUInt8(at + 1)
-    // A marker may be preceded by any number of fill bytes.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1
       continue

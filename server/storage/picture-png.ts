@@ -3,12 +3,12 @@ import type { CleanPicture } from './clean-picture.ts'
 import { invalid } from './errors.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Length, name and checksum. */
+/** The size of the length, name and checksum of a chunk. */
 const AROUND_DATA_BYTES = 12
-/** What is needed to draw the picture. The last two say how its colours are meant and cannot contain text. */
+/** The chunks needed to draw the picture. The last two define its colour space and cannot contain text. */
 const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB']
 const MAX_BYTES: Partial<Record<string, number>> = { IHDR: 13, PLTE: 768, tRNS: 256, IEND: 0, gAMA: 4, sRGB: 1 }
-/** The chunks of an animation. */
+/** The chunks of an animated PNG. */
 const MOVING = ['acTL', 'fcTL', 'fdAT']
 
 export function cleanPng(bytes: Buffer): CleanPicture {

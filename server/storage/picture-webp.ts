@@ -53,7 +53,7 @@ function losslessSize(data: Buffer) {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** A canvas that differs from its only picture is a sign of a file made by hand. */
+/** A canvas that differs from its only picture indicates a crafted file. */
 function within(size: { width: number; height: number }, canvas: { width: number; height: number } | undefined) {
   if (canvas && (canvas.width !== size.width || canvas.height !== size.height)) throw invalid('The picture is damaged')
   return size

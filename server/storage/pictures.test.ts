@@ -1,4 +1,5 @@
-// What is left of a picture in a public bucket. The files are made by hand, with what cameras, editors and attackers put into them.
+// Metadata removal from pictures in a public bucket. The files are built by hand, with the metadata that cameras, editors and attackers
+// add.
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
@@ -67,7 +68,7 @@ async function stored(bytes: Buffer, contentType: string) {
   return { message: error?.message, bytes: data ? Buffer.from(await data.arrayBuffer()) : undefined, info }
 }
 
-describe('a public bucket of pictures', () => {
+describe('a public bucket for pictures', () => {
   test.each<[string, Buffer, string, Buffer]>([
     [
       'EXIF, XMP, a profile and a comment of a JPEG',
@@ -96,7 +97,7 @@ describe('a public bucket of pictures', () => {
     const { bytes, info, message } = await stored(file, type)
     expect(message).toBeUndefined()
     expect(bytes?.includes(SECRET)).toBe(false)
-    // The JPEG loses its JFIF header too, which only says how large it is to be printed.
+    // The JPEG also loses its JFIF header, which contains only the print size.
     const expected = type === 'image/jpeg' ? Buffer.concat([picture.subarray(0, 2), picture.subarray(20)]) : picture
     expect(bytes?.equals(expected)).toBe(true)
     expect(info).toMatchObject({ size: expected.length, contentType: type })
@@ -124,14 +125,14 @@ describe('a public bucket of pictures', () => {
     expect(result.bytes).toBeUndefined()
   })
 
-  test('takes no picture from a bucket that keeps files as they are', async () => {
+  test('accepts no copy from a bucket that keeps files unchanged', async () => {
     const from = `${idOf('ada')}/camera.png`
     const papers = shelves.ada.from('papers')
     await papers.upload(from, afterHeader(pngChunk('tEXt', secret)), { contentType: 'image/png' })
     const to = { destinationBucket: 'portraits' }
     expect((await papers.copy(from, from, to)).error?.message).toMatch(/must be uploaded/)
     expect((await papers.move(from, from, to)).error?.message).toMatch(/must be uploaded/)
-    // Medical images keep what their device wrote.
+    // Medical images keep the metadata of their device.
     expect((await (await papers.download(from)).data?.text())?.includes(SECRET)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-// Pictures in public buckets: everything but the picture itself is removed, because cameras write the place and the owner into them.
+// Pictures in public buckets: removes all metadata, because cameras record the location and the owner.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Cleaner } from './clean-picture.ts'
@@ -10,9 +10,9 @@ import type { Received } from './receive.ts'
 
 const CLEANERS: Record<string, Cleaner> = { 'image/jpeg': cleanJpeg, 'image/png': cleanPng, 'image/webp': cleanWebp }
 
-/** It is cleaned in memory. */
+/** Limited, because a picture is cleaned in memory. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
-/** A small file can claim a size that takes the reader's whole memory to draw. */
+/** A small file can declare a size that would need the viewer's whole memory. */
 const MAX_PIXELS_PER_SIDE = 4096
 
 interface PictureBucket {
@@ -20,11 +20,11 @@ interface PictureBucket {
   allowed_mime_types: string[] | null
 }
 
-/** Whether a bucket is for pictures that everybody may see. Files of other buckets stay as they were uploaded. */
+/** Whether a bucket contains public pictures. Files of other buckets stay unchanged. */
 export const cleansPictures = ({ public: isPublic, allowed_mime_types: types }: PictureBucket) =>
   isPublic && Boolean(types?.length) && (types ?? []).every((type) => type in CLEANERS)
 
-/** Replaces the received file by its cleaned picture. */
+/** Replaces the received file with its cleaned picture. */
 export async function cleanReceived(received: Received): Promise<Received> {
   const cleaner = CLEANERS[received.type.split(';')[0]?.trim() ?? '']
   if (!cleaner) throw invalid('The file is not a picture')
@@ -42,7 +42,7 @@ function clean(cleaner: Cleaner, bytes: Buffer) {
       throw invalid(`A picture may have at most ${MAX_PIXELS_PER_SIDE} pixels per side`)
     return picture
   } catch (error) {
-    // The file ends in the middle of a part.
+    // The file is truncated.
     if (error instanceof RangeError) throw invalid('The picture is damaged')
     throw error
   }

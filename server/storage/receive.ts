@@ -1,4 +1,4 @@
-// Receives an upload into a temporary file, counting and hashing it.
+// Receives an upload into a temporary file, and computes its size and hash.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export interface Received {
   file: string
   size: number
   etag: string
-  /** With its parameters: text/plain;charset=utf-8. */
+  /** Includes parameters, as in text/plain;charset=utf-8. */
   type: string
   cacheControl: string
   metadata: Record<string, unknown> | undefined
@@ -27,7 +27,7 @@ interface UploadedFile {
   metadata: () => Record<string, unknown> | undefined
 }
 
-/** The received file; after an error nothing of it is left. */
+/** Returns the received file. Deletes it after an error. */
 export async function receive(request: Request, folder: string, most: number): Promise<Received> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, randomUUID())
@@ -56,7 +56,7 @@ export async function receive(request: Request, folder: string, most: number): P
   }
 }
 
-// The client has gone, which is no fault of ours.
+// The client has disconnected, which is not a server error.
 const isHungUp = (error: unknown) =>
   error instanceof Error &&
   (error.message === 'aborted' || ('code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))))
@@ -72,7 +72,7 @@ function rawFile(request: Request, body: Readable): UploadedFile {
   }
 }
 
-/** The file of a form, whose field has no name; other fields may come before or after it. */
+/** Finds the file in a form, whose field has no name. Other fields may come before or after it. */
 function formFile(request: Request, whole: Readable): { uploaded: Promise<UploadedFile>; done: Promise<void> } {
   const fields = new Map<string, string>()
   const parser = parserFor(request.headers.get('content-type') ?? '')
@@ -81,7 +81,7 @@ function formFile(request: Request, whole: Readable): { uploaded: Promise<Upload
   const uploaded = new Promise<UploadedFile>((resolve, reject) => {
     parser.on('file', (_, stream, __, ___, type) => {
       isFound = true
-      // An error of the form parser does not always reach the file's stream, so it is passed on.
+      // The form parser does not always pass its errors to the file's stream.
       const body = stream.pipe(new PassThrough())
       const end = () => void body.destroy(unreadable())
       stream.once('error', end)
@@ -99,7 +99,7 @@ function formFile(request: Request, whole: Readable): { uploaded: Promise<Upload
   const done = pipeline(whole, parser).catch((error: unknown) => {
     throw isHungUp(error) ? error : unreadable()
   })
-  // Handled where it is awaited; this avoids an unhandled rejection before that.
+  // Prevents an unhandled rejection before the caller awaits it.
   done.catch(() => {})
   uploaded.catch(() => {})
   return { uploaded: Promise.race([uploaded, done.then(() => uploaded)]), done }

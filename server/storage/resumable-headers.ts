@@ -1,4 +1,4 @@
-// Reads the headers and addresses of resumable uploads (TUS 1.0.0). Everything malformed is refused with a 4xx.
+// Parses the headers and URLs of resumable uploads (TUS 1.0.0). Malformed input is refused with a 4xx.
 import { invalid, noSuchUpload, StorageError } from './errors.ts'
 import { objectIn } from './input.ts'
 import { validBucket, validKey } from './names.ts'
@@ -7,7 +7,7 @@ export const TUS_VERSION = '1.0.0'
 export const CHUNK_TYPE = 'application/offset+octet-stream'
 const MAX_METADATA_LENGTH = 8 * 1024
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-/** What can be sent as a content-type later: no control characters, no other scripts. */
+/** A type that is valid in a content-type header: no control characters, ASCII only. */
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ ]*;[ -~]*)?$/
 
 export function requireTus({ headers }: Request) {
@@ -35,11 +35,11 @@ export interface UploadMetadata {
   type: string
   cacheControl: string
   userMetadata: Record<string, unknown>
-  /** As it came, for HEAD. */
+  /** The raw header, which HEAD returns. */
   header: string
 }
 
-/** `bucketName`, `objectName`, `contentType`, `cacheControl` and `metadata`, each in base64. */
+/** Contains `bucketName`, `objectName`, `contentType`, `cacheControl` and `metadata`, each in base64. */
 export function metadataIn({ headers }: Request): UploadMetadata {
   const header = headers.get('upload-metadata') ?? ''
   if (header.length > MAX_METADATA_LENGTH) throw invalid('Upload-Metadata is too long')
@@ -68,7 +68,7 @@ export interface UploadId {
   version: string
 }
 
-/** The last segment of an upload's address, as on hosted: bucket, key and version in base64url. */
+/** The last segment of an upload's URL, as on hosted: bucket, key and version in base64url. */
 export const encodeUploadId = ({ bucket, key, version }: UploadId) => Buffer.from(`${bucket}/${key}/${version}`).toString('base64url')
 
 export function decodeUploadId(text: string): UploadId {

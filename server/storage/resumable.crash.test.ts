@@ -1,4 +1,4 @@
-// A server in a process of its own: killed in the middle of a chunk, and watched while it receives 50 MB.
+// A server in its own process: killed in the middle of a chunk, and measured while it receives 50 MB.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { freePort } from '../testing/server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** As `npm start` has it. */
+/** The flags of `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const SECRET = 'sb_secret_of_a_test'
 const dataDir = join(temporaryFolder(), 'data')
@@ -63,7 +63,7 @@ const partSize = () => {
 }
 const bytesOf = async (key: string) => Buffer.from(await (await fetch(`${url}/storage/v1/object/papers/${key}`, { headers })).arrayBuffer())
 
-test('killed in the middle of chunks, it tells the right offset afterwards, and the file is whole in the end', {
+test('a server killed in the middle of chunks reports the right offset afterwards, and the file is complete in the end', {
   tags: 'long',
 }, async () => {
   const bytes = randomBytes(3 * MB)
@@ -87,7 +87,7 @@ test('killed in the middle of chunks, it tells the right offset afterwards, and 
   expect(partSize()).toBe(0)
 })
 
-test('50 MB leave its memory as it is', { tags: 'long' }, async () => {
+test('an upload of 50 MB does not accumulate in memory', { tags: 'long' }, async () => {
   const residentMb = () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   const chunk = randomBytes(64 * 1024)
   const send = async (key: string, chunks: number) => {

@@ -1,4 +1,4 @@
-// The bounds of resumable uploads, their expiry, and everything malformed.
+// Limits of resumable uploads, their expiry, and malformed requests.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => uploads.stop())
 
 describe('limits', () => {
-  test('one person has at most 20 unfinished uploads and 500 MB in them; deleting one makes room', async () => {
+  test('a user has at most 20 unfinished uploads with 500 MB in total, and deleting one makes room', async () => {
     const addresses: string[] = []
     for (let n = 0; n < 20; n++) addresses.push(await ada.begin(10, mine(`many-${n}.txt`)))
     expect((await ada.create(10, { key: mine('one-more.txt') })).status).toBe(429)
@@ -27,7 +27,7 @@ describe('limits', () => {
     await uploads.forgetAll()
   })
 
-  test('a new upload takes the place of the same person’s unfinished one to the same key, and of nobody else’s', async () => {
+  test('a new upload replaces the same user’s unfinished one for the same key, and nobody else’s', async () => {
     const first = await ada.begin(10, mine('again.txt'))
     await ada.patch(first, 0, '01234')
     const second = await ada.begin(10, mine('again.txt'))
@@ -41,7 +41,7 @@ describe('limits', () => {
     await (await uploads.as('bob')).send('DELETE', second)
   })
 
-  test('after 24 hours an upload is gone, and its part is deleted with the orphaned objects', async () => {
+  test('an upload expires after 24 hours, and its part is deleted with the orphaned objects', async () => {
     const [touched, forgotten] = [await ada.begin(10, mine('old.txt')), await ada.begin(10, mine('forgotten.txt'))]
     await ada.patch(touched, 0, '01234')
     await uploads.sql("update storage.s3_multipart_uploads set created_at = now() - interval '24 hours 1 minute'")
@@ -59,7 +59,7 @@ describe('limits', () => {
   test.each([
     ['deleted', 'delete from auth.users where id = $1'],
     ['marked as deleted', 'update auth.users set deleted_at = now() where id = $1'],
-  ])('the parts of an account that is %s go with it', async (_, erase) => {
+  ])('the parts of an account that is %s are deleted', async (_, erase) => {
     const eve = idOf(`eve ${erase}`)
     await uploads.sql('insert into auth.users (id, email) values ($1, $2)', [eve, `${eve}@example.test`])
     await (await uploads.as(`eve ${erase}`)).begin(10, `${eve}/a.txt`)
@@ -80,12 +80,12 @@ describe('malformed requests', () => {
     ['no version', { 'tus-resumable': undefined }, 412],
     ['no length', { 'upload-length': undefined }, 400],
     ['a negative length', { 'upload-length': '-1' }, 400],
-    ['a length that is no number', { 'upload-length': '1e3' }, 400],
+    ['a length that is not a number', { 'upload-length': '1e3' }, 400],
     ['a huge length', { 'upload-length': '9'.repeat(40) }, 400],
     ['a deferred length', { 'upload-length': undefined, 'upload-defer-length': '1' }, 400],
     ['a concatenation', { 'upload-concat': 'partial' }, 400],
     ['no metadata', { 'upload-metadata': undefined }, 400],
-    ['metadata that is no base64', { 'upload-metadata': 'bucketName ***' }, 400],
+    ['metadata that is not base64', { 'upload-metadata': 'bucketName ***' }, 400],
     ['the same name twice', { 'upload-metadata': 'bucketName YQ==,bucketName Yg==' }, 400],
     ['a key that leaves its folder', { 'upload-metadata': `bucketName ${base64('papers')},objectName ${base64('../a.txt')}` }, 400],
     ['a NUL in the key', { 'upload-metadata': `bucketName ${base64('papers')},objectName ${base64('a\0.txt')}` }, 400],
@@ -94,14 +94,14 @@ describe('malformed requests', () => {
       { 'upload-metadata': metadataHeader({ bucketName: 'papers', objectName: 'a', contentType: 'text/plain\r\nx: y' }) },
       400,
     ],
-    ['user metadata that is no JSON', { 'upload-metadata': metadataHeader({ bucketName: 'papers', objectName: 'a', metadata: '{' }) }, 400],
-    ['a signature that is none', { 'x-signature': 'x' }, 201],
-  ])('%s', async (_, headers, status) => {
+    ['malformed user metadata', { 'upload-metadata': metadataHeader({ bucketName: 'papers', objectName: 'a', metadata: '{' }) }, 400],
+    ['a malformed signature', { 'x-signature': 'x' }, 201],
+  ])('creating an upload with %s gets the right status', async (_, headers, status) => {
     expect((await ada.send('POST', '/storage/v1/upload/resumable', { ...good(), ...headers })).status).toBe(status)
     await uploads.forgetAll()
   })
 
-  test('chunks without offset or type, and addresses that are none', async () => {
+  test('chunks without an offset or type and invalid upload URLs are refused', async () => {
     const address = await ada.begin(10, mine('strict.txt'))
     for (const offset of [undefined, '', '-1', '1.5', '0x0', '9'.repeat(30)])
       expect((await ada.patch(address, 0, 'abc', { 'upload-offset': offset })).status).toBe(400)
@@ -114,7 +114,7 @@ describe('malformed requests', () => {
     await ada.send('DELETE', address)
   })
 
-  test('whatever the headers say, the answer is a 2xx or 4xx and the server goes on', async () => {
+  test('random headers never cause a 5xx', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
       fc.integer().map(String),
@@ -154,6 +154,6 @@ describe('malformed requests', () => {
   }, 60_000)
 })
 
-/** Headers that fetch refuses to send prove nothing about the server. */
+/** Removes headers that fetch refuses to send, because they do not reach the server. */
 const trimmed = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(/[^\x20-\x7e]/g, '').trim()]))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => uploads.stop())
 
-test('nobody but the creator sees, continues or ends an upload', async () => {
+test('only the creator can read, continue or end an upload', async () => {
   const address = await ada.begin(10, mine('hers.txt'))
   const stranger = createUploader(uploads.url, { apikey: uploads.keys.publishable })
   const service = createUploader(uploads.url, { apikey: uploads.keys.secret })
@@ -27,7 +27,7 @@ test('nobody but the creator sees, continues or ends an upload', async () => {
   await ada.send('DELETE', address)
 })
 
-test('an upload that the policy forbids is not even begun', async () => {
+test('an upload that the policy forbids cannot be created', async () => {
   expect((await (await uploads.as('bob')).create(10, { key: mine('planted.txt') })).status).toBe(403)
   expect((await ada.create(10, { key: 'a.txt', bucket: 'nowhere' })).status).toBe(404)
   expect((await ada.create(3000, { key: mine('a.png'), bucket: 'pictures', type: 'image/png' })).status).toBe(413)
@@ -36,7 +36,7 @@ test('an upload that the policy forbids is not even begun', async () => {
   expect(await uploads.rows()).toEqual([])
 })
 
-test('they are checked before every chunk: when they have ended, so does the upload, and its part is deleted', async () => {
+test('rights are checked before every chunk, and losing them deletes the upload and its part', async () => {
   const address = await ada.begin(10, mine('revoked.txt'))
   expect((await ada.patch(address, 0, '01234')).status).toBe(204)
   await uploads.sql('alter policy "everybody has a folder: add" on storage.objects with check (false)')
@@ -48,7 +48,7 @@ test('they are checked before every chunk: when they have ended, so does the upl
   expect(uploads.parts()).toEqual([])
 })
 
-test('they are checked once more when the last byte is there', async () => {
+test('rights are checked again after the last byte', async () => {
   const address = await ada.begin(10, mine('late.txt'))
   const slow = slowBody()
   const answer = ada.patch(address, 0, slow.body)
@@ -63,7 +63,7 @@ test('they are checked once more when the last byte is there', async () => {
   expect(uploads.parts()).toEqual([])
 })
 
-test('a session that has ended continues nothing, and the part waits for the next sign-in', async () => {
+test('an ended session cannot continue an upload, and the part is kept for the next sign-in', async () => {
   const before = await uploads.as('ada')
   const address = await before.begin(10, mine('signed-out.txt'))
   await before.patch(address, 0, '01234')
@@ -76,7 +76,7 @@ test('a session that has ended continues nothing, and the part waits for the nex
   expect((await ada.patch(address, 5, '56789')).status).toBe(204)
 })
 
-test('bytes that are not what they claim to be never become an object', async () => {
+test('a file whose content does not match its type never becomes an object', async () => {
   const created = await ada.create(10, { key: mine('a.png'), bucket: 'pictures', type: 'image/png' })
   const address = created.headers.get('location') ?? ''
   expect((await ada.patch(address, 0, '<html></ht')).status).toBe(415)
@@ -84,7 +84,7 @@ test('bytes that are not what they claim to be never become an object', async ()
   expect(uploads.parts()).toEqual([])
 })
 
-test('a signed address uploads without a token, to that one key', async () => {
+test('a signed URL uploads without a token, but only to its key', async () => {
   const { data } = await (await uploads.papers()).createSignedUploadUrl(mine('signed.txt'))
   const signed = createUploader(uploads.url, { 'x-signature': data?.token ?? '' })
   const metadata = (key: string) => ({ 'upload-length': '5', 'upload-metadata': metadataHeader({ bucketName: 'papers', objectName: key }) })

@@ -1,4 +1,4 @@
-// Resumable uploads: the protocol, with the official client and without, restarts, and two requests at the same time.
+// Resumable uploads: the protocol with and without the official client, restarts, and concurrent requests.
 import { randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ describe('the official client', () => {
     expect((await (await uploads.papers()).info(mine('empty.pdf'))).data).toMatchObject({ size: 0 })
   })
 
-  test('learns that the key is taken, and replaces it only with x-upsert', async () => {
+  test('reports that a key is taken, and replaces it only with x-upsert', async () => {
     await upload('twice.pdf', Buffer.from('first'))
     await expect(upload('twice.pdf', Buffer.from('second'))).rejects.toThrow(/response code: 409/)
     const headers = { authorization: `Bearer ${await uploads.tokenOf('ada')}`, apikey: uploads.keys.publishable, 'x-upsert': 'true' }
@@ -62,7 +62,7 @@ describe('the official client', () => {
     expect((await uploads.bytesOf('twice.pdf')).toString()).toBe('third')
   })
 
-  test('continues an upload that another one began', async () => {
+  test('continues an upload that another client began', async () => {
     const bytes = randomBytes(2 * MB)
     const uploadUrl = new URL(await ada.begin(bytes.length, mine('continued.pdf')), uploads.url).href
     expect((await ada.patch(uploadUrl, 0, bytes.subarray(0, MB))).status).toBe(204)
@@ -71,7 +71,7 @@ describe('the official client', () => {
   })
 })
 
-test('tells what it supports, also to pages of other origins', async () => {
+test('OPTIONS returns the supported features, also to other origins', async () => {
   const answer = await fetch(`${uploads.url}/storage/v1/upload/resumable`, {
     method: 'OPTIONS',
     headers: { origin: 'https://elsewhere.example', 'access-control-request-headers': 'tus-resumable,upload-offset' },
@@ -87,7 +87,7 @@ test('tells what it supports, also to pages of other origins', async () => {
   })
 })
 
-test('creates, tells the offset, takes chunks in order, and says when it expires', async () => {
+test('an upload reports its offset and expiry, and accepts chunks in order', async () => {
   const created = await ada.create(10, { key: mine('ten.txt') })
   expect(created.status).toBe(201)
   const expires = Date.parse(created.headers.get('upload-expires') ?? '') - Date.now()
@@ -104,12 +104,12 @@ test('creates, tells the offset, takes chunks in order, and says when it expires
   const last = await ada.patch(address, 5, '56789')
   expect([last.status, last.headers.get('upload-offset'), last.headers.get('tus-complete')]).toEqual([204, '10', '1'])
   expect((await uploads.bytesOf('ten.txt')).toString()).toBe('0123456789')
-  // The answer to the last chunk may get lost.
+  // The response to the last chunk may get lost, so a complete upload still reports its offset.
   expect(await ada.offsetOf(address)).toBe(10)
   expect((await ada.patch(address, 10, '')).status).toBe(404)
 })
 
-test('a chunk that brings more than its length, without saying so, changes nothing', async () => {
+test('a chunk longer than the declared length is discarded', async () => {
   const address = await ada.begin(10, mine('more.txt'))
   await ada.patch(address, 0, '0123')
   const slow = slowBody()
@@ -124,7 +124,7 @@ test('a chunk that brings more than its length, without saying so, changes nothi
   expect(uploads.parts()).toEqual([])
 })
 
-describe('two requests at the same time', () => {
+describe('concurrent requests', () => {
   test('a second chunk is refused while the first is being written', async () => {
     const address = await ada.begin(10, mine('together.txt'))
     const slow = slowBody()
@@ -138,7 +138,7 @@ describe('two requests at the same time', () => {
     expect((await uploads.bytesOf('together.txt')).toString()).toBe('0123456789')
   })
 
-  test('asking for the offset ends a chunk whose connection is dead, and keeps what it brought', async () => {
+  test('a HEAD request ends a chunk on a dead connection, and keeps the bytes that arrived', async () => {
     const address = await ada.begin(10, mine('moved-network.txt'))
     const slow = slowBody()
     const dead = ada.patch(address, 0, slow.body).catch(() => undefined)
@@ -151,7 +151,7 @@ describe('two requests at the same time', () => {
   })
 })
 
-test('a restart of the server loses nothing', async () => {
+test('an unfinished upload survives a restart of the server', async () => {
   const address = await ada.begin(10, mine('restarted.txt'))
   await ada.patch(address, 0, '01234')
   await uploads.restart()

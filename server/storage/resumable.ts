@@ -1,5 +1,5 @@
-// `/upload/resumable`: TUS 1.0.0 as hosted Supabase has it. Rights are checked when an upload is created, before every chunk and
-// again when the object appears, always with the caller's own token.
+// `/upload/resumable`: TUS 1.0.0, compatible with hosted Supabase. Rights are checked when an upload is created, before every chunk, and
+// when the object is created, always with the caller's own token.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, rm } from 'node:fs/promises'
@@ -36,7 +36,7 @@ export const TUS_HEADERS = { 'tus-resumable': TUS_VERSION, 'access-control-expos
 export const TUS_OPTIONS = { 'tus-version': TUS_VERSION, 'tus-extension': EXTENSIONS, 'tus-max-size': String(MAX_BYTES) }
 export const TUS_METHODS = 'POST, HEAD, PATCH, DELETE, OPTIONS'
 
-/** `steps` follow `/upload/resumable`: nothing, or the id of an upload, with `sign` before it where the caller has a signature. */
+/** `steps` are the path segments after `/upload/resumable`: none, or the id of an upload, preceded by `sign` for signed URLs. */
 export async function resumable(parts: Parts, steps: string[], isSigned: boolean): Promise<Response> {
   const { request } = parts
   requireTus(request)
@@ -48,7 +48,7 @@ export async function resumable(parts: Parts, steps: string[], isSigned: boolean
   }
   const address = decodeUploadId(id)
   const { identity } = await callerOf(parts, address, isSigned)
-  // Fails if the session has ended.
+  // Throws if the session has ended.
   await parts.callers.as(identity, 'storage.tus.upload.get', async () => {})
   if (request.method === 'HEAD') return describe(parts, address, identity)
   const upload = await findOwn(parts, address, identity)
@@ -57,7 +57,7 @@ export async function resumable(parts: Parts, steps: string[], isSigned: boolean
   throw noRoute()
 }
 
-/** Errors on these addresses have their real status, because clients of the protocol decide by it whether to retry. */
+/** Errors of these routes have their real status, because TUS clients use it to decide whether to retry. */
 export function tusError(error: unknown): Response | undefined {
   const refused = toStorageError(error)
   if (!refused) return undefined
@@ -94,7 +94,7 @@ async function create(parts: Parts, isSigned: boolean) {
   return answer(201, { location, ...headers })
 }
 
-/** Where an upload stands. It also ends a request that is still writing, because a client asks when its connection was lost. */
+/** Returns the offset of an upload. Also ends a request that is still writing, because a client asks only after it lost its connection. */
 async function describe(parts: Parts, address: UploadId, identity: Identity) {
   const { unfinished } = parts
   await findOwnOrComplete(parts, address, identity)
@@ -132,7 +132,7 @@ async function terminate({ callers, unfinished }: Parts, { version }: StoredUplo
   return answer(204, {})
 }
 
-/** The headers that tell how far it is. With the last byte, the object appears. */
+/** Returns the headers with the progress. Creates the object after the last byte. */
 async function progress(parts: Parts, upload: StoredUpload, identity: Identity, offset: number): Promise<Record<string, string>> {
   if (offset < upload.length) return { 'upload-offset': String(offset), 'upload-expires': upload.expiresAt.toUTCString() }
   await endIfRefused(parts, upload, () => complete(parts, upload, identity))
@@ -140,8 +140,8 @@ async function progress(parts: Parts, upload: StoredUpload, identity: Identity, 
 }
 
 /**
- * Until the object has its row the part stays where it is, under a second name, so that an error or a killed server loses nothing.
- * A trigger on storage.objects removes the row of the upload in the same transaction.
+ * Until the object has its row, the part stays in place under a second name, so that an error or a killed server loses nothing. A trigger
+ * on storage.objects deletes the row of the upload in the same transaction.
  */
 async function complete(parts: Parts, upload: StoredUpload, identity: Identity) {
   const { callers, unfinished, incoming } = parts
@@ -167,7 +167,7 @@ async function checkRights({ callers }: Parts, upload: Omit<StoredUpload, 'expir
   await callers.try(identity, operation, (query) => put(query, { bucket, key, version, owner, upsert, metadata, userMetadata }))
 }
 
-/** The part of an upload that can no longer succeed is deleted at once. */
+/** Deletes the part of an upload that can no longer succeed. */
 async function endIfRefused<T>({ callers, unfinished }: Parts, { version }: StoredUpload, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -189,7 +189,7 @@ async function offsetOf({ callers, unfinished }: Parts, upload: StoredUpload) {
 const isOwn = (identity: Identity, { owner, role }: { owner: string | undefined; role: Identity['role'] }) =>
   owner === ownerOf(identity) && role === identity.role
 
-/** For anybody but its creator there is no such upload. */
+/** Anybody but the creator gets a 404. */
 async function findOwn({ callers, unfinished }: Parts, address: UploadId, identity: Identity): Promise<StoredUpload> {
   const upload = await unfinished.find(callers, address)
   if (!upload || !isOwn(identity, upload)) throw noSuchUpload()
@@ -200,7 +200,7 @@ async function findOwn({ callers, unfinished }: Parts, address: UploadId, identi
   return upload
 }
 
-/** A client whose connection broke with the last chunk learns that the upload is complete. */
+/** A client whose connection broke during the last chunk learns that the upload is complete. */
 async function findOwnOrComplete(parts: Parts, address: UploadId, identity: Identity) {
   const { callers } = parts
   const { bucket, key, version } = address

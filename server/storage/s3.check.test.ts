@@ -11,7 +11,7 @@ import { checkS3 } from './s3.ts'
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
-/** Answers every request alike; without a status it never answers. */
+/** Answers every request the same way. Without a status it never answers. */
 async function s3That(status?: number, code?: string) {
   const server = createServer((_, response) => {
     if (status) response.writeHead(status).end(code ? `<?xml version="1.0"?><Error><Code>${code}</Code></Error>` : undefined)
@@ -36,7 +36,7 @@ test.each([
   [404, 'NoSuchKey'],
   [404, undefined],
   [403, 'AccessDenied'],
-])('a bucket that answers %s %s to an object that is not there is taken', async (status, code) => {
+])('a bucket that answers %s %s for a missing object is accepted', async (status, code) => {
   await expect(checkS3(await s3That(status, code))).resolves.toBeUndefined()
 })
 
@@ -45,15 +45,15 @@ test.each([
   [403, 'InvalidAccessKeyId', /^S3_ENDPOINT .* with S3_BUCKET "files" answers 403 InvalidAccessKeyId; check S3_REGION, S3_ACCESS_KEY_ID/],
   [403, undefined, /answers 403; check/],
   [503, undefined, /answers 503; check/],
-])('a bucket that answers %s %s is refused with a sentence', async (status, code, sentence) => {
+])('a bucket that answers %s %s is rejected with a sentence', async (status, code, sentence) => {
   await expect(checkS3(await s3That(status, code))).rejects.toThrow(sentence)
 })
 
-test('an endpoint that accepts and never answers is refused after the timeout', async () => {
+test('an endpoint that never answers is rejected after the timeout', async () => {
   await expect(checkS3(await s3That(), 300)).rejects.toThrow(/^S3_ENDPOINT .* cannot be reached \(no answer within 0.3 seconds\)/)
 })
 
-test('an S3 that cannot be reached stops the start before anything is made', async () => {
+test('an unreachable S3 stops the start before anything is created', async () => {
   const { endpoint } = configOf(await freePort())
   const config = readConfig({
     NODE_ENV: 'test',

@@ -1,4 +1,4 @@
-// Stores bytes in a private bucket of S3 or a compatible service. Keys are versions that the server generates; clients never see them.
+// Stores bytes in a private bucket of S3 or a compatible service. The server generates versions as keys; clients never see them.
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 10_000
 const MAX_ERROR_BYTES = 8192
 
-/** Requests an object that does not exist, so that a wrong address, bucket or key stops the start instead of the first upload. */
+/** Requests a missing object, so that a wrong URL, bucket or key fails at the start instead of the first upload. */
 export async function checkS3(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config,
   timeoutMs = CHECK_TIMEOUT_MS,
@@ -23,7 +23,7 @@ export async function checkS3(
     throw new Error(`S3_ENDPOINT ${endpoint} cannot be reached (${reason}); files could not be stored.`)
   })
   const code = /<Code>(\w{1,64})<\/Code>/.exec(await readStart(response))?.[1]
-  // Keys that may read and write but not list get AccessDenied for an object that is not there.
+  // Credentials that may read and write but not list get AccessDenied for a missing object.
   if (response.ok || code === 'AccessDenied' || (response.status === 404 && code !== 'NoSuchBucket')) return
   const answer = `${response.status}${code ? ` ${code}` : ''}`
   if (code === 'NoSuchBucket') throw new Error(`S3_BUCKET "${bucket}" does not exist at S3_ENDPOINT ${endpoint} (${answer}).`)
@@ -42,13 +42,13 @@ async function readStart(response: Response) {
   let text = ''
   const decoder = new TextDecoder()
   try {
-    // Leaving the loop cancels what is left.
+    // Leaving the loop cancels the rest of the response.
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
       if (text.length >= MAX_ERROR_BYTES) break
     }
   } catch {
-    // An answer that breaks off has told its status.
+    // For an interrupted response, the status is enough.
   }
   return text
 }
@@ -58,7 +58,7 @@ export function createS3({ endpoint, region, bucket, accessKeyId, secretAccessKe
   const urlOf = (version: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${version}`
 
   async function ask(method: string, version: string, more: { headers?: Record<string, string>; body?: Blob } = {}) {
-    // Until it answers; what follows takes as long as whoever reads it.
+    // Limits the time until the response begins. Reading it may take longer.
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS)
     const response = await client.fetch(urlOf(version), { method, ...more, signal: timeout.signal }).finally(() => clearTimeout(timer))

@@ -1,4 +1,4 @@
-// Demo objects: the files that the project's config.toml names for its buckets, as `supabase seed buckets` uploads them.
+// Uploads demo objects: the files that the project's config.toml names for its buckets, as `supabase seed buckets` does.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, resolve, sep } from 'node:path'
 import { isTable, readToml } from '../toml.ts'
@@ -7,7 +7,7 @@ import type { Storage } from './handler.ts'
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg', '.pdf': 'application/pdf' }
 const MAX_OBJECTS = 200
 
-/** `project` is a standard `supabase/` folder. Objects that are there already stay as they are. */
+/** `project` is a standard `supabase/` folder. Existing objects stay unchanged. */
 export async function seedObjects(storage: Storage, { project, secretKey }: { project: string; secretKey: string }) {
   for (const { bucket, folder } of bucketFolders(project)) {
     for (const file of filesIn(folder).slice(0, MAX_OBJECTS)) {

@@ -1,9 +1,11 @@
-// Signed URLs: a token over bucket and key, signed with a key that is used for nothing else.
+// Signed URLs: a token over bucket and key, signed with a separate key.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Identity } from '../identity.ts'
 import { wrongSignature } from './errors.ts'
 
-/** Who signed the address. The upload is theirs, with the rights they have when it happens, and only while their session lasts. */
+/**
+ * The signer of the URL. The upload is owned by the signer, with the signer's rights at the time of the upload, while the session lasts.
+ */
 export interface UploadGrant {
   role: Identity['role']
   owner: string | undefined
@@ -39,7 +41,7 @@ export function createSignatures(secret: string) {
   }
 
   return {
-    /** `session`: it works only while that one lasts. */
+    /** With `session`, the URL is valid only while that session lasts. */
     forReading: (url: string, seconds: number, session: string | undefined) => sign({ url, session }, 'read', seconds),
     async mayRead(token: string | null, url: string) {
       const { session } = await verify(token, 'read', url)
@@ -48,7 +50,7 @@ export function createSignatures(secret: string) {
     forUploading: (url: string, grant: UploadGrant, seconds: number) => sign({ url, ...grant }, 'upload', seconds),
     async mayUpload(token: string | null, url: string): Promise<UploadGrant> {
       const { role, owner, session, upsert } = await verify(token, 'upload', url)
-      // The token of a person always names their session.
+      // A user's token always names the session.
       if (role === 'authenticated' && !session) throw wrongSignature('Invalid signature')
       return { role, owner, session, upsert } as UploadGrant
     },

@@ -19,7 +19,7 @@ const bytesOnDisk = () => {
   return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length : 0
 }
 
-describe('putting in and taking out', () => {
+describe('uploading and downloading', () => {
   test('a file uploaded as a form is downloaded unchanged, with its type and metadata', async () => {
     const papers = shelves.ada.from('papers')
     const put = await papers.upload(mine('a letter.txt'), blob('Dear Ada'), { cacheControl: '60', metadata: { about: 'çay' } })
@@ -43,13 +43,13 @@ describe('putting in and taking out', () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(much)).toBe(true)
   })
 
-  test('an empty file is a file', async () => {
+  test('an empty file can be stored', async () => {
     const papers = shelves.ada.from('papers')
     expect((await papers.upload(mine('empty.txt'), blob(''))).error).toBeNull()
     expect((await papers.download(mine('empty.txt'))).data?.size).toBe(0)
   })
 
-  test('the second of the same name is refused, and the first is as it was', async () => {
+  test('a second upload with the same name is refused, and the first stays unchanged', async () => {
     const papers = shelves.ada.from('papers')
     await papers.upload(mine('once.txt'), blob('first'))
     const before = bytesOnDisk()
@@ -59,7 +59,7 @@ describe('putting in and taking out', () => {
     expect(bytesOnDisk()).toBe(before)
   })
 
-  test('one that replaces another takes its place, and nothing of the old stays', async () => {
+  test('an upsert replaces the file and its bytes', async () => {
     const papers = shelves.ada.from('papers')
     await papers.upload(mine('twice.txt'), blob('first'))
     const before = bytesOnDisk()
@@ -69,7 +69,7 @@ describe('putting in and taking out', () => {
     expect(bytesOnDisk()).toBe(before)
   })
 
-  test('a part of a file can be asked for, and what has not changed is not sent again', async () => {
+  test('a range can be requested, and an unchanged file is answered with 304', async () => {
     await shelves.ada.from('papers').upload(mine('alphabet.txt'), blob('abcdefghij'))
     const url = `${shelves.url}/storage/v1/object/papers/${mine('alphabet.txt')}`
     const headers = { apikey: shelves.keys.publishable, authorization: `Bearer ${await shelves.tokenOf('ada')}` }
@@ -87,7 +87,7 @@ describe('putting in and taking out', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
   })
 
-  test('nothing that is stored may run where the site runs', async () => {
+  test('a stored file cannot run scripts on the site’s origin', async () => {
     const papers = shelves.ada.from('papers')
     await papers.upload(mine('page.html'), blob('<script>alert(1)</script>', 'text/html'))
     const { data } = await papers.createSignedUrl(mine('page.html'), 60)
@@ -101,8 +101,8 @@ describe('putting in and taking out', () => {
   })
 })
 
-describe('managing', () => {
-  test('a folder shows its files and folders, in order and in pages', async () => {
+describe('managing files', () => {
+  test('listing a folder returns its files and folders, sorted and paginated', async () => {
     const papers = (await shelves.client('lister')).from('papers')
     const own = idOf('lister')
     for (const name of ['b.txt', 'a.txt', 'deep/c.txt', 'deep/deeper/d.txt']) await papers.upload(`${own}/${name}`, blob(name))
@@ -119,7 +119,7 @@ describe('managing', () => {
     expect((await shelves.ada.from('papers').list(own)).data).toEqual([])
   })
 
-  test('moved, it is only in the new place; copied, in both', async () => {
+  test('a moved file exists only in the new place, and a copied one in both', async () => {
     const papers = shelves.ada.from('papers')
     await papers.upload(mine('old.txt'), blob('moving'))
     expect((await papers.move(mine('old.txt'), mine('new.txt'))).error).toBeNull()
@@ -129,7 +129,7 @@ describe('managing', () => {
     expect(await (await papers.download(mine('copy.txt'))).data?.text()).toBe('moving')
   })
 
-  test('removed, its bytes are gone as well', async () => {
+  test('removing a file deletes its bytes', async () => {
     const papers = shelves.ada.from('papers')
     const before = bytesOnDisk()
     await papers.upload(mine('gone.txt'), blob('soon gone'))
@@ -139,7 +139,7 @@ describe('managing', () => {
     expect(bytesOnDisk()).toBe(before)
   })
 
-  test('bytes that a killed process left behind are removed after a while, and nothing else', async () => {
+  test('bytes left behind by a killed process are deleted after a while, and no others', async () => {
     const papers = shelves.ada.from('papers')
     await papers.upload(mine('kept.txt'), blob('kept'))
     const [old, young] = [orphanedFile('00000000-0000-4000-8000-000000000001'), orphanedFile('00000000-0000-4000-8000-000000000002')]
@@ -155,7 +155,7 @@ describe('managing', () => {
     expect(await (await papers.download(mine('kept.txt'))).data?.text()).toBe('kept')
   })
 
-  test('a row that goes another way leaves a note of its bytes, one that is there leaves none', async () => {
+  test('deleting a row by SQL records its bytes as orphaned', async () => {
     const papers = shelves.ada.from('papers')
     const orphanedObjects = async () =>
       (await shelves.database.as(superuser, ({ query }) => query('select version from _server.stray_bytes'))).length
@@ -179,7 +179,7 @@ function orphanedFile(version: string) {
 }
 
 describe('limits of a bucket', () => {
-  test('too large is refused, as a form and as bytes, and nothing of it stays', async () => {
+  test('a file that is too large is refused, as a form and as plain bytes, and leaves nothing behind', async () => {
     const pictures = shelves.ada.from('pictures')
     const before = bytesOnDisk()
     for (const body of [blob('x'.repeat(3000)), Buffer.alloc(3000, 'x')]) {
@@ -190,7 +190,7 @@ describe('limits of a bucket', () => {
     expect(readdirSync(join(shelves.dataDir, 'storage/incoming'))).toEqual([])
   })
 
-  test('a kind it does not take is refused, and so is one that only says so', async () => {
+  test('a file is refused if its declared or its actual type is not allowed', async () => {
     const pictures = shelves.ada.from('pictures')
     expect((await pictures.upload(mine('a.pdf'), blob('%PDF-1.7\n', 'application/msword'))).error).toMatchObject({ statusCode: '415' })
     expect((await pictures.upload(mine('a.png'), blob('not a picture', 'image/png'))).error).toMatchObject({ statusCode: '415' })
@@ -215,7 +215,7 @@ describe('limits of a bucket', () => {
     await service.from('papers').remove(['large.txt', 'page.html'])
   })
 
-  test('a bucket is made, changed, emptied and deleted by the server key alone', async () => {
+  test('only the secret key can create, change, empty and delete a bucket', async () => {
     const { service, ada } = shelves
     expect((await ada.createBucket('hers')).error).toMatchObject({ statusCode: '403' })
     expect((await service.createBucket('ours', { public: false, fileSizeLimit: '1KB' })).data).toEqual({ name: 'ours' })

@@ -45,30 +45,30 @@ test.each<[string, Asked]>([
   ['a NUL in a key', { method: 'GET', path: 'object/papers/a%00b' }],
   ['a NUL in the key of an upload', { path: `object/${mine}/a%00b`, type: 'text/plain', body: 'x' }],
   ['a NUL in a bucket', { method: 'GET', path: 'bucket/a%00' }],
-  ['a NUL in what buckets are searched by', { method: 'GET', path: 'bucket?search=a%00' }],
+  ['a NUL in the search text for buckets', { method: 'GET', path: 'bucket?search=a%00' }],
   ['a NUL in the prefix of a list', { path: 'object/list/papers', body: `{"prefix":${NUL}}` }],
-  ['a NUL in what a list is searched by', { path: 'object/list/papers', body: `{"prefix":"","search":${NUL}}` }],
-  ['a NUL in what is removed', { method: 'DELETE', path: 'object/papers', body: `{"prefixes":[${NUL}]}` }],
-  ['a NUL in what is signed', { path: 'object/sign/papers', body: `{"expiresIn":60,"paths":[${NUL}]}` }],
-  ['a NUL in where something is moved', { path: 'object/move', body: `{"bucketId":"papers","sourceKey":"a","destinationKey":${NUL}}` }],
-  ['half of a character in a key', { method: 'GET', path: 'object/papers/%ED%A0%80' }],
+  ['a NUL in the search text of a list', { path: 'object/list/papers', body: `{"prefix":"","search":${NUL}}` }],
+  ['a NUL in a key to remove', { method: 'DELETE', path: 'object/papers', body: `{"prefixes":[${NUL}]}` }],
+  ['a NUL in a key to sign', { path: 'object/sign/papers', body: `{"expiresIn":60,"paths":[${NUL}]}` }],
+  ['a NUL in the target of a move', { path: 'object/move', body: `{"bucketId":"papers","sourceKey":"a","destinationKey":${NUL}}` }],
+  ['a lone surrogate in a key', { method: 'GET', path: 'object/papers/%ED%A0%80' }],
   [
     'a NUL in metadata',
     { path: `object/${mine}/nul.txt`, type: 'text/plain', body: 'x', headers: { 'x-metadata': base64(`{"a":${NUL}}`) } },
   ],
   [
-    'half of a character in metadata',
+    'a lone surrogate in metadata',
     { path: `object/${mine}/half.txt`, type: 'text/plain', body: 'x', headers: { 'x-metadata': base64(String.raw`{"a":"\ud800"}`) } },
   ],
-  ['a form that only begins', { path: `object/${mine}/form.txt`, ...form('--x', '') }],
+  ['a truncated form', { path: `object/${mine}/form.txt`, ...form('--x', '') }],
   ['a form without a file', { path: `object/${mine}/form.txt`, ...form('--x--', '') }],
   [
-    'a form whose file has no end',
+    'a form with a truncated file',
     { path: `object/${mine}/form.txt`, ...form('--x', 'Content-Disposition: form-data; name=""; filename="a"', '', 'x') },
   ],
-  ['a form of nothing', { path: `object/${mine}/form.txt`, ...form('') }],
+  ['an empty form', { path: `object/${mine}/form.txt`, ...form('') }],
   [
-    'a form with odd metadata',
+    'a form with invalid metadata',
     {
       path: `object/${mine}/form.txt`,
       ...form(
@@ -86,7 +86,7 @@ test.each<[string, Asked]>([
     },
   ],
   ['a form without a boundary', { path: `object/${mine}/form.txt`, type: 'multipart/form-data', body: 'x' }],
-])('%s is the caller’s mistake', async (_, asked) => {
+])('%s is answered as a client error', async (_, asked) => {
   const { status, body } = await ask(asked)
   expect([status, JSON.parse(body)]).toEqual([
     400,
@@ -94,8 +94,8 @@ test.each<[string, Asked]>([
   ])
 })
 
-describe('answers about what is private stay in no cache', () => {
-  test('lists, signed addresses and refusals', async () => {
+describe('caching', () => {
+  test('is disabled for lists, signed URLs and errors', async () => {
     const answers = await Promise.all([
       ask({ path: 'object/list/papers', body: '{"prefix":""}' }),
       ask({ method: 'GET', path: 'bucket' }),
@@ -106,7 +106,7 @@ describe('answers about what is private stay in no cache', () => {
     }
   })
 
-  test('but what is public may be kept', async () => {
+  test('is allowed for public files', async () => {
     const { error } = await shelves.service
       .from('posters')
       .upload('poster.txt', new Blob(['x'], { type: 'text/plain' }), { cacheControl: '60' })
@@ -116,7 +116,7 @@ describe('answers about what is private stay in no cache', () => {
   })
 })
 
-describe('a feature that this server does not have is answered as not supported', () => {
+describe('an unsupported feature is answered as not supported', () => {
   const absent = { statusCode: '400', code: 'FeatureNotEnabled', message: expect.stringMatching(/ is not supported by this server$/) }
 
   test.each<[string, Asked]>([

@@ -15,8 +15,8 @@ const mine = (name: string) => `${idOf('ada')}/${name}`
 const blob = (text: string, type = 'text/plain') => new Blob([text], { type })
 const notFound = { status: 400, statusCode: '404' }
 
-describe('another person, and an anonymous caller', () => {
-  test('neither reads, lists, signs, moves nor removes what is hers', async () => {
+describe('another user and a visitor', () => {
+  test('cannot read, list, sign, move or remove her files', async () => {
     const bob = await shelves.client('bob')
     for (const who of [bob, shelves.stranger]) {
       const papers = who.from('papers')
@@ -32,7 +32,7 @@ describe('another person, and an anonymous caller', () => {
     expect(await (await shelves.ada.from('papers').download(mine('diary.txt'))).data?.text()).toBe('secret')
   })
 
-  test('neither puts anything into her folder, nor over what is there', async () => {
+  test('cannot upload to her folder or overwrite her files', async () => {
     const bob = await shelves.client('bob')
     for (const who of [bob, shelves.stranger]) {
       const refused = { status: 400, statusCode: '403' }
@@ -42,7 +42,7 @@ describe('another person, and an anonymous caller', () => {
     }
   })
 
-  test('a session that has ended opens nothing', async () => {
+  test('an ended session has no access', async () => {
     const token = await shelves.tokenOf('ada')
     const headers = { apikey: shelves.keys.publishable, authorization: `Bearer ${token}` }
     const url = `${shelves.url}/storage/v1/object/papers/${mine('diary.txt')}`
@@ -51,7 +51,7 @@ describe('another person, and an anonymous caller', () => {
     expect(await (await fetch(url, { headers })).json()).toMatchObject({ statusCode: '403' })
   })
 
-  test('without an API key there is only what is public', async () => {
+  test('only public files can be read without an API key', async () => {
     await shelves.service.from('posters').upload('open.txt', blob('for all'))
     expect(await (await fetch(`${shelves.url}/storage/v1/object/public/posters/open.txt`)).text()).toBe('for all')
     for (const path of [`object/public/papers/${mine('diary.txt')}`, `object/papers/${mine('diary.txt')}`, 'bucket'])
@@ -59,15 +59,15 @@ describe('another person, and an anonymous caller', () => {
   })
 })
 
-describe('signed addresses', () => {
-  test('let anybody read that one file, for a while', async () => {
+describe('signed URLs', () => {
+  test('let anybody read that one file for a limited time', async () => {
     const papers = (await shelves.client('ada')).from('papers')
     const { data } = await papers.createSignedUrl(mine('diary.txt'), 60)
     expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('secret')
     await papers.upload(mine('other.txt'), blob('other'))
     const swapped = (data?.signedUrl ?? '').replace('diary.txt', 'other.txt')
     expect(await (await fetch(swapped)).json()).toMatchObject({ code: 'InvalidJWT' })
-    // Not its last letter, which says less than a letter can.
+    // Changes a character before the last one, whose final bits may be unused.
     const forged = (data?.signedUrl ?? '').replace(
       /\.(.)([^.]*)$/,
       (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`,
@@ -77,7 +77,7 @@ describe('signed addresses', () => {
     await expect.poll(async () => (await fetch(short.data?.signedUrl ?? '')).status, { timeout: 5000 }).toBe(400)
   })
 
-  test('one for uploading does that, once, and does not read; one for reading does not upload', async () => {
+  test('allow either one upload or reading, never both', async () => {
     const papers = (await shelves.client('ada')).from('papers')
     const { data } = await papers.createSignedUploadUrl(mine('by address.txt'))
     const { path = '', token = '' } = data ?? {}
@@ -91,7 +91,7 @@ describe('signed addresses', () => {
   })
 })
 
-test('a signed upload needs the right to it also when it is used', async () => {
+test('a signed upload checks the signer’s rights again when it is used', async () => {
   const papers = (await shelves.client('bob')).from('papers')
   const { data } = await papers.createSignedUploadUrl(`${idOf('bob')}/late.txt`)
   const { path = '', token = '' } = data ?? {}
@@ -102,7 +102,7 @@ test('a signed upload needs the right to it also when it is used', async () => {
   await shelves.database.keep(superuser, ({ query }) => query(FOLDER_POLICY))
 })
 
-describe('names', () => {
+describe('object names', () => {
   test.each([
     '../up.txt',
     'a//b.txt',
@@ -125,7 +125,7 @@ describe('names', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('a bucket that is not there is called so', async () => {
+  test('a missing bucket is reported as not found', async () => {
     const { error } = await shelves.service.from('nowhere').upload('a.txt', blob('x'))
     expect(error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
   })
@@ -141,7 +141,7 @@ describe('broken uploads', () => {
     return answer.status
   }
 
-  test('a form that is none, that has no file, or that ends in the middle is refused', async () => {
+  test('a form that is malformed, incomplete or has no file is refused', async () => {
     expect(await post({ 'content-type': 'multipart/form-data' }, 'x')).toBe(400)
     const type = { 'content-type': 'multipart/form-data; boundary=b' }
     expect(await post(type, '--b\r\ncontent-disposition: form-data; name="cacheControl"\r\n\r\n60\r\n--b--\r\n')).toBe(400)
@@ -151,7 +151,7 @@ describe('broken uploads', () => {
     expect((await shelves.service.from('posters').exists('broken.txt')).data).toBe(false)
   })
 
-  test('a client that hangs up in the middle leaves nothing, and the server goes on', async () => {
+  test('a client that disconnects in the middle leaves nothing behind, and the server keeps running', async () => {
     const { hostname, port } = new URL(shelves.url)
     const socket = connect(Number(port), hostname)
     const lines = [
@@ -169,7 +169,7 @@ describe('broken uploads', () => {
   })
 })
 
-describe('URLs that a person signed before their session ended', () => {
+describe('a signed URL', () => {
   const signed = async (name: string, file: string) => {
     const papers = (await shelves.client(name)).from('papers')
     const path = `${idOf(name)}/note.txt`
@@ -182,7 +182,7 @@ describe('URLs that a person signed before their session ended', () => {
     }
   }
 
-  test('neither uploads nor reads after they were banned', async () => {
+  test('stops working when the user is banned', async () => {
     const { upload, read } = await signed('bob', 'banned.txt')
     expect((await read()).status).toBe(200)
     await shelves.database.keep(superuser, ({ query }) =>
@@ -194,21 +194,21 @@ describe('URLs that a person signed before their session ended', () => {
     expect((await upload()).error).toBeNull()
   })
 
-  test('neither uploads nor reads after they signed out', async () => {
+  test('stops working when the session ends', async () => {
     const { upload, read } = await signed('bob', 'gone.txt')
     await shelves.database.keep(superuser, ({ query }) => query('delete from auth.sessions where user_id = $1', [idOf('bob')]))
     expect((await upload()).error).toMatchObject({ status: 400, statusCode: '403' })
     expect(await (await read()).json()).toMatchObject({ statusCode: '403' })
   })
 
-  test('goes on working where the server key signed it', async () => {
+  test('keeps working if the secret key signed it', async () => {
     const { data } = await shelves.service.from('papers').createSignedUploadUrl('drop/box.txt')
     const sent = await shelves.stranger.from('papers').uploadToSignedUrl('drop/box.txt', data?.token ?? '', blob('x'))
     expect(sent.error).toBeNull()
   })
 })
 
-test('an address to read what is private holds an hour at most; more is refused, not shortened', async () => {
+test('a signed URL for a private file is valid for an hour at most, and a longer time is refused', async () => {
   const ada = await shelves.client('ada')
   await ada.from('papers').upload(mine('short.txt'), blob('x'), { upsert: true })
   await shelves.service.from('posters').upload('long.txt', blob('x'), { upsert: true })
@@ -221,7 +221,7 @@ test('an address to read what is private holds an hour at most; more is refused,
   expect((await shelves.service.from('posters').createSignedUrl('long.txt', 30 * 86_400)).error).toBeNull()
 })
 
-test('a caller who may remove nothing in a bucket is not told that it was emptied', async () => {
+test('a caller who may not remove files gets an error instead of a confirmation from emptying a bucket', async () => {
   const bob = await shelves.client('bob')
   for (const who of [bob, shelves.stranger])
     expect((await who.emptyBucket('papers')).error).toMatchObject({ status: 400, statusCode: '404' })

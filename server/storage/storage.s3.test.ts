@@ -14,7 +14,7 @@ const SECRET = 'wJalrXUtnFEMI/K7MDENG'
 const kept = new Map<string, Buffer>()
 let failures = 0
 
-// Keeps bytes, and answers only to requests that are signed as S3 wants it.
+// Stores bytes, and accepts only requests with a valid S3 signature.
 const s3 = createServer((request, response) => void answer(request).then(({ status, body }) => response.writeHead(status).end(body)))
 
 async function answer(request: IncomingMessage): Promise<{ status: number; body?: Buffer }> {
@@ -40,7 +40,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body?
   return start === undefined ? { status: 200, body: found } : { status: 206, body: found.subarray(Number(start), Number(end) + 1) }
 }
 
-/** Signature version 4, reckoned anew from what arrived. */
+/** Recomputes signature version 4 from the received request. */
 function isSigned({ method, url = '', headers }: IncomingMessage) {
   const [, day = '', names = '', given] =
     /^AWS4-HMAC-SHA256 Credential=key\/(\d{8})\/eu-test\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -75,7 +75,7 @@ afterAll(async () => {
 const mine = (name: string) => `${idOf('ada')}/${name}`
 const blob = (text: string) => new Blob([text], { type: 'text/plain' })
 
-test('files go to S3 and come from there, whole, in parts and copied; the disk keeps none', async () => {
+test('files are stored in S3 and read from there, whole, in ranges and as copies, and the disk keeps none', async () => {
   const papers = shelves.ada.from('papers')
   expect((await papers.upload(mine('a.txt'), blob('abcdefghij'))).error).toBeNull()
   expect([...kept.keys()]).toEqual([expect.stringMatching(/^\/files\/[0-9a-f-]{36}$/)])
@@ -89,7 +89,7 @@ test('files go to S3 and come from there, whole, in parts and copied; the disk k
   expect(existsSync(join(shelves.dataDir, 'storage/objects'))).toBe(false)
 })
 
-test('a moment of weakness is waited out; a longer one leaves no object behind', { tags: 'long' }, async () => {
+test('a short outage is retried, and a longer one leaves no object behind', { tags: 'long' }, async () => {
   const papers = shelves.ada.from('papers')
   failures = 2
   expect((await papers.upload(mine('retried.txt'), blob('x'))).error).toBeNull()
@@ -100,7 +100,7 @@ test('a moment of weakness is waited out; a longer one leaves no object behind',
   expect((await papers.upload(mine('lost.txt'), blob('found'))).error).toBeNull()
 })
 
-test('a resumable upload goes to S3 when it is complete, and waits on the disk while S3 is out of reach', async () => {
+test('a resumable upload is stored in S3 when it is complete, and stays on the disk while S3 is unavailable', async () => {
   const token = await shelves.tokenOf('ada')
   const uploader = createUploader(shelves.url, { apikey: shelves.keys.publishable, authorization: `Bearer ${token}` })
   const address = await uploader.begin(10, mine('resumed.txt'))
@@ -110,7 +110,7 @@ test('a resumable upload goes to S3 when it is complete, and waits on the disk w
   expect((await uploader.patch(address, 5, '56789')).status).toBe(500)
   failures = 0
   expect(kept.size).toBe(before)
-  // The last byte is not acknowledged, so that the client sends it again.
+  // The last byte is not acknowledged, so the client sends it again.
   expect(await uploader.offsetOf(address)).toBe(9)
   expect((await uploader.patch(address, 9, '9')).status).toBe(204)
   expect(kept.size).toBe(before + 1)

@@ -1,5 +1,5 @@
-// Four buckets for tests: a private one where everybody has their own folder, a public one, one for small pictures, and a public one that
-// allows nothing but pictures.
+// Four buckets for tests: a private one with a folder for each user, a public one, one for small pictures, and a public one for pictures
+// only.
 import { createClient } from '@supabase/supabase-js'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
 import type { startTestServer } from '../testing/server.ts'

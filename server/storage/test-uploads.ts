@@ -1,4 +1,4 @@
-// The shelves with resumable uploads, and a look at what is left of unfinished ones.
+// The buckets of test-shelves.ts with resumable uploads, and helpers that inspect unfinished ones.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { superuser } from '../testing/database.ts'
@@ -10,7 +10,7 @@ export async function openUploads() {
   const shelves = await withShelves(await startTestServer())
   const folder = join(shelves.dataDir, 'storage/unfinished')
   const sql = (text: string, values: unknown[] = []) => shelves.database.keep(superuser, ({ query }) => query(text, values))
-  /** With a session of its own. */
+  /** Returns an uploader with a new session. */
   const as = async (name: string) =>
     createUploader(shelves.url, { apikey: shelves.keys.publishable, authorization: `Bearer ${await shelves.tokenOf(name)}` })
   const papers = async () => (await shelves.client('ada')).from('papers')
@@ -22,7 +22,7 @@ export async function openUploads() {
     papers,
     bytesOf: async (key: string) =>
       Buffer.from((await (await (await papers()).download(mine(key))).data?.arrayBuffer()) ?? new ArrayBuffer()),
-    /** The sizes of the parts on the disk. */
+    /** The sizes of the parts on disk. */
     parts: () => (existsSync(folder) ? readdirSync(folder).map((name) => statSync(join(folder, name)).size) : []),
     rows: () => sql('select id from storage.s3_multipart_uploads'),
     async forgetAll() {

@@ -1,5 +1,5 @@
-// Resumable uploads that are not complete. The database has a row for each, so that policies can count them; the bytes that have
-// arrived are in a folder on this machine, also where S3 keeps complete files.
+// Resumable uploads in progress. The database has a row for each, so that policies can count them. The received bytes are in a local
+// folder, even if S3 stores complete files.
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Identity } from '../identity.ts'
@@ -8,10 +8,10 @@ import { aborted, locked, StorageError, tooLarge } from './errors.ts'
 import type { UploadId } from './resumable-headers.ts'
 
 const EXPIRY_HOURS = 24
-/** Bounds for one user. The secret key has none. */
+/** The limits of one user. The secret key has none. */
 const MAX_UPLOADS = 20
 const MAX_BYTES = 500 * 1024 * 1024
-/** How long a newer request waits until an older one, whose connection may be dead, has let go. */
+/** How long a newer request waits for an older one, whose connection may be dead, to release the lock. */
 const RELEASE_TIMEOUT_MS = 5000
 const MAX_SWEPT = 1000
 
@@ -22,7 +22,7 @@ export interface UnfinishedUpload extends UploadId {
   type: string
   cacheControl: string
   userMetadata: Record<string, unknown>
-  /** The Upload-Metadata header it was created with. */
+  /** The Upload-Metadata header of the creation. */
   header: string
   upsert: boolean
 }
@@ -52,7 +52,7 @@ export type UnfinishedUploads = ReturnType<typeof createUnfinishedUploads>
 
 export function createUnfinishedUploads(folder: string) {
   const pathOf = (version: string) => join(folder, version)
-  /** One request at a time writes to an upload. */
+  /** Only one request at a time writes to an upload. */
   const locks = new Map<string, Lock>()
 
   function cancel(version: string) {
@@ -74,8 +74,8 @@ export function createUnfinishedUploads(folder: string) {
     remove,
 
     /**
-     * Counts and adds under a lock, so that requests at the same time cannot exceed the bounds together. It takes the place of the
-     * user's earlier upload to the same key, whose address may have been lost with the answer.
+     * Counts and inserts under a lock, so that concurrent requests cannot exceed the limits together. Replaces the user's earlier upload to
+     * the same key, because its URL may have been lost with the response.
      */
     async add(callers: Callers, upload: UnfinishedUpload): Promise<StoredUpload> {
       const { bucket, key, version, owner, role, length, type, cacheControl, userMetadata, header, upsert } = upload
@@ -134,15 +134,15 @@ export function createUnfinishedUploads(folder: string) {
     },
 
     /**
-     * How many bytes have arrived; undefined if they are not on this machine. Never all of them: while the row is there the object
-     * is not, and a client that is told of the last byte would believe it is.
+     * Returns the number of received bytes, or undefined if they are on another machine. Never returns the full length: while the upload
+     * has a row, the object does not exist yet, but a client that reads the full length would assume it does.
      */
     async offsetOf({ version, length }: StoredUpload): Promise<number | undefined> {
       const found = await stat(pathOf(version)).catch(() => undefined)
       return found && Math.min(found.size, length - 1)
     },
 
-    /** Refuses where another request is writing. */
+    /** Throws if another request is writing. */
     async withLock<T>(version: string, work: (lock: Lock) => Promise<T>): Promise<T> {
       if (locks.has(version)) throw locked()
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -156,7 +156,7 @@ export function createUnfinishedUploads(folder: string) {
       }
     },
 
-    /** Ends a request that is still writing: its connection was lost, and the client is back with a new one. */
+    /** Ends a request that is still writing, because its client has reconnected. */
     async release(version: string) {
       const lock = cancel(version)
       if (!lock) return
@@ -167,7 +167,7 @@ export function createUnfinishedUploads(folder: string) {
       if (locks.has(version)) throw locked()
     },
 
-    /** Writes what the request brings at `offset` and returns the new offset. What arrived before an interruption stays. */
+    /** Writes the request's body at `offset` and returns the new offset. Bytes that arrive before an interruption are kept. */
     async write({ version, length }: StoredUpload, lock: Lock, offset: number, { body }: Request): Promise<number> {
       if (lock.isCancelled) throw locked()
       const reader = body?.getReader()
@@ -196,7 +196,7 @@ export function createUnfinishedUploads(folder: string) {
       }
     },
 
-    /** Removes what has expired, and parts whose row is gone. */
+    /** Deletes expired uploads, and parts without a row. */
     async sweep(callers: Callers): Promise<number> {
       const parts = await readdir(folder).catch(() => [])
       const rows = await callers.as(SERVICE, 'storage.tidy', (query) =>

@@ -1,4 +1,4 @@
-// Uploads: checks rights, size and type before the object appears.
+// Uploads: checks rights, size and type before the object is created.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Identity } from '../identity.ts'
@@ -11,7 +11,7 @@ import { cleanReceived, cleansPictures } from './pictures.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadGrant } from './signatures.ts'
 
-/** The limit of hosted Supabase, for buckets without one of their own. */
+/** The limit of hosted Supabase, for buckets without their own. */
 export const MAX_BYTES = 50 * 1024 * 1024
 export const sizeLimitOf = ({ file_size_limit }: Bucket) => Math.min(file_size_limit ?? MAX_BYTES, MAX_BYTES)
 const GRANT_SECONDS = 2 * 3600
@@ -27,7 +27,7 @@ export const uploadBySignature: Handle = async (context) => {
   return store(context, identityOfGrant(grant), grant)
 }
 
-/** The user who signed the address, with the rights and the session they have now. */
+/** The signer of the URL, with their current rights and session. */
 export function identityOfGrant({ role, owner, session }: UploadGrant): Identity {
   return { role, claims: { role, ...(owner && { sub: owner }), ...(session && { session_id: session }) }, sessionId: session }
 }
@@ -63,7 +63,7 @@ interface ReceivedObject {
   received: Received
 }
 
-/** Checks the bytes and makes them an object, whose id is returned; after an error nothing of them is left. */
+/** Checks the bytes, creates the object and returns its id. Deletes the bytes after an error. */
 export async function storeReceived(
   { callers, bytes, orphanedObjects }: Pick<Context, 'callers' | 'bytes' | 'orphanedObjects'>,
   identity: Identity,
@@ -82,7 +82,7 @@ export async function storeReceived(
     throw error
   }
   try {
-    // Checked again, because rights may have changed during a long upload.
+    // Rights are checked again, because they may change during a long upload.
     const { id, replaced } = await callers.as(identity, operation, (query) =>
       put(query, { ...row, metadata: metadataOf(received), userMetadata: received.metadata ?? {} }),
     )

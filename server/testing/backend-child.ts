@@ -1,14 +1,14 @@
-// Runs the server with a tiny site in a process of its own, for tests of its log, its memory, its crashes and the time of its main thread.
-// The argument `product` makes it run that project instead of the sample.
+// Runs the server with a tiny site in its own process, for tests of its log, memory, crashes and processor time. The argument `product`
+// selects that project instead of the sample.
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { startServer } from '../main.ts'
 import { PROJECTS } from './cluster.ts'
 import { writeTinySite } from './tiny-site.ts'
 
-/** The answer to the message `usage`. */
+/** The response to the message `usage`. */
 export interface Usage {
-  /** Processor time of the main thread since it began. */
+  /** Total processor time of the main thread. */
   cpuMs: number
   residentMb: number
 }

@@ -1,4 +1,4 @@
-// One PostgreSQL for a whole test run, with a template database per project folder to copy fresh ones from.
+// One PostgreSQL for a whole test run, with a template database for each project folder.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ export interface TestCluster {
   stop: () => Promise<void>
 }
 
-/** Uses the PostgreSQL of DATABASE_URL if that is set, and otherwise starts one of its own. */
+/** Uses the PostgreSQL of DATABASE_URL if that is set, and otherwise starts one. */
 export async function startTestCluster(): Promise<TestCluster> {
   const server = process.env['DATABASE_URL'] ? await useExternal(process.env['DATABASE_URL']) : await startThrowaway()
   const run = randomBytes(4).toString('hex')
@@ -52,10 +52,10 @@ export async function runAdmin(url: string, sql: string) {
   }
 }
 
-/** PostgreSQL itself waits a moment for connections that are being closed. Ending them at once would look like an error of ours. */
+/** PostgreSQL itself waits a moment for closing connections. Terminating them would look like a server error. */
 export async function dropDatabase(url: string, name: string) {
   await runAdmin(url, `drop database ${name}`).catch(async () => {
-    // A server that still reads the write-ahead log must not reconnect: a replication slot in use would keep the database.
+    // A server that still reads the write-ahead log must not reconnect, because a replication slot in use would block the drop.
     await runAdmin(url, `alter database ${name} allow_connections false`)
     await runAdmin(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
     await runAdmin(url, `drop database ${name} with (force)`)
@@ -68,13 +68,15 @@ async function useExternal(url: string) {
 }
 
 async function startThrowaway() {
-  // Nothing is kept after the run, so nothing has to reach the disk. Commits are still written at once, because live changes are read
-  // from the write-ahead log. Two test files at a time may each open forty connections.
+  // Nothing is kept after the run, so writes need not reach the disk. Commits stay synchronous, because live changes are read from the
+  // write-ahead log. Two concurrent test files may open forty connections each.
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200']
   return startCluster({ folder: join(temporaryFolder(), 'postgres'), settings })
 }
 
-/** Others may enter it but not list it: when root runs the tests, PostgreSQL runs as another user. It is removed when this process ends. */
+/**
+ * Others may enter the folder but not list it: when root runs the tests, PostgreSQL runs as another user. Removed when this process ends.
+ */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'test-'))
   chmodSync(folder, 0o711)

@@ -23,7 +23,7 @@ test('changes of a test are rolled back afterwards', async () => {
   expect(await db.as(superuser, ({ query }) => query('select from notes'))).toHaveLength(0)
 })
 
-test('two people act in one transaction, each as themselves', async () => {
+test('two users act in one transaction, each with their own identity', async () => {
   await db.as('ada', async (ada) => {
     await ada.query("insert into notes (body) values ('private'), ('another')")
     expect(await ada.as('bo', (bo) => bo.query('select from notes'))).toHaveLength(0)
@@ -31,7 +31,7 @@ test('two people act in one transaction, each as themselves', async () => {
   })
 })
 
-test('a statement that fails does not abort the rest of the transaction', async () => {
+test('a failing statement does not abort the rest of the transaction', async () => {
   await db.as('ada', async (ada) => {
     await ada.query("insert into notes (body) values ('first')")
     await expect(ada.query("insert into notes (body) values ('')")).rejects.toThrow('notes_body_is_short')
@@ -39,7 +39,7 @@ test('a statement that fails does not abort the rest of the transaction', async 
   })
 })
 
-test('anonymous, service role and superuser are told apart', async () => {
+test('anonymous, service role and superuser have different rights', async () => {
   const whoIsIt = (person: Parameters<typeof db.as>[0]) =>
     db.as(person, ({ query }) => query('select current_user::text as role, auth.uid() as uid'))
   expect(await whoIsIt(anonymous)).toEqual([{ role: 'anon', uid: null }])

@@ -1,30 +1,30 @@
-// Creates a fresh database in milliseconds, and lets people act in it with exactly their own rights.
+// Creates a fresh database in milliseconds, and runs queries in it with a user's exact rights.
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { withDatabase } from '../postgres/connection.ts'
 import { dropDatabase, type ProjectName, runAdmin } from './cluster.ts'
 
-/** A name is a signed-in person. The others act with their role alone. */
+/** A string is a signed-in user. The others act with their role only. */
 export type Person = string | { role: 'anon' | 'service_role' | 'superuser' }
 export const anonymous: Person = { role: 'anon' }
 export const serviceRole: Person = { role: 'service_role' }
-/** Prepares what no person could. */
+/** Prepares data that no user may create. */
 export const superuser: Person = { role: 'superuser' }
 
 type Row = Record<string, unknown>
 
 export interface Session {
   query: <T = Row>(sql: string, values?: unknown[]) => Promise<T[]>
-  /** Lets somebody else act in the same transaction. Afterwards the first person goes on. */
+  /** Lets another user act in the same transaction. */
   as: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
 }
 
 export interface TestDatabase {
   url: string
-  /** Rolls everything back afterwards. A statement that fails undoes only itself. */
+  /** Rolls everything back afterwards. A failing statement undoes only itself. */
   as: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
-  /** Does the same, but commits. */
+  /** Like `as`, but commits. */
   keep: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
   drop: () => Promise<void>
 }
@@ -120,7 +120,7 @@ function identityOf(person: Person) {
   return person.role === 'superuser' ? { role: 'none', claims: {} } : { role: person.role, claims: { role: person.role } }
 }
 
-/** A token of somebody who has just signed in. */
+/** The claims of a user who has just signed in. */
 const claimsOf = (name: string) => ({
   sub: idOf(name),
   email: emailOf(name),

@@ -1,4 +1,4 @@
-// Test files share a worker: what one file replaces is put back before the next one runs.
+// Test files share a worker, so mocked globals are restored after each file.
 import { afterAll, vi } from 'vitest'
 
 afterAll(() => {

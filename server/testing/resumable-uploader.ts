@@ -10,7 +10,7 @@ export const metadataHeader = (values: Record<string, string>) =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
-/** `credentials` are headers: the API key, and the token where somebody is signed in. */
+/** `credentials` are headers: the API key, and the token of a signed-in user. */
 export function createUploader(url: string, credentials: Record<string, string>) {
   const send = (method: string, address: string, headers: Record<string, string | undefined> = {}, body?: RequestInit['body']) => {
     const all = { 'tus-resumable': '1.0.0', ...credentials, ...headers }
@@ -33,7 +33,7 @@ export function createUploader(url: string, credentials: Record<string, string>)
     send,
     create,
     patch,
-    /** The address of a new upload. */
+    /** Creates an upload and returns its URL. */
     async begin(length: number, key: string) {
       const answer = await create(length, { key })
       if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)

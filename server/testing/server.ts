@@ -1,4 +1,4 @@
-// Starts the real server on a free port, with a fresh database of a project folder.
+// Starts the real server on a free port, with a fresh database for a project folder.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ import { PROJECTS, type ProjectName, temporaryFolder } from './cluster.ts'
 import { emailOf, freshDatabase, idOf, superuser } from './database.ts'
 import { writeTinySite } from './tiny-site.ts'
 
-/** The least that bcrypt allows. */
+/** The minimum cost of bcrypt. */
 const QUICK_COST = 4
 
 interface Options {
   project?: ProjectName
   env?: NodeJS.ProcessEnv
-  /** Passwords are hashed at full cost. */
+  /** Hashes passwords at full cost. */
   hashesSlowly?: boolean
 }
 
@@ -34,7 +34,7 @@ export async function startTestServer({ project = 'sample', env = {}, hashesSlow
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     NODE_ENV: 'test',
-    // Scheduled functions would change data that a test has prepared.
+    // Scheduled functions would change the test's data.
     SCHEDULE: 'off',
     ...env,
   })
@@ -43,7 +43,7 @@ export async function startTestServer({ project = 'sample', env = {}, hashesSlow
   const tokens = await createTokens(config)
   return {
     url: server.url,
-    /** The messages of the project to the operator at the start. */
+    /** The project's messages to the operator at startup. */
     notices: () => server.notices,
     dataDir: config.dataDir,
     /** Logs in as `supabase_replication_admin`. */
@@ -51,14 +51,14 @@ export async function startTestServer({ project = 'sample', env = {}, hashesSlow
     database,
     keys,
     tokens,
-    /** Creates a session for that person and returns its token. */
+    /** Creates a session for that user and returns its token. */
     async tokenOf(name: string, lifetimeSeconds = 3600) {
       const session = randomUUID()
       await database.keep(superuser, ({ query }) => query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, idOf(name)]))
       const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
       return tokens.sign({ sub: idOf(name), email: emailOf(name), role: 'authenticated', session_id: session, amr }, lifetimeSeconds)
     },
-    /** Stops and starts again on the same database and port. */
+    /** Restarts the server with the same database and port. */
     async restart() {
       await server.stop()
       server = await startServer(config, { project: PROJECTS[project], site })
@@ -70,7 +70,7 @@ export async function startTestServer({ project = 'sample', env = {}, hashesSlow
   }
 }
 
-/** The whole server with a PostgreSQL of its own, as `npm start` runs it. `project` is a standard `supabase/` folder. */
+/** Starts the whole server with its own PostgreSQL, like `npm start`. `project` is a standard `supabase/` folder. */
 export async function startWhole(dataDir: string, port: number, project: string = PROJECTS.sample, env: NodeJS.ProcessEnv = {}) {
   const config = readConfig({
     DATA_DIR: dataDir,

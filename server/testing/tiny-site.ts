@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROUTES = { languages: ['en'], defaultLanguage: 'en', pages: ['/'], app: [] as string[], developers: [] }
 
-/** Writes a built site of one empty page. */
+/** Writes a built site with one empty page. */
 export function writeTinySite(folder: string, routes: Partial<typeof ROUTES> = {}) {
   mkdirSync(join(folder, 'client'), { recursive: true })
   writeFileSync(join(folder, 'routes.json'), JSON.stringify({ ...ROUTES, ...routes }))

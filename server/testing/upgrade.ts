@@ -1,4 +1,4 @@
-// Creates a database of an older release with data in it, and migrates it as a server does when it starts.
+// Creates a database of an older release with data, and migrates it as a starting server does.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,7 +24,7 @@ export async function upgradeDatabase(
   }
 }
 
-/** A new database with the migrations up to `release`. */
+/** Creates a database with the migrations up to `release`. */
 export async function databaseAt(project: ProjectName, release: string): Promise<TestDatabase> {
   const db = await emptyDatabase()
   try {
@@ -36,7 +36,7 @@ export async function databaseAt(project: ProjectName, release: string): Promise
   }
 }
 
-/** What a start of the current release does to the database. */
+/** Upgrades the database as a start of the current release does. */
 export const upgrade = (db: TestDatabase, project: ProjectName) =>
   prepareDatabase({ url: db.url, project: PROJECTS[project], seeded: false, production: false })
 

@@ -1,4 +1,4 @@
-// Pages differ from site to site, so they are compressed while the server runs.
+// Pages differ between sites, so they are compressed at run time.
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib'
 
@@ -8,8 +8,8 @@ const SMALL = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX
 const compressInBackground = promisify(brotliCompress)
 
 /**
- * The first request gets what takes milliseconds. Meanwhile the smallest form is made, a tenth smaller, for all later ones. One page at a
- * time: other work, such as comparing passwords, needs the same threads.
+ * The first request gets a fast compression. Meanwhile the smallest form, a tenth smaller, is made for all later ones. One page at a time,
+ * because other work, such as comparing passwords, needs the same threads.
  */
 export function createBrotli() {
   let turn: Promise<unknown> = Promise.resolve()
@@ -21,7 +21,7 @@ export function createBrotli() {
     return () => {
       if (!compressed) {
         compressed = brotliCompressSync(plain(), FAST)
-        // Whatever goes wrong, the first form is as good.
+        // After any error the first form is used.
         turn = turn.then(shrink).catch(() => {})
       }
       return compressed

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 
 export interface PolicyParts {
   siteUrl: string
-  /** The backend, where it is another origin than the site. */
+  /** The URL of the backend, if it has another origin than the site. */
   backendUrl: string
-  /** Origins that may be framed, such as a provider of rooms. */
+  /** Origins that may be framed, such as a video provider. */
   frames: string[]
 }
 
@@ -26,7 +26,7 @@ export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, in
     "font-src 'self' data:",
     "media-src 'self' blob:",
     `connect-src ${connect.join(' ')}`,
-    // The browser's own viewer shows PDFs that a page holds in memory; only scripts of the site can make such addresses.
+    // The browser's viewer shows PDFs from blob URLs, which only scripts of the site can create.
     `frame-src ${frame} blob:`,
     "frame-ancestors 'self'",
     "form-action 'self'",
@@ -45,5 +45,5 @@ export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, in
   }
 }
 
-// Scripts inside the pages are known when the site is built: only these run.
+// Inline scripts are known at build time, and only these run.
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

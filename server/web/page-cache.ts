@@ -1,11 +1,11 @@
-// Rendered pages in memory, as many as fit. The one that has not been asked for the longest leaves first.
+// Rendered pages in memory, up to a total size. The least recently used page is evicted first.
 
 interface Sized {
   bytes: number
 }
 
 export function createPageCache<Page extends Sized>(maxBytes: number) {
-  // A map keeps the order in which its entries were added.
+  // A map keeps insertion order.
   const pages = new Map<string, Page>()
   let bytes = 0
   function remove(key: string) {

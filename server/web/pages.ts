@@ -1,4 +1,4 @@
-// Which built page answers which address, in which language.
+// Maps addresses to built pages and languages.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutSlashesAtEnd } from '../wire.ts'
@@ -10,29 +10,29 @@ import { fileOf } from './template-file.ts'
 export interface SiteRoutes {
   languages: string[]
   defaultLanguage: string
-  /** Written as HTML, once for every language. */
+  /** Prerendered as HTML in every language. */
   pages: string[]
-  /** Drawn by the browser alone. */
+  /** Rendered by the browser only. */
   app: string[]
-  /** Missing in production. */
+  /** Not available in production. */
   developers: string[]
-  /** Pages with data of the database, and what renders them. */
+  /** Pages with data from the database, and what renders them. */
   data?: { renderer: string; sources: Record<string, DataSource>; pages: DataPage[] }
 }
 
-/** The same page has another address. */
+/** The page has another address. */
 export interface Redirect {
   status: 301 | 302 | 308
   redirect: string
 }
 
 export interface FoundPage {
-  /** Below the build's folder. */
+  /** The path below the build's folder. */
   file: string
   status: 200 | 404
-  /** Whether the answer depends on the visitor's cookie. */
+  /** Whether the response depends on the visitor's cookie. */
   variesByCookie: boolean
-  /** Rendered on request; the file is for when that fails. */
+  /** Rendered on request. The file is the fallback. */
   rendered?: { page: DataPage; path: string; language: string; isPrefixed: boolean; notFound: string }
 }
 
@@ -54,7 +54,7 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
   const dataPages = routes.data?.pages.filter(({ isFile, pattern }) => !isFile && pattern !== NOT_FOUND) ?? []
   const lost = routes.data?.pages.find(({ pattern }) => pattern === NOT_FOUND)
 
-  /** To the present address of a page whose last segment was another, in the same language. */
+  /** Redirects to the current address of a page whose last segment has changed, in the same language. */
   const movedTo = (url: URL, last: string): Redirect => {
     const path = withoutSlashesAtEnd(url.pathname)
     return { status: 301, redirect: `${path.slice(0, path.lastIndexOf('/') + 1).replace(/^\/+/, '/')}${last}${url.search}` }
@@ -86,7 +86,10 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
   }
   return { find, movedTo, isRenderedFile: (path: string) => routes.data?.pages.find(({ isFile, pattern }) => isFile && pattern === path) }
 
-  /** Never leads to another site, as `//name` would. A plain address needs its question: a cookie may know another language. */
+  /**
+   * Never leads to another site, as `//name` would. An address without a language keeps its `lang` parameter, because a cookie may select
+   * another language.
+   */
   function addressIn(language: string, path: string, { searchParams }: URL, keepsQuestion = false) {
     const query = new URLSearchParams(searchParams)
     if (!keepsQuestion) query.delete('lang')

@@ -1,5 +1,5 @@
 const PRELOAD = /<link rel="modulepreload" crossorigin href="([^"]+)"/g
 
-/** The files that a page preloads, as a header: a browser reads it before the page itself, and may ask for them that much sooner. */
+/** Returns the preloads of a page as a Link header, which a browser reads before the page itself, so that it can request them earlier. */
 export const preloadsOf = (html: string) =>
   [...html.matchAll(PRELOAD)].map(([, path]) => `<${path}>; rel=modulepreload; crossorigin`).join(', ')

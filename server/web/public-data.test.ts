@@ -1,4 +1,4 @@
-// Data of pages: asked for once, again when they are too old or have changed, and kept while the backend cannot be reached.
+// The data of pages: requested once, refreshed when they are too old or have changed, and kept while the backend is unreachable.
 import { expect, test } from 'vitest'
 import { type AskBackend, createPublicData, type DataSource } from './public-data.ts'
 
@@ -24,14 +24,14 @@ function setUp(answer: AskBackend = () => Promise.resolve(new Response('[1]'))) 
 const unreachable = () => Promise.reject(new Error('unreachable'))
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('many pages ask the backend once', async () => {
+test('concurrent pages share one request to the backend', async () => {
   const { data, asked } = setUp()
   await Promise.all(Array.from({ length: 50 }, () => Promise.all([data.read('articles', 'en'), data.read('free', 'en')])))
   await data.read('articles', 'fr')
   expect(asked).toEqual(['articles?language=eq.en', 'rpc/free{"count":3}', 'articles?language=eq.fr'])
 })
 
-test('data are asked for again in the background after half their age, and before use at the end of it', async () => {
+test('data are refreshed in the background after half their maximum age, and before use at the end of it', async () => {
   const { data, asked, clock, state } = setUp()
   const first = await data.read('free', 'en')
   state.answer = () => Promise.resolve(new Response('[2]'))
@@ -45,14 +45,14 @@ test('data are asked for again in the background after half their age, and befor
   expect(asked).toHaveLength(3)
 })
 
-test('the same answer keeps its version', async () => {
+test('an unchanged response keeps its version', async () => {
   const { data, clock } = setUp()
   const first = await data.read('articles', 'en')
   clock.now += 61_000
   expect(await data.read('articles', 'en')).toEqual(first)
 })
 
-test('a message on a topic makes its data be asked for at once, and no others', async () => {
+test('a message on a topic refreshes its data at once, and no others', async () => {
   const { data, asked, state } = setUp()
   await Promise.all([data.read('articles', 'en'), data.read('free', 'en')])
   state.answer = () => Promise.resolve(new Response('[2]'))
@@ -65,7 +65,7 @@ test('a message on a topic makes its data be asked for at once, and no others', 
   expect(asked).toHaveLength(5)
 })
 
-test('an answer that was on its way when the data changed is not trusted', async () => {
+test('a response that was pending when the data changed is discarded', async () => {
   const { data, state } = setUp()
   const held = Promise.withResolvers<Response>()
   state.answer = () => held.promise
@@ -76,7 +76,7 @@ test('an answer that was on its way when the data changed is not trusted', async
   expect(await reading).toMatchObject({ json: '["new"]' })
 })
 
-test('while the backend cannot be reached, data that are kept are marked as stale, and others are left out', async () => {
+test('while the backend is unreachable, cached data are marked as stale, and data that must not be kept are omitted', async () => {
   const { data, clock, state, failures, asked } = setUp()
   const readAt = clock.now
   await Promise.all([data.read('articles', 'en'), data.read('free', 'en')])
@@ -95,7 +95,7 @@ test('while the backend cannot be reached, data that are kept are marked as stal
   expect(await data.read('articles', 'en')).toMatchObject({ json: '[2]', staleSince: undefined })
 })
 
-test('a backend that does not answer delays pages with older data for a moment only', async () => {
+test('a backend that does not answer delays pages with cached data only briefly', async () => {
   const { data, clock, state } = setUp()
   await data.read('articles', 'en')
   state.answer = () => new Promise(() => {})
@@ -105,10 +105,25 @@ test('a backend that does not answer delays pages with older data for a moment o
   expect(performance.now() - started).toBeLessThan(290)
 })
 
-test('errors and answers without bounds are not data', async () => {
+test('errors and oversized responses are not used as data', async () => {
   const refused = setUp(() => Promise.resolve(new Response('{"message":"no"}', { status: 500 })))
   await expect(refused.data.read('articles', 'en')).rejects.toThrow('articles')
   const huge = setUp(() => Promise.resolve(new Response('x'.repeat(4 * 1024 * 1024 + 1))))
   await expect(huge.data.read('articles', 'en')).rejects.toThrow('articles')
   expect(await huge.data.read('free', 'en')).toMatchObject({ json: undefined })
+})
+
+test('a source that depends on the key of an address is read once for each key', async () => {
+  const asked: string[] = []
+  const data = createPublicData({
+    sources: { pages: { path: 'articles?offset={key}', maxAgeSeconds: 60, topics: ['articles'] } },
+    ask: (path) => {
+      asked.push(path)
+      return Promise.resolve(new Response('[]'))
+    },
+  })
+  for (const key of ['12', '24', '12', '&limit=1']) await data.read('pages', 'en', key)
+  data.invalidate('articles')
+  await data.read('pages', 'en', '24')
+  expect(asked).toEqual(['articles?offset=12', 'articles?offset=24', 'articles?offset=%26limit%3D1', 'articles?offset=24'])
 })

@@ -1,16 +1,16 @@
-// What the server asks of the site's renderer, a module of the build that runs in a worker thread.
+// The interface between the server and the site's renderer, a module of the build that runs in a worker thread.
 
 interface PageRequest {
   /** The pattern of the page, such as `/articles/:article`. */
   page: string
-  /** Without a language. */
+  /** The path without a language. */
   path: string
   language: string
-  /** Whether links have addresses with a language. */
+  /** Whether links include the language. */
   isPrefixed: boolean
-  /** By name. Undefined where the backend could not be asked. */
+  /** Keyed by name. Undefined if the backend could not be reached. */
   data: Record<string, unknown>
-  /** The page without content; empty where there is none. */
+  /** The page's HTML without content; empty if there is none. */
   template: string
   siteUrl: string
   /** The public configuration. */
@@ -20,21 +20,21 @@ interface PageRequest {
 interface PageAnswer {
   status: 200 | 404 | 410
   body: string
-  /** When the page must be rendered again, even if the data have not changed. */
+  /** The time at which the page expires, even if the data have not changed. */
   validUntil?: number
 }
 
-/** Exported by the module. */
+/** The exports of the renderer module. */
 export interface SiteRenderer {
   renderPage: (request: PageRequest) => Promise<PageAnswer>
-  /** The last segments of a page's present addresses, by the keys that they end with. */
+  /** Maps keys to the last segments of a page's current addresses, which end with the key. */
   addressesOf?: (page: string, data: Record<string, unknown>) => Record<string, string>
 }
 
 export interface WorkerSettings {
   /** The folder of the build. */
   folder: string
-  /** The renderer, below the folder. */
+  /** The path of the renderer below the folder. */
   renderer: string
   siteUrl: string
   values: object
@@ -44,7 +44,7 @@ export interface RenderedPage {
   status: number
   br: Uint8Array<ArrayBuffer>
   tag: string
-  /** The files that the page preloads. */
+  /** The Link header with the page's preloads. */
   link: string
   validUntil: number
 }
@@ -57,7 +57,7 @@ export type Task = { kind: 'page'; page: string; path: string; language: string;
 export interface Message {
   id: number
   task: Task
-  /** Which of the data the task needs: key by name. */
+  /** The keys of the data that the task needs, by name. */
   needs: Record<string, string>
   sent: SentData
 }

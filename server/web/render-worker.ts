@@ -1,4 +1,4 @@
-// A thread of its own: renders one page at a time, so that requests never wait for React.
+// Runs in its own thread and renders one page at a time, so that requests never wait for React.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const settings = workerData as WorkerSettings
 const site = (await import(pathToFileURL(join(settings.folder, settings.renderer)).href)) as SiteRenderer
 const known = new Map<string, unknown>()
 
-// In turn, because a renderer may keep what it renders in its modules.
+// One at a time, because a renderer may keep state in its modules.
 let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', (message: Message) => {
   last = last.then(() => handle(message))
@@ -47,7 +47,7 @@ async function render(task: Task & { kind: 'page' }, data: Record<string, unknow
   })
   return {
     status: answer.status,
-    // In memory of its own: small buffers share theirs, and it is handed over to the other thread.
+    // Copied, because small buffers share memory, and this one is transferred to another thread.
     br: new Uint8Array(br),
     tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     link: preloadsOf(answer.body),
@@ -55,7 +55,7 @@ async function render(task: Task & { kind: 'page' }, data: Record<string, unknow
   }
 }
 
-/** Read each time, in a fraction of a millisecond: all of them would be tens of megabytes. */
+/** Read each time, which takes a fraction of a millisecond. All templates would take tens of megabytes. */
 function readTemplate(page: string, language: string) {
   const file = join(settings.folder, templateFile(page, language))
   return (existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -1,4 +1,4 @@
-// Rendered pages: one rendering for all who wait, kept until the data change, and never in anybody's way.
+// Rendered pages: one rendering for all waiting readers, cached until the data change, and never delaying other requests.
 import { expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 import { createPublicData } from './public-data.ts'
@@ -51,7 +51,7 @@ function setUp({
   return { clock, state, rendered, failures, data, pages, get }
 }
 
-test('hundreds of readers of one page share one rendering, and later ones get the same page', async () => {
+test('hundreds of concurrent readers of one page share one rendering, and later readers get the cached page', async () => {
   const { get, rendered } = setUp({ render: () => new Promise((resolve) => setTimeout(() => resolve(pageOf(10)), 5)) })
   const outcomes = await Promise.all(Array.from({ length: 300 }, () => get('/articles')))
   expect(new Set(outcomes.map((outcome) => outcome?.kind === 'page' && outcome.page)).size).toBe(1)
@@ -59,7 +59,7 @@ test('hundreds of readers of one page share one rendering, and later ones get th
   expect(rendered).toEqual(['en /articles'])
 })
 
-test('each language has a page of its own', async () => {
+test('each language is rendered separately', async () => {
   const { get, rendered } = setUp()
   await Promise.all([get('/articles'), get('/articles', 'fr')])
   expect(rendered).toEqual(['en /articles', 'fr /articles'])
@@ -77,7 +77,7 @@ test('a page is rendered again when its data have changed', async () => {
   expect(rendered).toHaveLength(2)
 })
 
-test('a page is rendered again when its time has come, even if the data stay the same', async () => {
+test('a page is rendered again when it expires, even if the data stay the same', async () => {
   const { get, rendered, state, clock } = setUp()
   state.render = () => Promise.resolve(pageOf(10, clock.now + 5000))
   await get('/articles')
@@ -89,7 +89,7 @@ test('a page is rendered again when its time has come, even if the data stay the
   expect(rendered).toHaveLength(2)
 })
 
-test('without a message from the database, changed data are shown after a minute', async () => {
+test('changed data are shown after a minute without a message from the database', async () => {
   const { get, state, clock, rendered } = setUp()
   await get('/articles')
   state.json = '[]'
@@ -98,7 +98,7 @@ test('without a message from the database, changed data are shown after a minute
   expect(rendered).toHaveLength(2)
 })
 
-test('unknown addresses are told apart without rendering, and old ones lead to the present one', async () => {
+test('unknown addresses are detected without rendering, and old ones redirect to the current one', async () => {
   const { get, rendered, pages } = setUp()
   for (const path of [
     '/articles/three-3',
@@ -116,7 +116,7 @@ test('unknown addresses are told apart without rendering, and old ones lead to t
   expect(await get('/articles/one-1')).toMatchObject({ kind: 'page' })
 })
 
-test('whoever would wait too long gets no page, and the next reader gets the rendered one', async () => {
+test('a reader whose wait times out gets no page, and the next one gets the rendered page', async () => {
   const held = Promise.withResolvers<RenderedPage>()
   const { get, state, rendered } = setUp({ timeoutMs: 20 })
   state.render = () => held.promise
@@ -127,7 +127,7 @@ test('whoever would wait too long gets no page, and the next reader gets the ren
   expect(rendered).toHaveLength(1)
 })
 
-test('a page that cannot be rendered is tried again', async () => {
+test('a failed rendering is retried', async () => {
   const { get, state, failures } = setUp()
   state.render = () => Promise.reject(new Error('broken'))
   expect(await get('/articles')).toBeUndefined()
@@ -136,7 +136,7 @@ test('a page that cannot be rendered is tried again', async () => {
   expect(await get('/articles')).toMatchObject({ kind: 'page' })
 })
 
-test('the cache stays within its bytes, and what was asked for last stays', () => {
+test('the cache stays within its size, and evicts the least recently used page', () => {
   const cache = createPageCache<{ bytes: number; name: string }>(100)
   for (const name of ['a', 'b', 'c']) cache.set(name, { name, bytes: 30 })
   cache.get('a')

@@ -1,4 +1,4 @@
-// Pages with data of the database, rendered on request and kept until the data change.
+// Pages with data from the database, rendered on request and cached until the data change.
 import { createPageCache } from './page-cache.ts'
 import type { LoadedData, PublicData } from './public-data.ts'
 import type { RenderedPage } from './render-job.ts'
@@ -8,11 +8,11 @@ import { QueueIsFull, type Renderer } from './renderer.ts'
 export interface DataPage {
   /** The last segment may be a parameter, such as `:article`. */
   pattern: string
-  /** Names of data sources. */
+  /** The names of the data sources. */
   needs: string[]
-  /** For a parameter: which addresses there are. The key is what the first group finds in the parameter. */
+  /** For a parameter: the existing addresses. The first group of the pattern extracts the key from the parameter. */
   addresses?: { key: string; needs: string[] }
-  /** A file that names no language, such as a sitemap. */
+  /** A file without a language, such as a sitemap. */
   isFile?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface WantedPage {
 
 export type Outcome =
   | { kind: 'page'; page: RenderedPage; staleSince: number | undefined }
-  /** The last segment of its present address. */
+  /** The last segment of the current address. */
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' }
 
@@ -40,13 +40,13 @@ interface RenderedPagesOptions {
 
 const MAX_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 300
-/** A gzipped form may be made of it, which is a little larger. */
+/** Includes a gzip version, which is slightly larger than the brotli one. */
 const BYTES_PER_BYTE = 2.5
 
 interface Kept {
   bytes: number
   page: RenderedPage
-  /** Which data it shows. */
+  /** The versions of the data in the page. */
   versions: string
 }
 
@@ -62,27 +62,28 @@ export function createRenderedPages({
   const rendering = new Map<string, Promise<RenderedPage>>()
   const addresses = new Map<string, { versions: string; found: Promise<Map<string, string>> }>()
 
-  async function read(names: string[], language: string) {
-    const loaded = await Promise.all(names.map((name) => data.read(name, language)))
+  async function read(names: string[], language: string, addressKey?: string) {
+    const loaded = await Promise.all(names.map((name) => data.read(name, language, addressKey)))
     return Object.fromEntries(names.map((name, place) => [name, loaded[place]])) as Record<string, LoadedData>
   }
 
   async function find(wanted: WantedPage): Promise<Outcome> {
     const { page, language, isPrefixed } = wanted
-    // Pages whose addresses nobody lists are the same at all of them: invented ones cannot fill the cache.
+    // Without a list of addresses, all addresses of a page have the same content, so invented ones cannot fill the cache.
     const path = page.addresses ? wanted.path : page.pattern
+    let addressKey = ''
     if (page.addresses) {
       const value = path.slice(path.lastIndexOf('/') + 1)
-      const [, key = ''] = new RegExp(page.addresses.key).exec(value) ?? []
-      const address = key ? (await addressesOf(page, page.addresses.needs, language)).get(key) : undefined
+      addressKey = new RegExp(page.addresses.key).exec(value)?.[1] ?? ''
+      const address = addressKey ? (await addressesOf(page, page.addresses.needs, language)).get(addressKey) : undefined
       if (address === undefined) return { kind: 'unknown' }
       if (address !== value) return { kind: 'moved', to: address }
     }
-    const loaded = await read(page.needs, language)
+    const loaded = await read(page.needs, language, addressKey)
     const versions = versionsOf(loaded)
     const stale = Object.values(loaded).flatMap(({ staleSince }) => staleSince ?? [])
     const staleSince = stale.length > 0 ? Math.min(...stale) : undefined
-    // The query of an address is no part of it.
+    // The query is not part of the key.
     const key = `${language} ${isPrefixed} ${path}`
     const kept = cache.get(key)
     if (kept?.versions === versions && now() < kept.page.validUntil) return { kind: 'page', page: kept.page, staleSince }
@@ -109,14 +110,14 @@ export function createRenderedPages({
     if (known?.versions !== versions) {
       known = { versions, found: renderer.addressesOf(pattern, loaded).then((found) => new Map(Object.entries(found))) }
       addresses.set(pattern, known)
-      // The next request tries again.
+      // After an error the next request retries.
       known.found.catch(() => addresses.delete(pattern))
     }
     return known.found
   }
 
   return {
-    /** Undefined if it cannot be rendered in time: the page without data is sent then. */
+    /** Returns undefined if the page cannot be rendered in time. Then the page without data is sent. */
     async get(wanted: WantedPage): Promise<Outcome | undefined> {
       const found = find(wanted).catch((error: unknown) => {
         if (!(error instanceof QueueIsFull)) onFailure(wanted.page.pattern, error)

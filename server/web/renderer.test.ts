@@ -1,4 +1,4 @@
-// The thread that renders pages, with a renderer of its own: its turn, its queue, and what happens when it hangs or dies.
+// The thread that renders pages, with a test renderer: its order, its queue, and recovery after a hang or crash.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -45,7 +45,7 @@ test('pages are rendered in turn, each with its own data', async () => {
   ])
 })
 
-test('twenty pages wait, and the next is refused at once', async () => {
+test('twenty pages can wait, and the next is refused at once', async () => {
   const render = setUp()
   await render('/first')
   const waiting = Array.from({ length: 21 }, (_, place) => render(place === 0 ? '/slow' : `/${place}`))
@@ -58,7 +58,7 @@ test.each([
   ['/hangs', 'took too long'],
   ['/dies', 'has ended'],
   ['/breaks', 'broken'],
-])('after %s the others are rendered', async (path, reason) => {
+])('after %s the other pages are rendered', async (path, reason) => {
   const render = setUp({ timeoutMs: 1500 })
   await render('/first')
   const lost = render(path)

@@ -1,4 +1,4 @@
-// The worker thread that renders pages: starts it, hands it work in turn, and replaces it when it hangs or dies.
+// Starts the worker thread that renders pages, queues its work, and replaces it after a hang or crash.
 import { Worker } from 'node:worker_threads'
 import type { LoadedData } from './public-data.ts'
 import type { Message, RenderedPage, Reply, SentData, Task, WorkerSettings } from './render-job.ts'
@@ -30,7 +30,7 @@ export function createRenderer({ maxWaiting = MAX_WAITING, timeoutMs = TIMEOUT_M
   let startedAt = Number.NEGATIVE_INFINITY
   let isReady = false
   let current: { id: number; job: Job; timer: NodeJS.Timeout } | undefined
-  /** What the present thread has been sent. */
+  /** The versions of the data that the current thread has received. */
   let versions = new Map<string, number>()
   let lastId = 0
   let isStopped = false
@@ -53,7 +53,7 @@ export function createRenderer({ maxWaiting = MAX_WAITING, timeoutMs = TIMEOUT_M
     versions = new Map()
     finish()?.reject(error)
     if (waiting.length === 0) return
-    // A thread that cannot start must not be started again and again.
+    // A thread that cannot start must not be restarted in a loop.
     if (Date.now() - startedAt < RESTART_MS) for (const job of waiting.splice(0)) job.reject(error)
     else start()
   }
@@ -108,7 +108,7 @@ export function createRenderer({ maxWaiting = MAX_WAITING, timeoutMs = TIMEOUT_M
   }
 
   return {
-    /** Loads the site's code ahead of the first request. */
+    /** Loads the site's code before the first request. */
     start,
     render: (task: Omit<Task & { kind: 'page' }, 'kind'>, data: Record<string, LoadedData>) =>
       run({ ...task, kind: 'page' }, data) as Promise<RenderedPage>,

@@ -56,7 +56,7 @@ beforeAll(() => {
   }
 })
 
-/** Without a renderer every answer is there at once. */
+/** Without a renderer every response is synchronous. */
 function createSite(options: SiteOptions) {
   const answer = createAnySite(options)
   return (request: Request) => answer(request) as Response
@@ -94,11 +94,11 @@ test.each([
   expect([await bodyOf(response), response.status]).toEqual([body, status])
 })
 
-test('pages for developers are there outside production', async () => {
+test('developer pages are available outside production', async () => {
   expect(await bodyOf(site(false)(new Request('http://x/dev/ui')))).toBe('tr app')
 })
 
-test('values are filled in, and nothing in them can end the block', async () => {
+test('configuration values are filled in, and cannot end their script block', async () => {
   const filled = createSite({
     folder,
     siteUrl: 'https://site.example',
@@ -111,10 +111,10 @@ test('values are filled in, and nothing in them can end the block', async () => 
   expect(text).toContain('<link href="https://site.example/">')
 })
 
-test('scripts run only from the site and by their hash', () => {
+test('only scripts from the site and scripts with a known hash run', () => {
   const policy = get('/').headers.get('content-security-policy') ?? ''
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
-  // As a browser hashes the script of the page that it got, which names the site's address.
+  // Hashed like a browser does, from the received page with the site's address.
   expect(scripts).toBe(
     `'self' 'sha256-${createHash('sha256').update(SCRIPT.replace('__SITE_URL__', 'https://site.example')).digest('base64')}'`,
   )
@@ -122,7 +122,7 @@ test('scripts run only from the site and by their hash', () => {
   expect(get('/').headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
 
-test('pictures come from the site, and from the backend where that is another origin', () => {
+test('pictures are loaded from the site, and from the backend if it has another origin', () => {
   const picturesOf = (supabaseUrl: string) => {
     const elsewhere = createSite({ folder, siteUrl: 'https://site.example', production: true, values: { supabaseUrl }, frames: [] })
     return /img-src ([^;]*)/.exec(elsewhere(new Request('http://x/')).headers.get('content-security-policy') ?? '')?.[1]
@@ -131,7 +131,7 @@ test('pictures come from the site, and from the backend where that is another or
   expect(picturesOf('https://backend.example')).toBe("'self' https://backend.example data: blob:")
 })
 
-test('frames come from the site, from given origins, and from bytes in memory, and plugins from nowhere', () => {
+test('frames may show the site, configured origins and blobs, and plugins are disabled', () => {
   const values = { supabaseUrl: 'https://site.example' }
   const withRooms = createSite({ folder, siteUrl: 'https://site.example', production: true, values, frames: ['https://rooms.example'] })
   const policy = withRooms(new Request('http://x/')).headers.get('content-security-policy') ?? ''
@@ -139,14 +139,14 @@ test('frames come from the site, from given origins, and from bytes in memory, a
   expect(policy).toContain("object-src 'none'")
 })
 
-test('files that never change may be kept for ever, pages are asked for again', () => {
+test('hashed files are cached forever, and pages are revalidated', () => {
   expect(get('/assets/a-1.js').headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(get('/').headers.get('cache-control')).toBe('no-cache')
   const tag = get('/').headers.get('etag') ?? ''
   expect(get('/', { 'if-none-match': tag }).status).toBe(304)
 })
 
-test('the smallest form the browser takes is sent, and caches are told what it depends on', () => {
+test('the smallest encoding that the browser accepts is sent, with the matching Vary header', () => {
   expect(get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' }).headers.get('content-encoding')).toBe('br')
   expect(get('/assets/a-1.js', { 'accept-encoding': 'identity' }).headers.get('content-encoding')).toBeNull()
   expect(get('/', { 'accept-encoding': 'gzip' }).headers.get('content-encoding')).toBe('gzip')
@@ -163,12 +163,12 @@ test.each([
   ['/en?lang=tr', 302, '/?lang=tr'],
   ['/en/faq?lang=en&a=1', 302, '/en/faq?a=1'],
   ['/en//evil.example?lang=tr', 302, '/evil.example?lang=tr'],
-])('%s leads on (%i) to %s', (path, status, location) => {
+])('%s redirects (%i) to %s', (path, status, location) => {
   const response = get(path)
   expect([response.status, response.headers.get('location')]).toEqual([status, location])
 })
 
-test('later requests get a smaller form of the same page', async () => {
+test('later requests get a smaller encoding of the same page', async () => {
   const answer = site()
   const ask = async () => {
     const response = answer(new Request('http://x/long', { headers: { 'accept-encoding': 'br' } }))
@@ -181,17 +181,17 @@ test('later requests get a smaller form of the same page', async () => {
   expect(brotliDecompressSync(later.bytes)).toEqual(brotliDecompressSync(first.bytes))
 })
 
-test('what a page preloads is also in a header, what it loads later is not', () => {
+test('the preloads of a page are also in a Link header, but not what it loads later', () => {
   expect(get('/faq').headers.get('link')).toBe('</assets/a-1.js>; rel=modulepreload; crossorigin')
   expect(get('/assets/a-1.js').headers.get('link')).toBeNull()
 })
 
-test('an unknown language in the address or in its question changes nothing', async () => {
+test('an unknown language is not found in the path, and ignored in the query', async () => {
   expect(get('/de').status).toBe(404)
   expect(await bodyOf(get('/en/faq?lang=de'))).toBe('en faq')
 })
 
-test('files that name the site are filled in, whatever the browser takes', async () => {
+test('files that contain the site’s address are filled in for every encoding', async () => {
   for (const headers of [{}, { 'accept-encoding': 'identity' }])
     expect(await get('/robots.txt', headers).text()).toBe('Sitemap: https://site.example/sitemap.xml')
   const compressed = await get('/robots.txt', { 'accept-encoding': 'br' }).arrayBuffer()

@@ -1,4 +1,4 @@
-// The built site from memory: pages with their values filled in, files that never change under names that say so.
+// Serves the built site from memory: pages with their values filled in, and immutable files with hashed names.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 }
 
-/** Besides the pages: files that name the site's own address. */
+/** Other files that contain the site's own address. */
 const FILLED = /\.(?:txt|xml)$/
 
 type Bytes = Buffer<ArrayBuffer>
@@ -46,10 +46,10 @@ export interface SiteOptions {
   folder: string
   siteUrl: string
   production: boolean
-  /** Goes into the pages as a JSON data block, so that the site needs no request for its configuration. */
+  /** Embedded in the pages as a JSON data block, so that the site needs no request for its configuration. */
   values: { supabaseUrl: string }
   frames: string[]
-  /** Renders pages with data. Without, they are sent as they were built. */
+  /** Renders pages with data. Without it, pages are sent as built. */
   rendered?: Pick<RenderedPages, 'get'> | undefined
 }
 
@@ -57,7 +57,7 @@ export function createSite({ folder, siteUrl, production, values, frames, render
   const routes = readRoutes(folder)
   const finder = createPageFinder(routes, { production })
   const fillAddress = (text: string) => text.replaceAll('__SITE_URL__', () => siteUrl)
-  // Frames of pages are the renderer's.
+  // Excludes templates, which belong to the renderer.
   const templates = readTemplates(folder, /^(?!templates\/).*\.html$/)
   const filled = fillAll(templates, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
   const pages = new Map(
@@ -105,14 +105,14 @@ export function createSite({ folder, siteUrl, production, values, frames, render
     const headers = {
       'cache-control': 'no-cache',
       ...(page.link && { link: page.link }),
-      // The backend could not be asked since then.
+      // The backend has been unreachable since this time.
       ...(staleSince !== undefined && { 'x-stale-since': new Date(staleSince).toUTCString() }),
       ...security,
     }
     return answer(request, fileOfRendered(page, TYPES['.html'] ?? ''), page.status, headers, found.variesByCookie)
   }
 
-  /** Only the smallest form is kept. The others are for clients that are not browsers. */
+  /** Only the smallest form is stored. Clients that do not accept it are not browsers. */
   function fileOfRendered(page: RenderedPage, type: string): File {
     const plain = () => brotliDecompressSync(page.br)
     const made = files.get(page)
@@ -127,13 +127,13 @@ export function createSite({ folder, siteUrl, production, values, frames, render
   }
 }
 
-/** Files with placeholders, by their paths below the folder. */
+/** Reads files with placeholders, by their path below the folder. */
 function readTemplates(folder: string, ending: RegExp) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name))
   return new Map(names.map((name) => [name, readFileSync(join(folder, name))]))
 }
 
-/** Each file is filled in and compressed when it is first asked for: all of them at the start took a second, and compressing them several. */
+/** Fills in and compresses each file on its first request. Filling all of them at startup took a second, and compressing them several. */
 function fillAll(templates: Map<string, Buffer>, fill: (text: string) => string) {
   const brotli = createBrotli()
   return new Map(
@@ -144,7 +144,7 @@ function fillAll(templates: Map<string, Buffer>, fill: (text: string) => string)
   )
 }
 
-/** Without repetitions: most pages have the same ones. Decoding whole pages as UTF-8 would take much longer. */
+/** Collects the distinct inline scripts, because most pages share them. Decoding whole pages as UTF-8 would take much longer. */
 function inlineScripts(pages: Map<string, Buffer>) {
   const scripts = new Set<string>()
   for (const page of pages.values())
@@ -193,5 +193,5 @@ function answer(request: Request, file: File, status: number, headers: Record<st
   return new Response(file.plain(), { status, headers: all })
 }
 
-// Inside a script element only "<" could end the block.
+// Within a script element only "<" could end the block.
 const asJsonBlock = (values: object) => JSON.stringify(values).replaceAll('<', '\\u003c')

@@ -1,4 +1,4 @@
-// Puts together what renders pages with data, if the site has any.
+// Creates the renderer for pages with data, if the site has any.
 import type { Logger } from 'pino'
 import type { SiteRoutes } from './pages.ts'
 import { type AskBackend, createPublicData } from './public-data.ts'

@@ -1,4 +1,4 @@
-// Attacks by somebody who has the password, a copied token, or a code seen over a shoulder.
+// Attacks with a stolen password, a copied token, or an observed code.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimsOf, OTHER_PASSWORD, PASSWORD, refused, startAccounts, type TestAccounts } from '../testing.ts'
@@ -26,7 +26,7 @@ async function guarded() {
   return { ...person, ...(await enrolled(person.client)), aal1Session: person.session }
 }
 
-test('guessing: after ten wrong codes the right one is refused as well, from whichever session', async () => {
+test('guessing: after ten wrong codes the right one is refused as well, from any session', async () => {
   const { client, email } = await limited.signedUp()
   const { factor } = await enrolled(client)
   const thief = await limited.signedIn(email)
@@ -35,7 +35,7 @@ test('guessing: after ten wrong codes the right one is refused as well, from whi
   expect(await refused(verify(again.client, factor))).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
-test('guessing recovery codes locks them, and a code of the app still works', async () => {
+test('guessing recovery codes locks them, and a code from the app still works', async () => {
   const { client, email } = await limited.signedUp()
   const { factor } = await enrolled(client)
   const thief = createClient(limited.url, limited.keys.publishable, {
@@ -51,7 +51,7 @@ test('guessing recovery codes locks them, and a code of the app still works', as
   expect(await refused(verify(thief, factor))).toBeUndefined()
 })
 
-test('replay: a code that was used is refused, in the same session and in another, and so are older ones', async () => {
+test('replay: a used code and older ones are refused, in the same session and in another', async () => {
   const { client, email, factor } = await guarded()
   const code = factor.code()
   expect(await refused(verify(client, factor, code))).toBeUndefined()
@@ -60,7 +60,7 @@ test('replay: a code that was used is refused, in the same session and in anothe
   expect(await refused(verify(thief.client, factor, factor.code(-1)))).toEqual(wrongCode)
 })
 
-test('replay: when ten requests send one code at once, one succeeds', async () => {
+test('replay: one of ten concurrent requests with the same code succeeds', async () => {
   const { email, factor } = await guarded()
   const code = factor.code()
   const thieves = await Promise.all(Array.from({ length: 10 }, () => at.signedIn(email)))
@@ -68,14 +68,14 @@ test('replay: when ten requests send one code at once, one succeeds', async () =
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
 })
 
-test('a refresh token stolen at aal1 does not become aal2: it ends the session', async () => {
+test('a refresh token stolen at aal1 does not become aal2 and ends the session', async () => {
   const { client, aal1Session, session } = await guarded()
   const answer = await at.send('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: aal1Session.refresh_token })
   expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error_code: 'refresh_token_already_used' })])
   expect((await client.auth.getUser(session.access_token)).error?.name).toBe('AuthSessionMissingError')
 })
 
-test('fixation: an access token from before the session was raised stays at aal1', async () => {
+test('fixation: an access token issued before the session was raised stays at aal1', async () => {
   const { aal1Session, factor } = await guarded()
   expect(claimsOf(aal1Session.access_token)).toMatchObject({ aal: 'aal1' })
   const removal = await at.send('DELETE', `/auth/v1/factors/${factor.id}`, {}, bearer(aal1Session.access_token))
@@ -84,10 +84,10 @@ test('fixation: an access token from before the session was raised stays at aal1
   expect([change.status, await change.json()]).toEqual([401, expect.objectContaining({ error_code: 'insufficient_aal' })])
 })
 
-test('downgrade: with the factor removed, a token that still says aal2 counts as aal1', async () => {
+test('downgrade: once the factor is removed, a token that still says aal2 counts as aal1', async () => {
   const { user, session, client } = await guarded()
   const { factor: second } = await enrolled(client, 'Second')
-  // Both factors go, as when an admin resets them; the token is not an hour old yet.
+  // Deletes both factors, as an admin's reset does, while the access token is still valid.
   await at.sql('delete from auth.mfa_factors where user_id = $1', [user.id])
   await at.sql("update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1", [user.id])
   await at.sql(
@@ -107,7 +107,7 @@ test('downgrade: a second factor cannot be added with the password alone', async
   })
 })
 
-test('a factor enrolled before another was verified is gone, and its codes raise nothing', async () => {
+test('verifying a factor deletes the others that were not verified, and their codes are refused', async () => {
   const { client, email } = await at.signedUp()
   const thief = await at.signedIn(email)
   const planted = await enrol(thief.client, 'Planted')
@@ -116,7 +116,7 @@ test('a factor enrolled before another was verified is gone, and its codes raise
   expect(await refused(verify(later.client, planted))).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
 })
 
-test('a password reset by mail asks for the factor before the new password', async () => {
+test('a password reset by mail requires the factor before the new password', async () => {
   const { email, factor } = await guarded()
   const client = at.client()
   await client.auth.resetPasswordForEmail(email)
@@ -130,11 +130,11 @@ test('a password reset by mail asks for the factor before the new password', asy
   await at.signedIn(email, OTHER_PASSWORD)
 })
 
-describe('signing out with the password alone, where the owner has a factor', () => {
+describe('a session with the password alone, when the owner has a factor', () => {
   const isLive = async (token: string) => (await at.send('GET', '/auth/v1/user', undefined, bearer(token))).status === 200
   const logOut = (token: string, scope: string) => at.send('POST', `/auth/v1/logout?scope=${scope}`, {}, bearer(token))
 
-  test('everywhere else is refused', async () => {
+  test('cannot sign out all other sessions', async () => {
     const { email, session } = await guarded()
     const thief = await at.signedIn(email)
     const refusal = await logOut(thief.session.access_token, 'others')
@@ -143,7 +143,7 @@ describe('signing out with the password alone, where the owner has a factor', ()
     expect(await isLive(session.access_token)).toBe(true)
   })
 
-  test('everywhere ends the sessions without the factor and no other', async () => {
+  test('signs out only sessions without the factor', async () => {
     const { email, session } = await guarded()
     const [here, there] = [await at.signedIn(email), await at.signedIn(email)]
     expect((await logOut(here.session.access_token, 'global')).status).toBe(204)
@@ -151,7 +151,7 @@ describe('signing out with the password alone, where the owner has a factor', ()
     expect(await isLive(session.access_token)).toBe(true)
   })
 
-  test('with the factor, both end all they name', async () => {
+  test('signs out every session in the requested scope once it has the factor', async () => {
     const { email, session } = await guarded()
     const thief = await at.signedIn(email)
     expect((await logOut(session.access_token, 'others')).status).toBe(204)

@@ -1,4 +1,4 @@
-// The steps that verifying any kind of factor shares: checking the challenge, raising the session's level.
+// Steps shared by all kinds of factors: checking the challenge and raising the session's level.
 import type { Tokens } from '../../tokens.ts'
 import { AuthError, noSession, unprocessable } from '../errors.ts'
 import { isUuid, readText } from '../input.ts'
@@ -24,7 +24,7 @@ export async function checkChallenge(db: Db, factor: FactorRow, challengeId: str
     )
 }
 
-/** The account's current row, locked, while the session still lives. */
+/** Returns the account's current row, locked, if the session still exists. */
 export async function lockOwner(db: Db, userId: string, sessionId: string) {
   const user = await lockUser(db, userId)
   if (!user || !(await liveSession(db, sessionId, userId))) throw noSession()
@@ -38,7 +38,7 @@ interface Proven {
   method: SecondMethod
 }
 
-/** The factor counts from now on. Enrolments of every kind that are not completed go: a stranger may have begun one with the password. */
+/** Marks the factor as verified and deletes every unverified one, which a stranger with the password may have begun. */
 export async function acceptFactor(db: Db, tokens: Tokens, { user, sessionId, factor, method }: Proven) {
   await db.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [factor.id])
   await db.query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified'", [user.id])

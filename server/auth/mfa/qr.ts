@@ -1,8 +1,10 @@
 import { renderSVG } from 'uqr'
 
-/** What a code of version 20 holds; larger ones are hard to read from a screen. */
+/** The capacity of a version 20 code; larger ones are hard to scan from a screen. */
 export const MAX_QR_BYTES = 666
 
-/** Text of up to MAX_QR_BYTES. Colours by name: a number sign would end the data address in which the client puts it. */
+/**
+ * Draws text of up to MAX_QR_BYTES. Colours have names, because a number sign would end the data URL in which the client puts the picture.
+ */
 export const qrSvg = (text: string) =>
   renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4, maxVersion: 20, whiteColor: 'white', blackColor: 'black' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-/** The client's interface for recovery codes has to be switched on. */
+/** Recovery codes are an experimental API of the client and have to be enabled. */
 async function signedIn(email?: string) {
   const person = email ? { email } : await at.signedUp()
   const client = createClient(at.url, at.keys.publishable, {
@@ -43,7 +43,7 @@ test('ten codes are shown once, and only hashes are kept', async () => {
   for (const code of generated.codes) expect(kept).not.toContain(code)
 })
 
-test('a code raises another session to aal2, however it is typed, and works once', async () => {
+test('a code raises another session to aal2 in any capitalization and spacing, and works once', async () => {
   const { email, generated } = await withCodes()
   const [code = ''] = generated.codes
   const other = await signedIn(email)
@@ -57,7 +57,7 @@ test('a code raises another session to aal2, however it is typed, and works once
   expect(await refused(again.codes.verify({ code: 'aaaabbbbccccdddd' }))).toEqual(wrong)
 })
 
-test('when ten requests use one code at once, one succeeds', async () => {
+test('one of ten concurrent requests with the same code succeeds', async () => {
   const { email, generated } = await withCodes()
   const [code = ''] = generated.codes
   const others = await Promise.all(Array.from({ length: 10 }, () => signedIn(email)))
@@ -65,7 +65,7 @@ test('when ten requests use one code at once, one succeeds', async () => {
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
 })
 
-test('they need another verified factor and aal2, there is one set, and a new one replaces it', async () => {
+test('recovery codes need aal2 and another verified factor, and a new set replaces the old one', async () => {
   const { client, codes, email } = await signedIn()
   expect(await refused(codes.getStatus())).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
   await enrol(client)
@@ -83,7 +83,7 @@ test('they need another verified factor and aal2, there is one set, and a new on
   expect(await refused(other.codes.verify({ code: second?.codes[0] ?? '' }))).toBeUndefined()
 })
 
-test('they go with the last other factor, and the session is down at aal1', async () => {
+test('removing the last other factor deletes the recovery codes and lowers the session to aal1', async () => {
   const { client, factor } = await withCodes()
   expect(await refused(client.auth.mfa.unenroll({ factorId: factor.id }))).toBeUndefined()
   expect((await client.auth.mfa.listFactors()).data?.all).toEqual([])

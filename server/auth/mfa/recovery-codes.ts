@@ -1,4 +1,4 @@
-// Recovery codes for people who have lost their other factor: ten, each works once, and only hashes are kept.
+// Recovery codes for people who have lost their other factor: a set of ten, each for one use, stored as hashes.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { inTransaction } from '../../transaction.ts'
 import type { JsonObject } from '../../wire.ts'
@@ -14,7 +14,7 @@ import { addFactor, factorsOf, hasVerifiedFactor } from './store.ts'
 import { toBase32 } from './totp.ts'
 
 const CODES = 10
-/** 80 bits: nobody finds one by trying hashes. */
+/** 80 bits are too many to find a code by brute force. */
 const CODE_BYTES = 10
 const DEFAULT_NAME = 'Recovery codes'
 const TYPE = 'recovery_code'
@@ -106,7 +106,7 @@ function locked(error: unknown): never {
 
 const newCodes = () => Array.from({ length: CODES }, () => toBase32(randomBytes(CODE_BYTES)).toLowerCase())
 
-/** However it is typed: in capitals, with spaces or dashes. */
+/** Accepts capitals, spaces and dashes. */
 const hashOf = (factorId: string, code: string) =>
   createHash('sha256')
     .update(`${factorId} ${code.toLowerCase().replaceAll(/[\s-]/g, '').slice(0, 100)}`)

@@ -1,4 +1,4 @@
-// /factors and what is below it.
+// Routes for /factors and the paths below it.
 
 import { AuthError } from '../errors.ts'
 import { readJson } from '../input.ts'
@@ -13,7 +13,7 @@ interface FactorRouteParts {
   recoveryCodes: RecoveryCodes
 }
 
-/** `path` is what follows /factors; `address` the caller's network. */
+/** `path` is the part after /factors, `address` the caller's network address. */
 type HandleFactors = (request: Request, path: string[], address: string) => Promise<Response>
 
 export function createFactorRoutes({ signedIn, secondFactor, recoveryCodes }: FactorRouteParts): HandleFactors {

@@ -13,7 +13,7 @@ const forgetUsedCodes = () => at.sql('delete from _server.used_code_steps')
 const wrongCode = { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }
 
 describe('enrolling', () => {
-  test('gives a secret, its address and a QR code, and the factor counts only once verified', async () => {
+  test('gives a secret, its URI and a QR code, and the factor counts only once verified', async () => {
     const { client, email } = await at.signedUp()
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: 'Example' })
     expect(data).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
@@ -30,7 +30,7 @@ describe('enrolling', () => {
     expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  test('the secret is encrypted in the table, and no API role can read it', async () => {
+  test('encrypts the secret in the table, and no API role can read it', async () => {
     const { client } = await at.signedUp()
     const factor = await enrol(client)
     const [row] = await at.sql<{ secret: string }>('select secret from auth.mfa_factors where id = $1', [factor.id])
@@ -43,7 +43,7 @@ describe('enrolling', () => {
     expect(JSON.stringify((await client.auth.getUser()).data)).not.toContain('secret')
   })
 
-  test('refuses a name twice, an eleventh factor, other kinds and a name without end', async () => {
+  test('refuses a duplicate name, an eleventh factor, other kinds and an overlong name', async () => {
     const { client } = await at.signedUp()
     for (let n = 0; n < 10; n++) await enrol(client, `Phone ${n}`)
     expect(await refused(client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone 1' }))).toEqual({
@@ -65,7 +65,7 @@ describe('enrolling', () => {
     })
   })
 
-  test('enrolments that nobody completed are forgotten after five minutes', async () => {
+  test('forgets incomplete enrolments after five minutes', async () => {
     const { client, user } = await at.signedUp()
     for (let n = 0; n < 10; n++) await enrol(client, `Phone ${n}`)
     await at.sql("update auth.mfa_factors set created_at = created_at - interval '6 minutes' where user_id = $1", [user.id])
@@ -76,7 +76,7 @@ describe('enrolling', () => {
 })
 
 describe('verifying', () => {
-  test('raises the session to aal2, in the token, after a refresh and in what the client says', async () => {
+  test('raises the session to aal2 in the token, after a refresh and in the client', async () => {
     const { client, session, user } = await at.signedUp()
     const { factor, session: raised } = await enrolled(client)
     expect(raised).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id: user.id } })
@@ -95,7 +95,7 @@ describe('verifying', () => {
     expect(listed?.totp).toEqual([expect.objectContaining({ id: factor.id, status: 'verified' })])
   })
 
-  test('the next sign-in starts at aal1, knows that aal2 is next, and gets there with a code', async () => {
+  test('the next sign-in starts at aal1, knows that aal2 is next, and reaches it with a code', async () => {
     const { client, email } = await at.signedUp()
     const { factor } = await enrolled(client)
     const other = await at.signedIn(email)
@@ -105,7 +105,7 @@ describe('verifying', () => {
     expect(claimsOf(data?.access_token ?? '')).toMatchObject({ aal: 'aal2' })
   })
 
-  test('clocks may differ by one step, and wrong codes are refused', async () => {
+  test('tolerates a clock difference of one step, and refuses wrong codes', async () => {
     const { client } = await at.signedUp()
     const factor = await enrol(client)
     for (const code of [factor.code(-3), factor.code(3), 'abcdef', '12345'])
@@ -115,7 +115,7 @@ describe('verifying', () => {
     for (const steps of [0, 1]) expect(await refused(verify(client, factor, factor.code(steps)))).toBeUndefined()
   })
 
-  test('ends the account’s other sessions at aal1, and leaves those at aal2', async () => {
+  test('ends the account’s other sessions at aal1, and keeps those at aal2', async () => {
     const { client, email } = await at.signedUp()
     const { factor } = await enrolled(client)
     const [laptop, phone] = [await at.signedIn(email), await at.signedIn(email)]
@@ -124,14 +124,14 @@ describe('verifying', () => {
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
-  test('takes the unverified factors away', async () => {
+  test('deletes the unverified factors', async () => {
     const { client } = await at.signedUp()
     await enrol(client, 'Forgotten')
     const { factor } = await enrolled(client, 'Phone')
     expect((await client.auth.mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([factor.id])
   })
 
-  test('a challenge is for its own factor, once, from one network, for five minutes', async () => {
+  test('a challenge works once, for its own factor and network, for five minutes', async () => {
     const { client } = await at.signedUp()
     const { factor } = await enrolled(client)
     const { data } = await client.auth.mfa.challenge({ factorId: factor.id })
@@ -152,7 +152,7 @@ describe('verifying', () => {
 })
 
 describe('removing', () => {
-  test('a verified factor needs aal2; then the session is at aal1 again', async () => {
+  test('a verified factor needs aal2 and lowers the session to aal1', async () => {
     const { client, email } = await at.signedUp()
     const { factor } = await enrolled(client)
     const other = await at.signedIn(email)
@@ -167,7 +167,7 @@ describe('removing', () => {
     expect((await client.auth.mfa.listFactors()).data?.all).toEqual([])
   })
 
-  test('an unverified factor needs nothing, and nobody reaches the factor of somebody else', async () => {
+  test('an unverified factor needs only the owner’s session', async () => {
     const [ada, mallory] = [await at.signedUp(), await at.signedUp()]
     const factor = await enrol(ada.client)
     const notFound = { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' }
@@ -177,7 +177,7 @@ describe('removing', () => {
     expect(await refused(ada.client.auth.mfa.unenroll({ factorId: factor.id }))).toBeUndefined()
   })
 
-  test('with the secret key: listed and removed, and what it had raised is down at once', async () => {
+  test('the secret key lists and removes factors, which lowers their sessions at once', async () => {
     const { client, user, session } = await at.signedUp()
     const { factor } = await enrolled(client)
     const { data } = await at.admin().mfa.listFactors({ userId: user.id })
@@ -192,7 +192,7 @@ describe('removing', () => {
   })
 })
 
-test('nobody without a session reaches a factor', async () => {
+test('factor endpoints require a session', async () => {
   for (const [method, path] of [
     ['POST', 'factors'],
     ['POST', `factors/${crypto.randomUUID()}/verify`],

@@ -1,5 +1,5 @@
-// Second factors: enrolling, challenging, verifying and removing them, as GoTrue does it. Authenticator apps are here, security keys in
-// security-key.ts.
+// Second factors: enrolling, challenging, verifying and removing them, compatible with GoTrue. This file handles authenticator apps,
+// security-key.ts security keys.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Tokens } from '../../tokens.ts'
@@ -40,7 +40,7 @@ export interface SecondFactorParts {
   secrets: Secrets
   siteUrl: string
   securityKeys: SecurityKeys
-  /** Whether keys can be added, and whether those that are there count. */
+  /** Whether security keys can be enrolled, and whether enrolled ones can be verified. */
   webAuthn: { enrolls: boolean; verifies: boolean }
 }
 
@@ -79,7 +79,7 @@ export function createSecondFactor({ pool, tokens, limits, tries, secrets, siteU
     const session = await inTransaction(pool, async (db) => {
       const current = await lockOwner(db, user.id, sessionId)
       if (!(await useChallenge(db, challengeId))) throw addressMismatch()
-      // Somebody who looked over a shoulder, or reads along, has the same code: it counts once.
+      // A code works once, because somebody may have read it over the owner's shoulder.
       if (!(await useStep(db, factor.id, step))) throw wrongCode()
       if (!isCurrent) await db.query('update auth.mfa_factors set secret = $2 where id = $1', [factor.id, secrets.seal(factor.id, secret)])
       return acceptFactor(db, tokens, { user: current, sessionId, factor, method: 'totp' })
@@ -150,7 +150,7 @@ export function createSecondFactor({ pool, tokens, limits, tries, secrets, siteU
   }
 }
 
-/** Recovery codes are never the only factor: they go with the last other one. */
+/** Recovery codes are never the only factor, so removing the last other factor removes them too. */
 export async function removeWithCodes(db: Db, factor: FactorRow) {
   await removeFactor(db, factor, methodOf(factor))
   const left = (await factorsOf(db, factor.user_id)).filter(({ status }) => status === 'verified')
@@ -178,7 +178,7 @@ export function checkName(factors: FactorRow[], friendlyName: string) {
     )
 }
 
-/** Whether no code of this step or of a later one was used before. */
+/** Returns false if a code of this step or a later one was used before. */
 async function useStep(db: Db, factorId: string, step: number) {
   const { rows } = await db.query<{ isNew: boolean }>('select _server.use_code_step($1, $2) as "isNew"', [factorId, step])
   return rows[0]?.isNew ?? false

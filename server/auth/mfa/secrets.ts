@@ -1,4 +1,4 @@
-// Secrets of factors at rest: AES-256-GCM in the form that GoTrue writes, each with a key of its own.
+// Encryption of factors' secrets at rest: AES-256-GCM in GoTrue's format, with a derived key for each factor.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { isObject, parseJson } from '../../wire.ts'
 
@@ -11,7 +11,7 @@ export function createSecrets(keys: string[]) {
   const [current = ''] = keys
 
   return {
-    /** `factorId` is part of the key: a secret that is copied to another factor does not open. */
+    /** `factorId` is part of the key, so a secret copied to another factor does not decrypt. */
     seal(factorId: string, secret: string) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keyFor(current, factorId), nonce)
@@ -19,7 +19,7 @@ export function createSecrets(keys: string[]) {
       return JSON.stringify({ key_id: idOf(current), alg: ALGORITHM, data: data.toString('base64'), nonce: nonce.toString('base64') })
     },
 
-    /** Accounts that were moved here may have a secret as plain text, which is GoTrue's default. */
+    /** Imported accounts may have a plain-text secret, which is GoTrue's default. */
     open(factorId: string, kept: string) {
       if (!kept.startsWith('{')) return { secret: kept, isCurrent: false }
       const sealed = parseJson(kept)

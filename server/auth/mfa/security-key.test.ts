@@ -34,7 +34,7 @@ const answerOf = ({ webauthn: asked }: Challenge, key: SecurityKey, changes?: Ch
     ? key.create(asked.credential_options.publicKey as never, changes)
     : key.get(asked.credential_options.publicKey as never, changes)
 
-/** Sends an answer to a challenge, as the client does after the browser's dialog. */
+/** Sends a response to a challenge, as the client does after the browser's dialog. */
 const send = (client: SupabaseClient, factorId: string, challenged: Challenge, answer: unknown, type = challenged.webauthn.type) =>
   client.auth.mfa.verify({
     factorId,
@@ -47,7 +47,7 @@ async function verify(client: SupabaseClient, factorId: string, key: SecurityKey
   return send(client, factorId, challenged, answerOf(challenged, key, changes))
 }
 
-/** Somebody with a verified key, at aal2. */
+/** Signs up a user with a verified key, at aal2. */
 async function withKey(accounts = at) {
   const person = await accounts.signedUp()
   const key = createSecurityKey(accounts.url)
@@ -100,7 +100,7 @@ describe('a security key', () => {
     expect(JSON.stringify((await client.auth.getUser()).data)).not.toContain('publicKey')
   })
 
-  test('is asked for at the next sign-in, and raises that session', async () => {
+  test('is requested at the next sign-in, and raises that session', async () => {
     const { email, key, factorId } = await withKey()
     const other = await at.signedIn(email)
     expect((await other.client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
@@ -117,19 +117,19 @@ describe('a security key', () => {
     expect(claimsOf(refreshed.session?.access_token ?? '')).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, {}] })
   })
 
-  test('without PIN or finger is enough, because it is the second factor; untouched is not', async () => {
+  test('works without PIN or fingerprint, because it is the second factor, but not without a touch', async () => {
     const { email, key, factorId } = await withKey()
     const other = await at.signedIn(email)
     expect(await refused(verify(other.client, factorId, key, { isPresent: false }))).toEqual(notVerified)
     expect(await refused(verify(other.client, factorId, key, { isVerified: false }))).toBeUndefined()
   })
 
-  test('whose counter stays at zero works again and again', async () => {
+  test('keeps working with a counter that stays at zero', async () => {
     const { client, key, factorId } = await withKey()
     for (let n = 0; n < 2; n++) expect(await refused(verify(client, factorId, key, { signCount: 0 }))).toBeUndefined()
   })
 
-  test('is stored as GoTrue stores it', async () => {
+  test('is stored in the format of GoTrue', async () => {
     const { key, factorId } = await withKey()
     const [row] = await at.sql(
       'select web_authn_credential as credential, web_authn_aaguid as aaguid from auth.mfa_factors where id = $1',
@@ -148,7 +148,7 @@ describe('a security key', () => {
     })
   })
 
-  test('is excluded when another one is added, and refused if it comes all the same', async () => {
+  test('is excluded when another one is added, and refused if it is registered again anyway', async () => {
     const { client, key } = await withKey()
     const second = await enrol(client, 'Second')
     const challenged = await challenge(client, second.id)
@@ -160,7 +160,7 @@ describe('a security key', () => {
     expect(await refused(verify(client, second.id, createSecurityKey(at.url)))).toBeUndefined()
   })
 
-  test('can be removed at aal2 only, and then the session is at aal1', async () => {
+  test('can be removed at aal2 only, which lowers the session to aal1', async () => {
     const { client, email, factorId } = await withKey()
     const other = await at.signedIn(email)
     expect(await refused(other.client.auth.mfa.unenroll({ factorId }))).toMatchObject({ status: 422, code: 'insufficient_aal' })
@@ -169,7 +169,7 @@ describe('a security key', () => {
     expect(claimsOf(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
   })
 
-  test('stands beside an app: either one is enough', async () => {
+  test('can be used as an alternative to an app', async () => {
     const { client, email, key, factorId } = await withKey()
     const { factor } = await enrolledApp(client, 'Phone')
     const [first, second] = [await at.signedIn(email), await at.signedIn(email)]
@@ -181,7 +181,7 @@ describe('a security key', () => {
 })
 
 describe('an attacker with the password', () => {
-  test('cannot replay an answer, neither in its session nor in another', async () => {
+  test('cannot replay a response in the same session or another', async () => {
     const { client, email, key, factorId } = await withKey()
     const challenged = await challenge(client, factorId)
     const answer = answerOf(challenged, key)
@@ -192,14 +192,14 @@ describe('an attacker with the password', () => {
     expect(await refused(send(thief.client, factorId, own, answer))).toEqual(notVerified)
   })
 
-  test('cannot use an answer made on another site', async () => {
+  test('cannot use a response made for another site', async () => {
     const { email, key, factorId } = await withKey()
     const thief = await at.signedIn(email)
     for (const changes of [{ origin: 'https://attacker.example' }, { origin: `${at.url}0` }, { rpId: 'attacker.example' }])
       expect(await refused(verify(thief.client, factorId, key, changes))).toEqual(notVerified)
   })
 
-  test('cannot use an answer to a challenge of their own making, nor one of another session', async () => {
+  test('cannot use a response to a challenge of their own, or of another session', async () => {
     const { client, email, key, factorId } = await withKey()
     const thief = await at.signedIn(email)
     expect(await refused(verify(thief.client, factorId, key, { challenge: Buffer.alloc(32).toString('base64url') }))).toEqual(notVerified)
@@ -210,7 +210,7 @@ describe('an attacker with the password', () => {
     })
   })
 
-  test('has one try for each challenge', async () => {
+  test('has one attempt for each challenge', async () => {
     const { email, key, factorId } = await withKey()
     const thief = await at.signedIn(email)
     const challenged = await challenge(thief.client, factorId)
@@ -220,7 +220,7 @@ describe('an attacker with the password', () => {
     })
   })
 
-  test('cannot use their own key, not even under the name of the known one, nor reach the factor of somebody else', async () => {
+  test('cannot use their own key, even under the known key’s id, or another person’s factor', async () => {
     const [owner, mallory] = [await withKey(), await withKey()]
     const thief = await at.signedIn(owner.email)
     expect(await refused(verify(thief.client, owner.factorId, mallory.key))).toEqual(notVerified)
@@ -229,7 +229,7 @@ describe('an attacker with the password', () => {
     await expect(challenge(mallory.client, owner.factorId)).rejects.toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
   })
 
-  test('cannot use a copy of the key whose counter is behind', async () => {
+  test('cannot use a cloned key whose counter is behind', async () => {
     const { client, email, key, factorId } = await withKey()
     expect(await refused(verify(client, factorId, key, { signCount: 7 }))).toBeUndefined()
     const thief = await at.signedIn(email)
@@ -237,7 +237,7 @@ describe('an attacker with the password', () => {
     expect(await refused(verify(thief.client, factorId, key, { signCount: 8 }))).toBeUndefined()
   })
 
-  test('cannot register a new key where the known one is asked for', async () => {
+  test('cannot register a new key in place of using the known one', async () => {
     const { email, factorId, user } = await withKey()
     const thief = await at.signedIn(email)
     const own = createSecurityKey(at.url)
@@ -249,7 +249,7 @@ describe('an attacker with the password', () => {
     expect(await refused(send(thief.client, factorId, again, registration, 'request'))).toEqual(notVerified)
   })
 
-  test('cannot add a key, nor complete one that they began before the owner had a factor of either kind', async () => {
+  test('cannot add a key, or complete an enrolment begun before the owner had any factor', async () => {
     const { client, email } = await at.signedUp()
     const thief = await at.signedIn(email)
     const planted = await enrol(thief.client, 'Planted')
@@ -265,13 +265,13 @@ describe('an attacker with the password', () => {
     expect(await refused(verifyApp((await at.signedIn(owner.email)).client, app))).toMatchObject({ status: 404 })
   })
 
-  test('with a token from before the session was raised stays at aal1', async () => {
+  test('stays at aal1 with a token issued before the session was raised', async () => {
     const { aal1Session, factorId } = await withKey()
     const answer = await at.send('DELETE', `/auth/v1/factors/${factorId}`, {}, { authorization: `Bearer ${aal1Session.access_token}` })
     expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ error_code: 'insufficient_aal' })])
   })
 
-  test('has as many tries as with codes', async () => {
+  test('has as many attempts as with codes', async () => {
     const { email, key, factorId } = await withKey(limited)
     const thief = await limited.signedIn(email)
     const wrong = createSecurityKey(limited.url)
@@ -280,10 +280,10 @@ describe('an attacker with the password', () => {
   })
 })
 
-describe('an answer that is not one', () => {
-  test('is refused, and the server goes on', async () => {
+describe('a malformed response', () => {
+  test('is refused, and the server keeps running', async () => {
     const { client, key, factorId } = await withKey()
-    // Arrays in arrays, 30,000 deep.
+    // Nested CBOR arrays, 30,000 levels deep.
     const deep = 'gYGB'.repeat(10_000)
     const nonsense = [
       {},
@@ -309,14 +309,14 @@ describe('an answer that is not one', () => {
     })
   })
 
-  test('a statement about the maker is not looked at: checking it could make the server fetch what the sender names', async () => {
+  test('an attestation statement is ignored, because checking it could make the server fetch URLs chosen by the sender', async () => {
     const { client } = await at.signedUp()
     const { id } = await enrol(client)
     const statement = { format: 'apple', content: new Map([['x5c', 'https://attacker.example']]) }
     expect(await refused(verify(client, id, createSecurityKey(at.url), { statement }))).toBeUndefined()
   })
 
-  test('a challenge is open for five minutes', async () => {
+  test('a challenge expires after five minutes', async () => {
     const { client, key, factorId } = await withKey()
     const challenged = await challenge(client, factorId)
     await at.sql("update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = $1", [challenged.id])

@@ -1,4 +1,4 @@
-// Security keys and devices with WebAuthn as a second factor: their challenges and their verification.
+// WebAuthn security keys and devices as a second factor: challenges and verification.
 import type pg from 'pg'
 import type { Tokens } from '../../tokens.ts'
 import { inTransaction } from '../../transaction.ts'
@@ -69,7 +69,7 @@ export function createSecurityKeys({ pool, tokens, tries, relyingParty }: Securi
       const challengeId = readChallengeId(body)
       await tries.countCode(user.id, address)
       await checkChallenge(pool, factor, challengeId, address)
-      // One try for each challenge, whatever comes of it.
+      // The challenge is used up even if the verification fails.
       const asked = await takeWebAuthnChallenge(pool, challengeId)
       if (!asked) throw addressMismatch()
       if (asked.session_id !== sessionId) throw challengeNotFound()
@@ -79,7 +79,7 @@ export function createSecurityKeys({ pool, tokens, tries, relyingParty }: Securi
         const current = await lockOwner(db, user.id, sessionId)
         const locked = await findFactor(db, user.id, factor.id)
         if (!locked) throw challengeNotFound()
-        // Whether a key is registered or used is decided by the factor: a new key must not pass as the one that is known.
+        // The factor's state decides whether a key is registered or used, so that a new key cannot pass as the known one.
         if (type !== asked.type || type !== kindFor(locked)) throw refused()
         if (type === 'create' && !isAal2 && (await factorsOf(db, user.id)).some(({ status }) => status === 'verified'))
           throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')

@@ -1,4 +1,4 @@
-// Raises a session to aal2 once a second factor was verified in it.
+// Raises a session to aal2 after a second factor was verified in it.
 import type { Tokens } from '../../tokens.ts'
 import type { PresentedSession } from '../present.ts'
 import { presentSession, replaceRefreshToken } from '../sessions.ts'
@@ -13,7 +13,7 @@ interface Raised {
   method: SecondMethod
 }
 
-/** The account's other sessions that lack the factor end: one of them may be a stranger's, who has the password only. */
+/** Ends the account's other sessions that lack the factor, because one may belong to a stranger who has only the password. */
 export async function raiseSession(db: Db, tokens: Tokens, { user, sessionId, factorId, method }: Raised): Promise<PresentedSession> {
   await db.query("update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1", [sessionId, factorId])
   await db.query(

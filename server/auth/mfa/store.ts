@@ -1,4 +1,4 @@
-// auth.mfa_factors and auth.mfa_challenges, as the second factor reads and writes them.
+// Queries on auth.mfa_factors and auth.mfa_challenges.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../store.ts'
 import type { StoredCredential } from './stored-credential.ts'
@@ -22,7 +22,7 @@ interface ChallengeRow {
   is_expired: boolean
 }
 
-/** A challenge is open for so long, and an enrolment that nobody completed is forgotten after it. */
+/** Challenges expire after this time, and incomplete enrolments are deleted. */
 export const CHALLENGE_SECONDS = 300
 
 const COLUMNS = 'id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, last_challenged_at, web_authn_credential'
@@ -59,7 +59,7 @@ export async function addFactor(db: Db, { id, userId, type, status, friendlyName
   )
 }
 
-/** Enrolments that were begun and left: so many of them would be all that the owner may have. */
+/** Deletes incomplete enrolments, which would otherwise count towards the maximum number of factors. */
 export async function forgetAbandonedFactors(db: Db, userId: string) {
   await db.query(
     `delete from auth.mfa_factors f
@@ -69,7 +69,7 @@ export async function forgetAbandonedFactors(db: Db, userId: string) {
   )
 }
 
-/** Sessions that a factor had raised are down again, and their next token says so. */
+/** Lowers the sessions that the factor had raised; their next token has the lower level. */
 export async function removeFactor(db: Db, { id, user_id }: Pick<FactorRow, 'id' | 'user_id'>, method: string) {
   await db.query('delete from auth.mfa_factors where id = $1', [id])
   await db.query(
@@ -83,7 +83,7 @@ export async function removeFactor(db: Db, { id, user_id }: Pick<FactorRow, 'id'
   ])
 }
 
-/** What a WebAuthn challenge is bound to. */
+/** The data that a WebAuthn challenge is bound to. */
 interface WebAuthnChallenge {
   challenge: string
   type: 'create' | 'request'
@@ -93,7 +93,8 @@ interface WebAuthnChallenge {
 
 export async function addChallenge(db: Db, factorId: string, address: string, webAuthn?: WebAuthnChallenge) {
   const id = randomUUID()
-  // The factor's row first: the column is unique, on hosted too, so its change locks out the challenges that refer to the row.
+  // Updates the factor's row first. The column has a unique constraint, on hosted too, so the update locks out challenges that refer to the
+  // row.
   await db.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factorId])
   await db.query('delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2)', [
     factorId,
@@ -106,7 +107,7 @@ export async function addChallenge(db: Db, factorId: string, address: string, we
   return id
 }
 
-/** Open: not used yet, and asked for from the same network. */
+/** Finds an unused challenge that was requested from the same network. */
 export async function findChallenge(db: Db, factorId: string, challengeId: string, address: string) {
   const { rows } = await db.query<ChallengeRow>(
     `select id, verified_at is null and ip_address = $3::inet as is_open, created_at < now() - make_interval(secs => $4) as is_expired
@@ -116,7 +117,7 @@ export async function findChallenge(db: Db, factorId: string, challengeId: strin
   return rows[0]
 }
 
-/** Whether this call used it up: of two at once, one. */
+/** Returns true for exactly one of several concurrent calls. */
 export async function useChallenge(db: Db, challengeId: string) {
   const { rowCount } = await db.query('update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null', [
     challengeId,
@@ -124,7 +125,7 @@ export async function useChallenge(db: Db, challengeId: string) {
   return Boolean(rowCount)
 }
 
-/** As `useChallenge`, with what was asked. */
+/** Like `useChallenge`, but returns the data of the challenge. */
 export async function takeWebAuthnChallenge(db: Db, challengeId: string) {
   const { rows } = await db.query<{ asked: WebAuthnChallenge }>(
     `update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null and web_authn_session_data is not null

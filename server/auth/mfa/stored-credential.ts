@@ -1,4 +1,4 @@
-// A credential in the column web_authn_credential, in the form that GoTrue writes and reads.
+// Converts a credential to and from GoTrue's format in the column web_authn_credential.
 import type { Credential } from '../webauthn/relying-party.ts'
 
 export interface StoredCredential {

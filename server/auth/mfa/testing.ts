@@ -5,11 +5,11 @@ import { codeAt, stepAt } from './totp.ts'
 interface TestFactor {
   id: string
   secret: string
-  /** The code of now, or of that many steps later. */
+  /** The current code, or that of a number of steps later. */
   code: (steps?: number) => string
 }
 
-/** Enrols an authenticator app, not verified yet. */
+/** Enrols an authenticator app without verifying it. */
 export async function enrol(client: SupabaseClient, friendlyName = 'Phone'): Promise<TestFactor> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
   if (!data) throw error
@@ -17,7 +17,7 @@ export async function enrol(client: SupabaseClient, friendlyName = 'Phone'): Pro
   return { id: data.id, secret, code: (steps = 0) => codeAt(secret, stepAt(Date.now()) + steps) }
 }
 
-/** Uses the code of the step before. It is refused when this step ends on its way; then the next one has its own. */
+/** Uses the code of the previous step. If a step boundary passes in between, that code is refused and the next attempt uses a newer one. */
 export async function withPreviousCode<Result extends { error: unknown }>(factor: TestFactor, use: (code: string) => Promise<Result>) {
   for (;;) {
     const step = stepAt(Date.now())
@@ -29,10 +29,10 @@ export async function withPreviousCode<Result extends { error: unknown }>(factor
 export const verify = (client: SupabaseClient, factor: TestFactor, code = factor.code()) =>
   client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
 
-/** Enrols and verifies: the client's session is at aal2. */
+/** Enrols and verifies an app, so that the client's session is at aal2. */
 export async function enrolled(client: SupabaseClient, friendlyName?: string) {
   const factor = await enrol(client, friendlyName)
-  // The code of the step before, so that those of now and of the next step are left.
+  // Uses the previous step's code, so that the current and the next one are still unused.
   const { data, error } = await withPreviousCode(factor, (code) => verify(client, factor, code))
   if (!data) throw error
   return { factor, session: data }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeAt, matchingStep, newSecret, stepAt, toBase32, totpUri } from './totp.ts'
 
-// RFC 6238, appendix B, its last six digits.
+// From RFC 6238, appendix B: the last six digits of each code.
 const SECRET = toBase32(Buffer.from('12345678901234567890'))
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   expect(codeAt(SECRET, stepAt(second * 1000))).toBe(code)
 })
 
-test('a code counts from one step before to one step after its own, and nothing else does', () => {
+test('a code is valid from one step before to one step after its own', () => {
   const now = 1_700_000_000_000
   const step = stepAt(now)
   for (const skew of [-1, 0, 1]) expect(matchingStep(SECRET, codeAt(SECRET, step + skew), now)).toBe(step + skew)
@@ -29,7 +29,7 @@ test('secrets are 160 random bits in base 32', () => {
   expect(newSecret()).not.toBe(newSecret())
 })
 
-test('the address is one that authenticator apps read', () => {
+test('the URI can be read by authenticator apps', () => {
   const uri = new URL(totpUri({ issuer: 'Two Words', account: 'ada+1@example.test', secret: SECRET }))
   expect(uri.href).toContain('otpauth://totp/Two%20Words:ada%2B1%40example.test?')
   expect(uri.href).not.toContain('+')

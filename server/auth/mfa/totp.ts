@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** Clocks of phones differ: the code before and the code after count as well. */
+/** Also accepts the previous and the next code, because phone clocks differ. */
 const SKEW_STEPS = 1
 const SECRET_BYTES = 20
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -12,7 +12,7 @@ export const newSecret = () => toBase32(randomBytes(SECRET_BYTES))
 
 export const stepAt = (ms: number) => Math.floor(ms / 1000 / STEP_SECONDS)
 
-/** The address that the QR code holds. */
+/** The URI in the QR code. */
 export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }) {
   const query = new URLSearchParams({ algorithm: 'SHA1', digits: String(DIGITS), issuer, period: String(STEP_SECONDS), secret })
   // Authenticator apps do not read a plus sign as a space.
@@ -28,7 +28,7 @@ export function codeAt(secret: string, step: number) {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code this is, near the given time; undefined for a wrong code. Every candidate is compared. */
+/** Returns the step near the given time that the code belongs to, or undefined. Always compares all candidates. */
 export function matchingStep(secret: string, code: string, ms: number) {
   if (!/^\d{6}$/.test(code)) return undefined
   let match: number | undefined

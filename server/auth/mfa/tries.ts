@@ -1,5 +1,5 @@
-// Limits on trying a second factor. All who have the password share one limit; a network from which the factor was verified before has one
-// of its own, so that somebody who guesses elsewhere cannot lock the owner out. Counted before anything is compared.
+// Rate limits on second factors. Everybody with the password shares one limit. A network from which the factor was verified before has its
+// own, so that guesses from elsewhere cannot lock the owner out. Attempts are counted before the code is compared.
 import type { KnownNetworks } from '../known-networks.ts'
 import type { LimitName, Limits } from '../limits.ts'
 
@@ -9,7 +9,7 @@ export function createFactorTries({ limits, knownNetworks }: { limits: Limits; k
   const subjectOf = async (userId: string, address: string) =>
     (await knownNetworks.has(userId, address, { withFactor: true })) ? `${userId} ${address}` : userId
 
-  /** A right code is no guess. What others have guessed stays counted. */
+  /** A correct code does not count as a guess. Guesses from other networks stay counted. */
   async function accept(names: LimitName[], userId: string, address: string) {
     const subject = await subjectOf(userId, address)
     for (const name of names) await limits.forget(name, subject)

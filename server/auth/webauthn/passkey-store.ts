@@ -1,15 +1,15 @@
-// auth.webauthn_credentials and auth.webauthn_challenges, as passkeys read and write them.
+// Queries on auth.webauthn_credentials and auth.webauthn_challenges for passkeys.
 import type { Db } from '../store.ts'
 import type { Credential } from './relying-party.ts'
 
 export const CHALLENGE_SECONDS = 300
-/** Expired challenges that one new challenge takes away: more than one, so that they do not pile up. */
+/** The number of expired challenges deleted for each new one. More than one, so that they do not pile up. */
 const SWEPT_CHALLENGES = 10
 
 interface PasskeyRow {
   row_id: string
   user_id: string
-  /** The credential's id, in base64url. */
+  /** The credential's id in base64url. */
   id: string
   publicKey: Buffer
   signCount: number
@@ -47,7 +47,7 @@ export async function passkeysOf(db: Db, userId: string) {
   return rows.map(fromRow)
 }
 
-/** Locked until the transaction ends, so that its counter is compared with that of the use before. */
+/** Locks the row until the transaction ends, so that its counter is compared with the latest value. */
 export async function lockPasskey(db: Db, credentialId: unknown) {
   if (typeof credentialId !== 'string') return undefined
   const { rows } = await db.query<Row>(`select ${COLUMNS} from auth.webauthn_credentials where credential_id = $1 for update`, [
@@ -56,7 +56,7 @@ export async function lockPasskey(db: Db, credentialId: unknown) {
   return rows[0] && fromRow(rows[0])
 }
 
-/** Undefined where somebody has registered that credential already. */
+/** Returns undefined if the credential is already registered. */
 export async function addPasskey(db: Db, userId: string, credential: Credential, name: string) {
   const { rows } = await db.query<Row>(
     `insert into auth.webauthn_credentials
@@ -113,7 +113,7 @@ export async function addPasskeyChallenge(db: Db, purpose: Purpose, userId: stri
   return rows[0]?.id ?? ''
 }
 
-/** Deletes the challenge, so that it works once: of two calls at the same time, one gets it. */
+/** Deletes the challenge, so that exactly one of several concurrent calls gets it. */
 export async function takePasskeyChallenge(db: Db, purpose: Purpose, userId: string | null, id: string) {
   const { rows } = await db.query<{ challenge: string; is_expired: boolean }>(
     `delete from auth.webauthn_challenges where id = $1 and challenge_type = $2 and user_id is not distinct from $3

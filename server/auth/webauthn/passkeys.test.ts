@@ -38,7 +38,7 @@ async function withPasskey() {
 }
 
 describe('a passkey', () => {
-  test('is registered with options for the configured site, kept on the device and behind its lock', async () => {
+  test('is registered with options for the configured site, as discoverable and with user verification', async () => {
     const { client, email, user } = await at.signedUp()
     const { challenge_id, options, expires_at } = await started(client.auth.passkey.startRegistration())
     expect(challenge_id).toMatch(/^[\da-f-]{36}$/)
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('replaces the password, not the second factor', async () => {
+  test('replaces the password, but not the second factor', async () => {
     const { key, client } = await withPasskey()
     await enrolled(client)
     const other = at.client()
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect(await refused(other.auth.passkey.delete({ passkeyId: passkey?.id ?? '' }))).toMatchObject(insufficient)
   })
 
-  test('is named and removed by its owner, and then opens nothing', async () => {
+  test('is renamed and removed by its owner, and no longer signs in after that', async () => {
     const { key, client, passkeyId } = await withPasskey()
     const renamed = await started(client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' }))
     expect(renamed).toMatchObject({ id: passkeyId, friendly_name: 'Phone' })
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     expect(await refused(signIn(key))).toEqual(notVerified)
   })
 
-  test('is listed and removed with the secret key, and with nothing less', async () => {
+  test('can be listed and removed by others only with the secret key', async () => {
     const { user, passkeyId, session } = await withPasskey()
     const { passkey } = at.admin()
     expect(await started(passkey.listPasskeys({ userId: user.id }))).toMatchObject([{ id: passkeyId }])
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect(await started(passkey.listPasskeys({ userId: user.id }))).toEqual([])
   })
 
-  test('is one of ten at most, and of one account only', async () => {
+  test('belongs to one account, which may have ten at most', async () => {
     const { client, key } = await withPasskey()
     expect(await refused(register(client, key))).toMatchObject({ status: 422, code: 'webauthn_credential_exists' })
     const mallory = await at.signedUp()
@@ -108,14 +108,14 @@ describe('a passkey', () => {
     expect(await refused(client.auth.passkey.startRegistration())).toMatchObject({ status: 422, code: 'too_many_passkeys' })
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const { user, key } = await withPasskey()
     expect((await at.admin().deleteUser(user.id, true)).error).toBeNull()
     expect(await at.sql('select from auth.webauthn_credentials where user_id = $1', [user.id])).toEqual([])
     expect(await refused(signIn(key))).toEqual(notVerified)
   })
 
-  test('is not readable by any API role', async () => {
+  test('cannot be read by any API role', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'])
       for (const table of ['auth.webauthn_credentials', 'auth.webauthn_challenges'])
         expect(await at.sql('select has_table_privilege($1, $2, $3) as may', [role, table, 'select'])).toEqual([{ may: false }])
@@ -123,7 +123,7 @@ describe('a passkey', () => {
 })
 
 describe('an attacker', () => {
-  test('cannot replay an answer, nor use one from another site or to another challenge', async () => {
+  test('cannot replay a response, or use one for another site or challenge', async () => {
     const { key } = await withPasskey()
     const client = at.client()
     const { challenge_id, options } = await started(client.auth.passkey.startAuthentication())
@@ -139,13 +139,13 @@ describe('an attacker', () => {
       expect(await refused(signIn(key, changes))).toEqual(notVerified)
   })
 
-  test('cannot sign in with the key but without its PIN, finger or face', async () => {
+  test('cannot sign in with the key without its PIN, fingerprint or face', async () => {
     const { key, client } = await withPasskey()
     expect(await refused(signIn(key, { isVerified: false }))).toEqual(notVerified)
     expect(await refused(register(client, createSecurityKey(at.url), { isVerified: false }))).toEqual(notVerified)
   })
 
-  test('cannot sign in as somebody else, by handle or by the name of their credential', async () => {
+  test('cannot sign in as somebody else, by handle or by the id of their credential', async () => {
     const [owner, mallory] = [await withPasskey(), await withPasskey()]
     const userHandle = Buffer.from(owner.user.id).toString('base64url')
     expect(await refused(signIn(mallory.key, { userHandle }))).toEqual(notVerified)
@@ -153,7 +153,7 @@ describe('an attacker', () => {
     expect(await refused(signIn(mallory.key, { userHandle }))).toEqual(notVerified)
   })
 
-  test('cannot complete the registration of somebody else, nor sign in with a challenge for registering', async () => {
+  test('cannot complete another person’s registration, or sign in with a registration challenge', async () => {
     const [owner, mallory] = [await at.signedUp(), await withPasskey()]
     const { challenge_id, options } = await started(owner.client.auth.passkey.startRegistration())
     const own = createSecurityKey(at.url)
@@ -170,7 +170,7 @@ describe('an attacker', () => {
     expect(await refused(signIn(key))).toEqual({ status: 403, code: 'user_banned', message: 'User is banned' })
   })
 
-  test('cannot add a passkey to a session that somebody left open', async () => {
+  test('cannot add a passkey to a session that was left open', async () => {
     const { client, user } = await at.signedUp()
     await at.sql(
       `update auth.mfa_amr_claims set updated_at = now() - interval '20 minutes'
@@ -181,7 +181,7 @@ describe('an attacker', () => {
     expect(await refused(client.auth.passkey.startRegistration())).toMatchObject({ status: 400, code: 'reauthentication_needed' })
   })
 
-  test('is rejected with an early, late or malformed response', async () => {
+  test('cannot use an early, late or malformed response', async () => {
     const { key } = await withPasskey()
     const client = at.client()
     const { challenge_id, options } = await started(client.auth.passkey.startAuthentication())
@@ -197,7 +197,7 @@ describe('an attacker', () => {
   })
 })
 
-test('challenges that nobody used are swept', async () => {
+test('unused challenges are deleted', async () => {
   const client = at.client()
   await started(client.auth.passkey.startAuthentication())
   await at.sql("update auth.webauthn_challenges set expires_at = now() - interval '2 hours'")

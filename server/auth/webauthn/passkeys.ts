@@ -1,5 +1,5 @@
-// Passkeys: signing in with a device or key instead of the password, as GoTrue does it. A passkey is a first factor: its session is at
-// aal1, whatever the device has asked for.
+// Passkeys: signing in with a device or key instead of the password, compatible with GoTrue. A passkey is a first factor: its session is at
+// aal1, even if the device verified its user.
 import type pg from 'pg'
 import type { Tokens } from '../../tokens.ts'
 import { inTransaction } from '../../transaction.ts'
@@ -100,7 +100,7 @@ export function createPasskeys({ pool, tokens, limits, knownNetworks, relyingPar
       const session = await inTransaction(pool, async (db) => {
         const passkey = await lockPasskey(db, response['id'])
         const user = passkey && (await lockUser(db, passkey.user_id))
-        // The device says whose passkey it is; both must agree.
+        // The response names the account of the passkey; it must match the stored one.
         if (!user || handleIn(response) !== handleOf(user.id)) throw refused()
         const answer = { response, challenge: challenge.challenge, mustVerifyUser: true }
         const state = await relyingParty.checkRequest(answer, passkey)
@@ -132,7 +132,7 @@ export function createPasskeys({ pool, tokens, limits, knownNetworks, relyingPar
       return this.removeFor(person.user.id, id)
     },
 
-    /** With the secret key, too. */
+    /** Also for the secret key. */
     async removeFor(userId: string, id: string) {
       if (!isUuid(id) || !(await removePasskey(pool, userId, id))) throw notFound()
       return new Response(null, { status: 204 })

@@ -1,21 +1,21 @@
-// The site as WebAuthn's relying party: it makes the options of a ceremony and checks what an authenticator answered. Name and
-// origin are those of the configured site, whatever a request claims.
+// The site as a WebAuthn relying party: creates the options of a ceremony and verifies the authenticator's response. Name and origin come
+// from the configuration, never from the request.
 import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isObject } from '../../wire.ts'
 
 const CHALLENGE_BYTES = 32
-/** How long the browser waits for the person. */
+/** How long the browser waits for the user. */
 const TIMEOUT_MS = 120_000
-/** EdDSA, ES256 and RS256: what authenticators have. */
+/** EdDSA, ES256 and RS256, the algorithms of common authenticators. */
 const ALGORITHMS = [-8, -7, -257]
 const MAX_CREDENTIAL_ID_LENGTH = 1400
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 export interface Credential {
-  /** In base64url. */
+  /** The credential's id in base64url. */
   id: string
-  /** A COSE key. */
+  /** The public key in COSE format. */
   publicKey: Buffer
   signCount: number
   transports: string[]
@@ -28,10 +28,10 @@ export interface Credential {
 type KnownCredential = Pick<Credential, 'id' | 'transports'>
 
 interface Ceremony {
-  /** As the authenticator sent it; it may be anything. */
+  /** The unvalidated response of the authenticator. */
   response: unknown
   challenge: string
-  /** Whether the authenticator must have asked for a PIN, a finger or a face. */
+  /** Whether the authenticator must verify its user by PIN, fingerprint or face. */
   mustVerifyUser: boolean
 }
 
@@ -44,7 +44,7 @@ interface CreationOptions {
 
 export const newChallenge = () => randomBytes(CHALLENGE_BYTES).toString('base64url')
 
-/** What identifies an account towards an authenticator, as GoTrue has it. */
+/** The id of an account towards authenticators, in GoTrue's format. */
 export const handleOf = (userId: string) => Buffer.from(userId).toString('base64url')
 
 export function createRelyingParty({ siteUrl, name }: { siteUrl: string; name: string | undefined }) {
@@ -57,7 +57,7 @@ export function createRelyingParty({ siteUrl, name }: { siteUrl: string; name: s
   })
 
   return {
-    /** Loads the library, which takes a while the first time: before a transaction, not inside one. */
+    /** Loads the library. The first time is slow, so call it before a transaction. */
     async load() {
       await Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')])
     },
@@ -79,7 +79,7 @@ export function createRelyingParty({ siteUrl, name }: { siteUrl: string; name: s
       return { challenge, timeout: TIMEOUT_MS, rpId: hostname, allowCredentials: allowed.map(descriptorOf), userVerification }
     },
 
-    /** The new credential; undefined when the answer does not hold. */
+    /** Returns the new credential, or undefined if the response is invalid. */
     async checkCreation({ response, challenge, mustVerifyUser }: Ceremony): Promise<Credential | undefined> {
       const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
       return orUndefined(async () => {
@@ -105,7 +105,7 @@ export function createRelyingParty({ siteUrl, name }: { siteUrl: string; name: s
       })
     },
 
-    /** The state of the credential after this use; undefined when the answer does not hold, or its counter went back. */
+    /** Returns the credential's new state, or undefined if the response is invalid or the counter went back. */
     async checkRequest({ response, challenge, mustVerifyUser }: Ceremony, credential: Pick<Credential, 'id' | 'publicKey' | 'signCount'>) {
       const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
       return orUndefined(async () => {
@@ -129,7 +129,7 @@ const descriptorOf = ({ id, transports }: KnownCredential) => ({
 
 const transportsIn = (given: unknown) => (Array.isArray(given) ? TRANSPORTS.filter((transport) => given.includes(transport)) : [])
 
-/** The library throws for every answer that does not hold, malformed ones included. */
+/** The library throws for every invalid response, including malformed ones. */
 async function orUndefined<Result>(check: () => Promise<Result | undefined>) {
   try {
     return await check()
@@ -138,10 +138,7 @@ async function orUndefined<Result>(check: () => Promise<Result | undefined>) {
   }
 }
 
-/**
- * Without the maker's statement about the authenticator, which nobody asked for: checking one can make the library fetch addresses
- * that the sender has chosen.
- */
+/** Removes the attestation statement, which we do not request: verifying one can make the library fetch URLs chosen by the sender. */
 async function withoutStatement(response: unknown): Promise<RegistrationResponseJSON> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers')
   const given = response as RegistrationResponseJSON

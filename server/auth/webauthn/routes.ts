@@ -1,4 +1,4 @@
-// /passkeys and what is below it.
+// Routes for /passkeys and the paths below it.
 import type { Caller } from '../accounts.ts'
 import { AuthError } from '../errors.ts'
 import { readJson } from '../input.ts'
@@ -11,7 +11,7 @@ interface PasskeyRouteParts {
   isEnabled: boolean
 }
 
-/** `path` is what follows /passkeys. */
+/** `path` is the part after /passkeys. */
 type HandlePasskeys = (request: Request, path: string[], caller: Caller) => Promise<Response>
 
 export function createPasskeyRoutes({ signedIn, passkeys, isEnabled }: PasskeyRouteParts): HandlePasskeys {

@@ -1,4 +1,4 @@
-// A security key in software: real CBOR, real ES256 signatures, and whatever an attacker would change in them.
+// A software security key: real CBOR, real ES256 signatures, and options to forge any part of them.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>
@@ -23,7 +23,7 @@ const HAS_CREDENTIAL = 0x40
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 
-/** Options as the server sends them, or as the client has decoded them. */
+/** Options as sent by the server, or as decoded by the client. */
 type Bytes = string | ArrayBuffer | ArrayBufferView<ArrayBuffer>
 const bytesOf = (given: Bytes) =>
   typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(ArrayBuffer.isView(given) ? given.buffer : given)
@@ -36,7 +36,7 @@ export interface Changes {
   isPresent?: boolean
   isVerified?: boolean
   userHandle?: string
-  /** A statement about the maker instead of none. */
+  /** An attestation statement instead of none. */
   statement?: { format: string; content: Map<string, Cbor> }
 }
 
@@ -77,7 +77,7 @@ export function createSecurityKey(origin: string) {
     return Buffer.concat([sha256(changes.rpId ?? site.rpId), Buffer.from([flags]), count, more])
   }
 
-  /** As a browser's credential: the client calls `toJSON`. */
+  /** Imitates a browser's credential; the client calls `toJSON`. */
   const credential = <Response extends object>(response: Response) => {
     const json = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const, response, clientExtensionResults: {} }
     return { ...json, toJSON: () => json }

@@ -27,7 +27,7 @@ const FITTING: Record<Kind, string[]> = {
   range: ['sl', 'sr', 'nxr', 'nxl', 'adj', 'ov'],
   days: ['ov', 'adj'],
 }
-/** `operator.value` for a column, with a good chance of being right. */
+/** `operator.value` for a column, usually valid. */
 const comparisons = remembered((name) => {
   const kind = name as Kind
   const not = maybe(fc.constant('not.'))
@@ -41,12 +41,12 @@ const comparisons = remembered((name) => {
     { weight: 3, arbitrary: oneOf('is.null', 'is.not_null', 'not.is.null') },
   )
 })
-/** A column and what it is compared with. */
+/** A column and a comparison. */
 export const compared = remembered((resource): fc.Arbitrary<[string, string]> => {
   const fitting = Object.entries(partsOf(resource).columns).map(([column, kind]) => fc.tuple(fc.constant(column), comparisons(kind)))
   return fc.oneof({ weight: 12, arbitrary: fc.oneof(...fitting) }, { weight: 1, arbitrary: fc.tuple(paths(resource), comparisons('text')) })
 })
-// Quoted where it would end the condition, most of the time.
+// Usually quotes a comparison that would otherwise end the condition.
 const inTree = (comparison: string) =>
   comparison.replace(/^((?:not\.)?(?!in)[a-z]+\.)(.*[(),{].*)$/s, (_, head: string, value: string) => head + quoted(value))
 export const conditionsInTree: (name: string, depth?: number) => Text = remembered((resource, depth) =>

@@ -46,7 +46,7 @@ const modifiers = remembered(
       },
     ),
 )
-/** An embedded resource, and what is asked of it further. */
+/** An embedded resource and its own parameters. */
 const embeddings = (resource: string): fc.Arbitrary<[string, string][]> => {
   const known = Object.entries(partsOf(resource).related)
   if (!known.length) return fc.constant([])

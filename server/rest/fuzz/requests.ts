@@ -1,4 +1,4 @@
-// For the property test: requests at random, from well-formed ones to plain malice.
+// Random requests for the property test, from well-formed to hostile.
 import fc from 'fast-check'
 import { bodies } from './bodies.ts'
 import { allHeaders } from './headers.ts'
@@ -12,10 +12,10 @@ export type Caller = (typeof PEOPLE)[number]
 export interface FuzzRequest {
   caller: Caller
   method: string
-  /** Below `/rest/v1/`, as it stands in the URL. */
+  /** The encoded path below `/rest/v1/`. */
   path: string
   parameters: [string, string][]
-  /** More of the query string, as it stands in the URL. */
+  /** Additional encoded query parameters. */
   raw: string
   headers: Record<string, string>
   body: string | null
@@ -68,7 +68,7 @@ const onFunctions: fc.Arbitrary<FuzzRequest> = fc.oneof(
   }),
 )
 
-// Functions that sleep as long as they are told are told to sleep briefly.
+// Calls functions that sleep with a short duration.
 const onSlowFunctions: fc.Arbitrary<FuzzRequest> = fc
   .tuple(
     callers,

@@ -1,11 +1,11 @@
-// The database that is fuzzed: its tables with columns and relations, and its functions.
+// The schema of the fuzzed database: tables with columns and relations, and functions.
 import type fc from 'fast-check'
 
 export type Text = fc.Arbitrary<string>
 export type Kind = 'int' | 'text' | 'numeric' | 'bool' | 'uuid' | 'date' | 'json' | 'list' | 'range' | 'days'
 export interface Resource {
   columns: Record<string, Kind>
-  /** What can be embedded, and what that is a list of. */
+  /** The names that can be embedded, with the table behind each. */
   related: Record<string, string>
 }
 
@@ -71,7 +71,7 @@ export const RESOURCES: Record<string, Resource> = {
   },
 }
 
-/** Functions, by what they take; what they give decides what can be selected from it. */
+/** Functions and their arguments. `gives` is the table whose columns can be selected from the result. */
 export const FUNCTIONS: Record<string, { takes: Record<string, Kind>; gives?: string }> = {
   add: { takes: { a: 'int', b: 'int' } },
   first_book: { takes: {}, gives: 'books' },

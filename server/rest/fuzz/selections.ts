@@ -32,7 +32,7 @@ const casts = rarely(
 const keys = rarely(oneOf('year', 'awards', 'on', '0', '-1', '99999999999', '1e5', 'sale'), fc.oneof(hostile, quotedHostile), 25)
 const jsonPaths = fc.array(joined(oneOf('->', '->>'), keys), { minLength: 1, maxLength: 4 }).map((all) => all.join(''))
 
-/** Made once for each: to build an arbitrary is dearer than to draw from it. */
+/** Caches arbitraries, because building one costs more than drawing from it. */
 export function remembered<T>(make: (name: string, depth: number) => T) {
   const made = new Map<string, T>()
   return (name: string, depth = 0) => {
@@ -97,10 +97,10 @@ const items = remembered((resource, depth) =>
   ),
 )
 export const selections: (name: string, depth?: number) => Text = remembered((resource, depth) => list(items(resource, depth), 4))
-// Deeper than is answered, and as deep as is.
+// Both deeper than the limit and within it.
 export const deepSelections = fc.integer({ min: 4, max: 40 }).map((depth) => `shelves(${'parent_id('.repeat(depth)}id${')'.repeat(depth)})`)
 
-// Small to ask and large to answer: resources embedded in each other, back and forth, with wide columns under many names.
+// Short requests with large responses: resources embedded back and forth, with wide columns under many names.
 const WIDE: Record<string, string> = { books: 'title', tags: 'name', authors: 'name', shelves: 'name', loans: 'remark' }
 const HEAVY_DEPTH = 6
 const heavyEmbeds = (resource: string, depth: number): Text => {

@@ -1,6 +1,6 @@
 import { everyBody, everyHeader, get, header, type Named, segment } from './place.ts'
 
-// Functions, and the pages of the site.
+// Requests to functions and to the pages of the site.
 export const elsewhere: Named[] = [
   ['function', segment('POST', (text) => `/functions/v1/${text}`)],
   ['path of a function', segment('GET', (text) => `/functions/v1/open/${text}`)],

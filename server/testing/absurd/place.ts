@@ -1,20 +1,20 @@
-// Places of a request that can be filled with a text.
+// Places in a request that can be filled with a text.
 import { asSegment, inAddress, inHeader } from './texts.ts'
 
 export interface AbsurdRequest {
-  /** Where the text is, for messages. */
+  /** The name of the place, for messages. */
   place: string
   method: string
-  /** As it is sent. */
+  /** The encoded path. */
   path: string
   headers: Record<string, string>
   body: string | undefined
-  /** Sent as a frame on a WebSocket instead. */
+  /** Sent as a WebSocket frame instead of a request. */
   frame?: string
 }
 
 export interface Place {
-  /** Where the text is: in the address or a header, or in the body. */
+  /** Whether the text is in the URL or a header, or in the body. */
   room: 'head' | 'body'
   request: (text: string) => Partial<Omit<AbsurdRequest, 'place'>> & { path: string }
 }
@@ -42,7 +42,7 @@ export const frame = (text: (text: string) => string): Place => ({
 })
 
 export const json = (value: unknown) => JSON.stringify(value)
-/** The text itself as the body: mostly no JSON, sometimes a great deal of it. */
+/** The text itself as the body, which is usually not JSON. */
 export const raw = (text: string) => text
 export const enclosed = (text: string) => `[${text.slice(0, -1).replace(/,$/, '')}]`
 export const asKeys = (text: string) =>

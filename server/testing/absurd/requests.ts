@@ -1,5 +1,5 @@
-// Requests that no client of ours would send: one piece of syntax repeated until a header, an address or a body is full of it, in every
-// place of every service where the server reads what a caller wrote.
+// Requests that no real client sends: one piece of syntax repeated until a header, a URL or a body is full, in every place where a service
+// reads caller input.
 import { auth } from './auth.ts'
 import { elsewhere } from './elsewhere.ts'
 import type { AbsurdRequest, Named } from './place.ts'
@@ -20,10 +20,10 @@ function named(service: string) {
   return ([name, place]: Named) => ({ name: `${service}: ${name}`, ...place })
 }
 
-/** Just below the limits: rows of a person, calls and visitors, accounts. What is above one is refused without being read. */
+/** Just below the limits of rows for a user, of calls and visitors, and of accounts. A body above its limit is refused unread. */
 const BODY_LENGTHS = [1000 * 1024, 250 * 1024, 60 * 1024]
 
-/** What was found to take long once. */
+/** Units that once were slow. */
 const WORST: Record<string, string> = {
   'rest: function name': 'k',
   'rest: call of nothing: one key': 'k',
@@ -37,7 +37,7 @@ const WORST: Record<string, string> = {
   'site and functions: page': '/',
 }
 
-/** Every place with the worst that is known, and with so many other units, in turn. */
+/** Yields every place with its slowest known unit and with a number of other units, in rotation. */
 export function* absurdRequests(unitsPerPlace: number): Generator<AbsurdRequest> {
   for (const [index, { name, room, request }] of PLACES.entries()) {
     const lengths = room === 'head' ? [HEAD_LENGTH] : BODY_LENGTHS

@@ -1,4 +1,4 @@
-// What a function sees of the request it was called with.
+// Returns the request that a function received.
 export async function report(request: Request): Promise<Response> {
   const { url, method, headers } = request
   const { pathname, search, host } = new URL(url)

@@ -1,4 +1,4 @@
-// Without a word in config.toml: only with the token of a person.
+// Has no settings in config.toml, so it requires a user's token.
 import { report } from '../_shared/report.ts'
 
 export default { fetch: report }

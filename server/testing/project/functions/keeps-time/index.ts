@@ -1,4 +1,4 @@
-// Called by the clock: writes down when it began and, a while later, that it ended.
+// Runs on a schedule, and records its start and, a while later, its end.
 import process from 'node:process'
 
 export default {

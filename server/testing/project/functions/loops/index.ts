@@ -1,4 +1,4 @@
-// Never comes to an end.
+// Never returns.
 export default {
   fetch() {
     for (;;);

@@ -1,4 +1,4 @@
-// Anybody may call it, and it says what it saw, or does what it is told.
+// Open to everybody. Reports the request or does what the query asks for.
 import { report } from '../_shared/report.ts'
 
 export default {

@@ -1,4 +1,4 @@
-// The hook of the project without a product: hands what it is given to the development sink, so that tests can read it.
+// The mail hook of the sample project: passes its payload to the development mail sink, so that tests can read it.
 import process from 'node:process'
 
 interface HookBody {
@@ -28,7 +28,7 @@ export default {
       return sent.ok
     }
     const isChange = data.email_action_type === 'email_change'
-    // GoTrue's names for the two hashes are swapped: `token_hash` belongs to the new address, `token_hash_new` to the old one.
+    // GoTrue's names of the two hashes are swapped: `token_hash` belongs to the new address, `token_hash_new` to the old one.
     const both: [string, string, string][] = data.token_hash_new
       ? [
           [user.email, data.token, data.token_hash_new],

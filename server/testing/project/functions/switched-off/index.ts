@@ -1,4 +1,4 @@
-// There, but not in service.
+// Exists but is disabled.
 import { report } from '../_shared/report.ts'
 
 export default { fetch: report }
