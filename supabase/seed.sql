@@ -6,7 +6,7 @@ create function pg_temp.demo_id(name text) returns uuid language sql immutable a
   select md5('demo ' || name)::uuid
 $$;
 
--- The nearest working day that many days from today.
+-- The working day nearest to `days` days from today.
 create function pg_temp.workday(days integer) returns date language sql stable as $$
   select d + case extract(isodow from d) when 6 then (case when days < 0 then -1 else 2 end) when 7 then (case when days < 0 then -2 else 1 end) else 0 end
   from (select current_date + days) as given (d)
@@ -35,7 +35,7 @@ insert into auth.identities (user_id, provider_id, provider, identity_data, last
 select u.id, u.id, 'email', jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true), now(), now(), now()
 from auth.users u join demo_people p on pg_temp.demo_id(p.name) = u.id;
 
--- Everybody knows their password; a second factor would only be in the way of a tour. A start in production switches this off.
+-- Their password is public, so a second factor would only hinder a tour. A start in production ends the exemption.
 update private.second_factor_settings set demo_people_are_exempt = true;
 
 insert into public.doctors (
@@ -101,12 +101,12 @@ from (values
   ('mehmet', 'claire', pg_temp.workday(-9), '16:00', 'Eşim için ikinci görüş.', 'Raporlar incelendi; takip önerildi.', 'completed')
 ) as a (patient, doctor, on_date, at_time, complaint, note, status);
 
--- One that starts soon, so that a call can be tried.
+-- An appointment that starts soon, so that a call can be tried.
 insert into public.appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
 select pg_temp.demo_id('mehmet'), d.id, soon::date, to_char(soon, 'HH24:MI'), 'Omuz ağrısı, görüntülü kontrol.', 'confirmed'
 from public.doctors d, lateral (select date_trunc('minute', now() at time zone d.timezone) + interval '10 minutes' as soon) as s
 where d.id = pg_temp.demo_id('doctor karim');
 
--- Nobody is told about appointments that were never made.
+-- Demo appointments cause no mails.
 delete from private.mail_outbox where recipient like '%@demo.example';
 drop table demo_people;

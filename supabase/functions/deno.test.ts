@@ -1,4 +1,4 @@
-// The same files run on Supabase's edge, where a folder has no package.json: what they import must say so by Deno's rules.
+// The same files run on Supabase's edge, which has no package.json, so their imports must follow Deno's rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parse } from 'smol-toml'
@@ -15,7 +15,7 @@ const settings = (parse(readFileSync(join(HERE, '../config.toml'), 'utf8'))['fun
 const SPECIFIER = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 const specifiersOf = (source: string) => [...source.matchAll(SPECIFIER)].map(([, whole, lazy]) => whole ?? lazy ?? '')
 
-/** The file and all that it leads to. */
+/** The file and everything that it imports, directly or not. */
 function filesFrom(file: string, found = new Map<string, string>()) {
   if (found.has(file)) return found
   const source = readFileSync(file, 'utf8')

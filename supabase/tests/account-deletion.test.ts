@@ -1,4 +1,4 @@
-// Deleting accounts with the secret key: what the rules keep is answered with a reason, not with a server error.
+// Deleting accounts with the secret key: an account that must stay is refused with a reason, not with a server error.
 import { expect, test } from 'vitest'
 import { book, emailOf, idOf, superuser } from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
@@ -22,7 +22,7 @@ test('a user with appointments can only be erased; a user without any can be del
   expect(await refusalOf('mallory')).toBeNull()
 })
 
-test('erasing an account may take longer than other writes, because there may be much to erase', async () => {
+test('erasing an account has a longer timeout than other writes, because there may be much to erase', async () => {
   await clinic.keep(superuser, async ({ query }) => {
     await query('create function private.dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1.3); return new; end $$')
     await query('create trigger dawdle before insert on public.audit_log for each row execute function private.dawdle()')

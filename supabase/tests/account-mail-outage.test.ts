@@ -1,4 +1,4 @@
-// Account mails while the mail server refuses them, is gone, or our own process dies.
+// Account mails while the mail server refuses them or is down, or after our own process is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ afterEach(async () => {
   await clinic.reopenPost()
 })
 
-/** Signs up while the mail cannot leave, and waits for the first attempt. */
+/** Signs up while mails cannot be sent, and waits for the first attempt. */
 async function signUp() {
   const email = `outage${++number}@example.test`
   const started = performance.now()
@@ -50,7 +50,7 @@ async function signUp() {
 const linkIn = (mail: Email | undefined) => /^http\S+\/auth\/v1\/verify\S+$/m.exec(mail?.text ?? '')?.[0] ?? ''
 const codeIn = (mail: Email | undefined) => /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1] ?? ''
 
-/** All rows of all tables as text, as a dump would have them. */
+/** All rows of all tables as text, as in a dump. */
 async function dump() {
   const tables = await clinic.as(superuser, ({ query }) =>
     query<{ name: string }>(
@@ -70,7 +70,7 @@ test.each<[string, Parameters<typeof clinic.reopenPost>[0] | undefined, RegExp]>
   ['does not accept connections', undefined, /^SMTP ECONNREFUSED$/],
   ['has a certificate that is not trusted', { disabledCommands: [] }, /^SMTP \w*CERT\w*$/],
   ['asks to come later', { onMailFrom: (_address, _session, done) => done(refusing(421, 'try again later')) }, /^SMTP 421: /],
-])('a mail arrives after minutes in which the server %s, with a link that works', async (_what, options, reason) => {
+])('a mail arrives with a working link after minutes in which the server %s', async (_what, options, reason) => {
   await clinic.closePost()
   if (options) await clinic.reopenPost(options)
   const { email, ms } = await signUp()
@@ -109,7 +109,7 @@ test.each<[string, Parameters<typeof clinic.reopenPost>[0] | undefined, RegExp]>
   expect(data.user?.email).toBe(email)
 })
 
-test('when the link has expired, the mail is given up and its content is gone', async () => {
+test('the mail is given up and its content deleted when the link has expired', async () => {
   await clinic.closePost()
   await signUp()
   await clinic.wait('1 hour')
@@ -123,13 +123,13 @@ test('when the link has expired, the mail is given up and its content is gone', 
   expect(data).toMatchObject([{ waiting: 0, failed: 1 }])
 })
 
-test('asking again replaces the mail that waits: one mail arrives, with the link that works', async () => {
+test('a second request replaces the waiting mail, so one mail with a working link arrives', async () => {
   await clinic.closePost()
   const { email } = await signUp()
   const [before] = await outbox()
   const { error } = await clinic.visitor.auth.resend({ type: 'signup', email })
   expect(error).toBeNull()
-  // The new mail is tried at once. That attempt must have ended, or a lease that seems to have run out lets it be sent twice.
+  // Wait until the immediate attempt ends: moving the time forward during it would expire its lease and send the mail twice.
   const replaced = async () => (await outbox()).map(({ state, payload }) => [state, payload?.sealed !== before?.payload?.sealed])
   await expect.poll(replaced, { timeout: 30_000 }).toEqual([['waiting', true]])
   await clinic.reopenPost()
@@ -145,7 +145,7 @@ test('a mail that was stored with another key fails and says so; other mails are
   await signUp()
   const { error } = await clinic.visitor.from('contact_messages').insert({ name: 'x', email: 'a@b.cc', message: 'm' })
   expect(error).toBeNull()
-  // With another key the text has another tag.
+  // Imitates another key, with which the authentication tag would differ.
   await clinic.keep(superuser, ({ query }) =>
     query(
       `update private.mail_outbox set payload = jsonb_build_object('sealed', left(payload ->> 'sealed', -8) || 'AAAAAAA=') where account_id is not null`,
@@ -161,7 +161,7 @@ test('a mail that was stored with another key fails and says so; other mails are
   await clinic.keep(superuser, ({ query }) => query('delete from contact_messages'))
 })
 
-test('a mail whose sender was killed before the server had answered arrives after the restart', { tags: 'long' }, async () => {
+test('a mail arrives after a restart if its sender was killed before the server responded', { tags: 'long' }, async () => {
   const [database, port] = [await freshDatabase('product'), await freePort()]
   const secret = 'sb_secret_of_a_test'
   const dataDir = join(temporaryFolder(), 'data')

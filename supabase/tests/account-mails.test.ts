@@ -1,4 +1,4 @@
-// Account mails with links and codes: how long they are tried, what is stored of them, and what admins see.
+// Account mails with links and codes: how long they are retried, what is stored, and what admins see.
 import { expect, test } from 'vitest'
 import { addPerson, anonymous, emailOf, idOf, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 
@@ -67,7 +67,7 @@ async function exhaust(session: Session, [first]: Claimed[]) {
   return pauses
 }
 
-test('a mail is recorded with its sender, and retried with growing pauses until its link expires; then the link is gone', async () => {
+test('a recorded mail is claimed at once and retried with growing pauses until its link expires and is deleted', async () => {
   await db.as(superuser, async (session) => {
     const claimed = await record(session)
     expect(claimed).toMatchObject([{ kind: 'account_recovery', recipient: emailOf('leyla'), attempt: 1 }])
@@ -79,7 +79,7 @@ test('a mail is recorded with its sender, and retried with growing pauses until 
   })
 })
 
-test('an invitation is retried for three days, at most once an hour in the end', async () => {
+test('an invitation is retried for three days, with pauses of at most an hour', async () => {
   await db.as(superuser, async (session) => {
     const pauses = await exhaust(session, await record(session, { kind: 'invite', hours: 72 }))
     expect(pauses.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
@@ -87,7 +87,7 @@ test('an invitation is retried for three days, at most once an hour in the end',
   })
 })
 
-test('a mail whose sender was lost is given up when its link expires', async () => {
+test('a mail whose sender crashed is given up when its link expires', async () => {
   await db.as(superuser, async (session) => {
     await record(session)
     await wait(session, 60)
@@ -97,7 +97,7 @@ test('a mail whose sender was lost is given up when its link expires', async () 
   })
 })
 
-test('a lost sender’s mail is due again after its lease', async () => {
+test('a mail whose sender crashed is due again when its lease expires', async () => {
   await db.as(superuser, async (session) => {
     await record(session)
     await wait(session, 5)
@@ -105,14 +105,14 @@ test('a lost sender’s mail is due again after its lease', async () => {
   })
 })
 
-test('a permanently refused mail fails at once, and its link is gone', async () => {
+test('a permanently refused mail fails at once, and its link is deleted', async () => {
   await db.as(superuser, async (session) => {
     await fail(session, (await record(session))[0], { error: 'SMTP 550', retryable: false })
     expect(await outbox(session)).toMatchObject([{ state: 'failed', payload: null, last_error: 'SMTP 550' }])
   })
 })
 
-test('a newer mail of the same kind replaces one that was not sent; the same event is recorded once', async () => {
+test('a newer mail of the same kind replaces an unsent one, and the same event is recorded once', async () => {
   await db.as(superuser, async (session) => {
     const [old] = await record(session)
     await fail(session, old)
@@ -125,12 +125,12 @@ test('a newer mail of the same kind replaces one that was not sent; the same eve
       { kind: 'account_recovery', recipient: emailOf('leyla') },
       { kind: 'account_recovery', recipient: emailOf('murat') },
     ])
-    // The replaced sender reports late.
+    // The sender of the replaced mail reports late.
     expect(await fail(session, old)).toBe(false)
   })
 })
 
-test('the first attempt does not need the account, which may not be committed yet; later ones do, with the address', async () => {
+test('the first attempt needs no account, which may not be committed yet; later attempts need one with that address', async () => {
   await db.as(superuser, async (session) => {
     expect(await record(session, { person: 'newcomer' })).toHaveLength(1)
     await wait(session, 5)
@@ -167,7 +167,7 @@ test('a link is stored encrypted or not at all, and only until the mail is sent 
   })
 })
 
-test('mails of an erased or deleted account go with it', async () => {
+test('erasing or deleting an account deletes its mails', async () => {
   await db.as(superuser, async (session) => {
     await record(session)
     await session.as('leyla', ({ query }) => query('select erase_my_account($1)', [emailOf('leyla')]))
@@ -181,7 +181,7 @@ test('mails of an erased or deleted account go with it', async () => {
   })
 })
 
-test('a reason is news while no other mail waits for it, and each mail that is given up is', async () => {
+test('an error is new while no other mail waits because of it, and every final failure is new', async () => {
   await db.as(superuser, async (session) => {
     const [one] = await record(session)
     const [other] = await record(session, { person: 'murat' })
@@ -196,10 +196,10 @@ test('a reason is news while no other mail waits for it, and each mail that is g
   })
 })
 
-test('admins see how many are late or failed and the last reason, and nothing else; nobody else does', async () => {
+test('only admins see how many mails are late or failed and the last error, and they see nothing else', async () => {
   await db.as(superuser, async (session) => {
     const [one] = await record(session)
-    // It is just being sent.
+    // The mail is being sent, so it is not late.
     expect(await status(session)).toEqual([{ waiting: 0, failed: 0, last_error: null }])
     await fail(session, one, { error: 'SMTP ECONNREFUSED' })
     const [other] = await record(session, { person: 'murat' })
@@ -218,7 +218,7 @@ test('admins see how many are late or failed and the last reason, and nothing el
   })
 })
 
-test('one that nobody has tried to send for five minutes counts as late', async () => {
+test('a mail counts as late five minutes after its lease has expired without another attempt', async () => {
   await db.as(superuser, async (session) => {
     await record(session)
     await wait(session, 11)

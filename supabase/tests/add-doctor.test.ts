@@ -61,11 +61,11 @@ test('sending the same id again replaces the record and its contact', async () =
 })
 
 test.each<[string, object | null, object | null, unknown]>([
-  ['an address that is none', DENIZ, { email: 'no address' }, ['23514', 'doctor_contacts_email_is_an_address']],
+  ['an invalid address', DENIZ, { email: 'no address' }, ['23514', 'doctor_contacts_email_is_an_address']],
   ['a blank name', { ...DENIZ, first_name: ' ' }, null, ['23514', 'doctors_first_name_is_given']],
   ['a blank specialty', { ...DENIZ, specialization: ' ' }, null, ['23514', 'doctors_specialization_is_given']],
   ['a zone that is not offered', { ...DENIZ, timezone: 'Africa/Cairo' }, null, ['23514', 'doctors_timezone_is_offered']],
-])('%s is refused, and nothing is left behind', async (_, doctor, contact, expected) => {
+])('%s is refused and leaves nothing behind', async (_, doctor, contact, expected) => {
   await db.as('nigar', async (nigar) => {
     expect(await refusal(add(nigar, doctor, contact))).toEqual(expected)
     expect(await nigar.query('select from doctors where id = $1', [id])).toEqual([])
@@ -78,14 +78,14 @@ test.each([null, {}, [], 'Deniz'])('%j is not a doctor', async (doctor) => {
   })
 })
 
-test.each<Person>(['aylin', 'leyla', 'mallory', anonymous, serviceRole])('%j cannot add one', async (person) => {
+test.each<Person>(['aylin', 'leyla', 'mallory', anonymous, serviceRole])('%j cannot add a doctor', async (person) => {
   await db.as(person, async (session) => {
     expect((await refusal(add(session, DENIZ, { phone: '+90 1' })))[0]).toBe('42501')
     expect(await session.as({ role: 'superuser' }, doctorsNamedDeniz)).toEqual([])
   })
 })
 
-test('a doctor cannot use it to change their own record', async () => {
+test('a doctor cannot change their own record with add_doctor', async () => {
   const own = { id: db.aylin, first_name: 'Aylin', last_name: 'Kaya', bio: 'X' }
   expect((await refusal(db.as('aylin', (aylin) => add(aylin, own))))[0]).toBe('42501')
 })

@@ -134,7 +134,7 @@ describe('an object', () => {
       async ({ query }) => (await query<{ reached: boolean }>('select is_file_limit_reached($1) as reached', [id]))[0]?.reached,
     )
 
-  test('shares its limit with uploads that are not finished, and does not count twice itself', async () => {
+  test('shares its limit with unfinished uploads, and its own upload does not count twice', async () => {
     await withAppointment(async (session, id) => {
       for (let n = 0; n < 38; n++) await addObject(session, 'leyla', `${id}/${n}-a.pdf`)
       await addUnfinished(session, `${id}/own.pdf`)
@@ -151,7 +151,7 @@ describe('an object', () => {
     })
   })
 
-  test('leaves only those who may upload know whether the limit is reached', async () => {
+  test('reveals only to people who may upload whether the limit is reached', async () => {
     await withAppointment(async (session, id) => {
       for (let n = 0; n < 40; n++) await addUnfinished(session, `${id}/${n}-a.pdf`)
       for (const person of ['leyla', 'aylin']) expect(await isLimitReached(session, person, id)).toBe(true)
@@ -178,7 +178,7 @@ describe('an object', () => {
   test('can be removed only by its owner and changed by nobody', async () => {
     await withAppointment(async (session, id) => {
       await addObject(session, 'leyla', `${id}/1-a.pdf`)
-      // As the storage service asks: plain deletes of objects are refused on hosted as well.
+      // The storage service sets this too, because hosted Supabase refuses plain deletes of objects.
       await session.query("select set_config('storage.allow_delete_query', 'true', true)")
       for (const person of ['aylin', 'nigar', 'murat']) {
         expect(await session.as(person, ({ query }) => query('delete from storage.objects returning 1'))).toHaveLength(0)

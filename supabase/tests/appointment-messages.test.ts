@@ -1,4 +1,4 @@
-// The chat of an appointment: who may write when, who may read, and how much.
+// The chat of an appointment: permissions to write and read, and limits.
 import { describe, expect, test } from 'vitest'
 import { anonymous, arrange, emailOf, idOf, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 
@@ -26,7 +26,7 @@ const withAppointment = (work: (session: Session, id: string) => Promise<void>, 
   db.as(superuser, async (owner) => work(owner, (await arrange(owner, 'leyla', db.aylin, { startsIn, ...wishes })).id))
 
 describe('writing', () => {
-  test.each(['leyla', 'aylin'])('%s can write, the database says who and when, and both read it', async (person) => {
+  test.each(['leyla', 'aylin'])('%s can write, the database sets sender and time, and both can read it', async (person) => {
     await withAppointment(async (session, id) => {
       const [message] = await write(session, person, id, '  İlk satır\nikinci satır \n')
       expect(message).toMatchObject({ sender: idOf(person), body: 'İlk satır\nikinci satır' })
@@ -58,7 +58,7 @@ describe('writing', () => {
     ['confirmed', 'was allowed'],
     ['completed', CLOSED],
     ['cancelled', CLOSED],
-  ])('in a %s appointment is answered with %j', async (status, answer) => {
+  ])('to a %s appointment results in %j', async (status, answer) => {
     await withAppointment(
       async (session, id) => {
         for (const person of ['leyla', 'aylin']) expect(await refusal(write(session, person, id))).toEqual(answer)
@@ -72,14 +72,14 @@ describe('writing', () => {
     ['14 minutes', 'was allowed'],
     ['-28 minutes', 'was allowed'],
     ['-31 minutes', CLOSED],
-  ])('when the session of half an hour starts in %s is answered with %j', async (startsIn, answer) => {
+  ])('if the half-hour session starts in %s results in %j', async (startsIn, answer) => {
     await withAppointment(async (session, id) => expect(await refusal(write(session, 'leyla', id))).toEqual(answer), { startsIn })
   })
 
   test.each([
     ['1 hour 50 minutes', 'was allowed'],
     ['2 hours 1 minute', CLOSED],
-  ])('after the end of the session, in a call that began %s ago, is answered with %j', async (ago, answer) => {
+  ])('after the end of the session, in a call that began %s ago, results in %j', async (ago, answer) => {
     await withAppointment(
       async (session, id) => {
         await session.query('update appointments set call_started_at = now() - $2::interval where id = $1', [id, ago])
@@ -89,7 +89,7 @@ describe('writing', () => {
     )
   })
 
-  test('in another name or at another time is refused', async () => {
+  test('is refused with another sender or another time', async () => {
     await withAppointment(async (session, id) => {
       for (const [column, value] of [
         ['sender', idOf('aylin')],
@@ -116,7 +116,7 @@ describe('writing', () => {
     })
   })
 
-  test('the same id is taken once', async () => {
+  test('stores a message id only once', async () => {
     await withAppointment(async (session, id) => {
       const send = () =>
         session.as('leyla', ({ query }) =>
@@ -128,7 +128,7 @@ describe('writing', () => {
   })
 })
 
-describe('a text', () => {
+describe('the text of a message', () => {
   test.each([
     ['a'.repeat(2000), 'was allowed'],
     ['😀'.repeat(2000), 'was allowed'],
@@ -143,7 +143,7 @@ describe('a text', () => {
     ['a\rb', ['23514', 'appointment_messages_body_is_plain_text']],
     ['a\u0085b', ['23514', 'appointment_messages_body_is_plain_text']],
     ['a\u2028b', ['23514', 'appointment_messages_body_is_plain_text']],
-  ])('%j is answered with %j', async (body, answer) => {
+  ])('%j results in %j', async (body, answer) => {
     await withAppointment(async (session, id) => expect(await refusal(write(session, 'leyla', id, body))).toEqual(answer))
   })
 })
@@ -154,7 +154,7 @@ describe('reading', () => {
     ['confirmed', ['leyla', 'aylin']],
     ['completed', ['leyla', 'aylin']],
     ['cancelled', ['leyla']],
-  ])('in a %s appointment is for %j', async (status, readers) => {
+  ])('is possible in a %s appointment for %j', async (status, readers) => {
     await withAppointment(async (session, id) => {
       await write(session, 'leyla', id)
       await session.query('update appointments set status = $2 where id = $1', [id, status])
@@ -181,7 +181,7 @@ describe('reading', () => {
     })
   })
 
-  test('planner statistics tell nobody anything about messages', async () => {
+  test('planner statistics reveal nothing about messages to anybody', async () => {
     const other = await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '5 minutes' })
       for (let n = 0; n < 20; n++) await write(owner, 'leyla', id, `gizli ${n}`)
@@ -217,7 +217,7 @@ describe('erasure', () => {
   const erase = (session: Session, person: string) =>
     session.as(person, ({ query }) => query('select erase_my_account($1)', [emailOf(person)]))
 
-  test('of the patient removes the messages of both', async () => {
+  test('deletes the messages of both sides with the patient’s account', async () => {
     await withAppointment(async (session, id) => {
       for (const person of ['leyla', 'aylin']) await write(session, person, id)
       await erase(session, 'leyla')
@@ -226,7 +226,7 @@ describe('erasure', () => {
     })
   })
 
-  test('of the doctor keeps what they wrote for the patient', async () => {
+  test('keeps the doctor’s messages for the patient when the doctor’s account is erased', async () => {
     await withAppointment(async (session, id) => {
       await write(session, 'aylin', id)
       await session.query("update appointments set status = 'completed' where id = $1", [id])

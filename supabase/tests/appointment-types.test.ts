@@ -1,4 +1,4 @@
-// Who reads and writes types of appointments, and what a type can be.
+// Types of appointments: permissions to read and write them, and their valid values.
 import { describe, expect, test } from 'vitest'
 import { anonymous, arrange, idOf, type Person, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 import { addType, asSeen, bookType, CHECK_UP, changeType, FIRST_VISIT } from './offers.ts'
@@ -14,7 +14,7 @@ const idsFor = async (session: Session, person: Person, columns = '*') =>
     ({ id }) => id,
   )
 
-describe('who writes', () => {
+describe('permission to write types', () => {
   test.each<Person>(['aylin', 'nigar'])('%s adds, changes, deactivates and removes a type of aylin', async (person) => {
     await inTest(async (session) => {
       const { id } = await addType(session, db.aylin, {}, person)
@@ -27,7 +27,7 @@ describe('who writes', () => {
     })
   })
 
-  test.each<Person>(['rauf', 'leyla', 'murat', 'mallory'])('%s does not', async (person) => {
+  test.each<Person>(['rauf', 'leyla', 'murat', 'mallory'])('%s cannot add, change or remove a type of aylin', async (person) => {
     await inTest(async (session) => {
       expect(await refusal(addType(session, db.aylin, {}, person))).toEqual(DENIED)
       const { id } = await addType(session, db.aylin)
@@ -69,7 +69,7 @@ describe('who writes', () => {
     })
   })
 
-  test('the log says who changed what, without the amounts', async () => {
+  test('the log names the person and the changed fields, without the amounts', async () => {
     await inTest(async (session) => {
       const { id } = await addType(session, db.aylin, {}, 'aylin')
       await changeType(session, id, { fee_minor: 99, minutes: 45 }, 'nigar')
@@ -85,8 +85,8 @@ describe('who writes', () => {
   })
 })
 
-describe('who reads', () => {
-  test('everybody reads active types, staff of the doctor also the others', async () => {
+describe('permission to read types', () => {
+  test('everybody can read active types, and the doctor and admins all types', async () => {
     await inTest(async (session) => {
       const open = await addType(session, db.aylin)
       const returning = await addType(session, db.aylin, { who: 'returning' })
@@ -100,7 +100,7 @@ describe('who reads', () => {
     })
   })
 
-  test('of a doctor who is not available only staff reads them', async () => {
+  test('only the doctor and admins can read the types of an unavailable doctor', async () => {
     await inTest(async (session) => {
       const { id } = await addType(session, db.aylin)
       await session.query('update doctors set available = false where id = $1', [db.aylin])
@@ -110,7 +110,7 @@ describe('who reads', () => {
     })
   })
 
-  test('a patient and a guardian read the type of their appointment whatever became of it', async () => {
+  test('a patient and a guardian can read the type of their appointment even after it was deactivated', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'murat')
       const type = await addType(session, db.aylin)
@@ -122,7 +122,7 @@ describe('who reads', () => {
     })
   })
 
-  test('a visitor reads no fee and no currency, not even as a condition', async () => {
+  test('a visitor can neither read fees and currencies nor filter by them', async () => {
     await inTest(async (session) => {
       await addType(session, db.aylin)
       for (const sql of [
@@ -148,7 +148,7 @@ describe('fees on public pages', () => {
   const turn = (session: Session, person: Person, on: boolean) =>
     session.as(person, ({ query }) => query('select set_public_fees($1)', [on]))
 
-  test('are not given until an admin switches them on, and never those of hidden types', async () => {
+  test('are empty until an admin switches them on, and never include hidden types', async () => {
     await inTest(async (session) => {
       const { id } = await addType(session, db.aylin)
       await addType(session, db.aylin, { who: 'staff' })
@@ -177,12 +177,12 @@ describe('fees on public pages', () => {
   })
 })
 
-describe('what a type can be', () => {
+describe('a type', () => {
   test.each([
-    ['no name', { names: {} }, 'names_are_given'],
+    ['an empty name', { names: {} }, 'names_are_given'],
     ['a blank name', { names: { tr: '  ' } }, 'names_are_given'],
     ['a name in a language that the site lacks', { names: { de: 'Erstgespräch' } }, 'names_are_given'],
-    ['a name that is no text', { names: { tr: 1 } }, 'names_are_given'],
+    ['a number as name', { names: { tr: 1 } }, 'names_are_given'],
     ['a list of names', { names: '["a"]' }, 'names_are_given'],
     ['a name with a line break', { names: { tr: 'a\nb' } }, 'names_are_given'],
     ['a name of 81 characters', { names: { tr: 'a'.repeat(81) } }, 'names_are_given'],
@@ -196,13 +196,13 @@ describe('what a type can be', () => {
     ['another currency', { currency: 'GBP' }, 'currency_is_offered'],
     ['another audience', { who: 'friends' }, 'who_is_known'],
     ['a position below zero', { position: -1 }, 'position_is_sane'],
-  ])('not %s', async (_, type, constraint) => {
+  ])('is refused with %s', async (_, type, constraint) => {
     await inTest(async (session) => {
       expect(await refusal(addType(session, db.aylin, type, 'aylin'))).toEqual(['23514', `appointment_types_${constraint}`])
     })
   })
 
-  test('a fee with decimals is refused as the REST interface reads it, and so is one beyond integers', async () => {
+  test('is refused with a fee that has decimals or exceeds an integer, as the REST interface parses it', async () => {
     await inTest(async (session) => {
       const insert = (fee: string) =>
         session.as('aylin', ({ query }) =>
@@ -218,7 +218,7 @@ describe('what a type can be', () => {
     })
   })
 
-  test('everything at its bounds, in all languages, free of charge or on request', async () => {
+  test('accepts every value at its bounds, names in all languages, and a fee of zero or on request', async () => {
     await inTest(async (session) => {
       const names = Object.fromEntries(['tr', 'az', 'en', 'ru', 'ar', 'fr'].map((language) => [language, 'a'.repeat(80)]))
       const descriptions = { ar: 'ب'.repeat(500) }
@@ -227,7 +227,7 @@ describe('what a type can be', () => {
     })
   })
 
-  test('a doctor has at most 20 active ones, and activating one counts as adding it', async () => {
+  test('is one of at most 20 active ones of a doctor, and activating one counts as adding it', async () => {
     await inTest(async (session) => {
       const hidden = await addType(session, db.aylin, { active: false })
       for (let n = 0; n < 20; n++) await addType(session, db.aylin, CHECK_UP, 'aylin')
@@ -239,7 +239,7 @@ describe('what a type can be', () => {
   })
 })
 
-test('a type belongs to one doctor: that of another one cannot be booked or looked for', async () => {
+test('a type of another doctor can neither be booked nor used to find slots', async () => {
   await inTest(async (session) => {
     const type = await addType(session, db.rauf)
     expect(await refusal(bookType(session, 'leyla', db.aylin, { seen: asSeen(type) }))).toEqual(['P0001', 'type_not_offered'])
@@ -250,7 +250,7 @@ test('a type belongs to one doctor: that of another one cannot be booked or look
   })
 })
 
-test('returning is the patient who was treated, not the guardian who books', async () => {
+test('a type for returning patients depends on the patient’s own history, not on the booking guardian’s', async () => {
   await inTest(async (session) => {
     const adult = await addAdult(session, 'leyla')
     const type = await addType(session, db.aylin, { who: 'returning' })

@@ -57,37 +57,33 @@ describe('a booking', () => {
   })
 
   test.each<[string, Record<string, unknown>, unknown]>([
-    ['for somebody else', { user_id: idOf('murat') }, ['42501', 'permission denied']],
-    ['already confirmed', { status: 'confirmed' }, ['42501', 'new row violates row-level security policy for table "appointments"']],
-    ['without a complaint', { patient_complaint: null }, ['23514', 'appointments_complaint_is_given']],
-    ['with an empty complaint', { patient_complaint: ' \n ' }, ['23514', 'appointments_complaint_is_given']],
-    [
-      'with a complaint that cannot be seen',
-      { patient_complaint: '\u2060\u200d\u00ad\u3164' },
-      ['23514', 'appointments_complaint_is_given'],
-    ],
-    ['with an endless complaint', { patient_complaint: 'x'.repeat(2001) }, ['23514', 'appointments_complaint_is_given']],
-    ['off the grid', { appointment_time: '10:05' }, ['P0001', 'slot_not_offered']],
-    ['too late to fit', { appointment_time: '16:45' }, ['P0001', 'slot_not_offered']],
-    ['outside the hours', { appointment_time: '08:45' }, ['P0001', 'slot_not_offered']],
-    ['with an unknown doctor', { doctor_id: idOf('nobody') }, ['P0001', 'slot_not_offered']],
-    ['with its instants given', { starts_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
-    ['with a note', { notes: 'x' }, ['42501', 'permission denied for table appointments']],
-    ['with a call begun', { call_started_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
-    ['as erased', { erased_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
-    ['at no time of day', { appointment_time: 'noon?' }, ['22007', 'invalid input syntax for type time: "noon?"']],
+    ['a booking for somebody else', { user_id: idOf('murat') }, ['42501', 'permission denied']],
+    ['a confirmed booking', { status: 'confirmed' }, ['42501', 'new row violates row-level security policy for table "appointments"']],
+    ['a missing complaint', { patient_complaint: null }, ['23514', 'appointments_complaint_is_given']],
+    ['an empty complaint', { patient_complaint: ' \n ' }, ['23514', 'appointments_complaint_is_given']],
+    ['an invisible complaint', { patient_complaint: '\u2060\u200d\u00ad\u3164' }, ['23514', 'appointments_complaint_is_given']],
+    ['a complaint of 2001 characters', { patient_complaint: 'x'.repeat(2001) }, ['23514', 'appointments_complaint_is_given']],
+    ['a time off the grid', { appointment_time: '10:05' }, ['P0001', 'slot_not_offered']],
+    ['a session that ends after the hours', { appointment_time: '16:45' }, ['P0001', 'slot_not_offered']],
+    ['a time before the hours', { appointment_time: '08:45' }, ['P0001', 'slot_not_offered']],
+    ['an unknown doctor', { doctor_id: idOf('nobody') }, ['P0001', 'slot_not_offered']],
+    ['a given start instant', { starts_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
+    ['a note', { notes: 'x' }, ['42501', 'permission denied for table appointments']],
+    ['a given call start', { call_started_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
+    ['an erased booking', { erased_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
+    ['an invalid time of day', { appointment_time: 'noon?' }, ['22007', 'invalid input syntax for type time: "noon?"']],
   ])('%s is refused', async (_, values, expected) => {
     expect(await refusal(db.as('leyla', (leyla) => insert(leyla, values)))).toEqual(expected)
   })
 
-  test('in the past is refused', async () => {
+  test('is refused in the past', async () => {
     expect(await refusal(db.as('leyla', (leyla) => book(leyla, 'leyla', db.aylin, { date: 'current_date - 3' })))).toEqual([
       'P0001',
       'slot_not_offered',
     ])
   })
 
-  test('on a leave, or with a doctor who is not available, is refused', async () => {
+  test('is refused during leave and for an unavailable doctor', async () => {
     await db.as('leyla', async (leyla) => {
       await leyla.as('aylin', ({ query }) =>
         query(`insert into doctor_leave (doctor_id, leave_date) values ($1, ${IN_A_WEEK})`, [db.aylin]),
@@ -98,7 +94,7 @@ describe('a booking', () => {
     })
   })
 
-  test('fails with 23505 for a taken start and 23P01 for an overlap or a gap under 10 minutes, and succeeds for the next free time', async () => {
+  test('fails with 23505 for a taken start and with 23P01 for an overlap or a gap under 10 minutes, and succeeds at the next free time', async () => {
     await db.as('leyla', async (leyla) => {
       await book(leyla, 'leyla', db.aylin, { time: '10:00' })
       const attempt = (time: string) => refusal(book(leyla, 'murat', db.aylin, { time }))
@@ -118,21 +114,21 @@ describe('a booking', () => {
     })
   })
 
-  test('does not conflict with another patient’s at the same time with another doctor', async () => {
+  test('does not conflict with another patient’s appointment at the same time with another doctor', async () => {
     await db.as('leyla', async (leyla) => {
       await book(leyla, 'leyla', db.aylin)
       expect(await refusal(book(leyla, 'murat', db.rauf))).toBe('was allowed')
     })
   })
 
-  test('is refused if ten are open; past and cancelled ones do not count', async () => {
+  test('is refused if the patient has ten open ones; past and cancelled ones do not count', async () => {
     await db.as('leyla', async (leyla) => {
       await arrange(leyla, 'leyla', db.aylin, { startsIn: '-2 days', status: 'pending' })
       await arrange(leyla, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
       const times = ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30', '14:15', '15:00', '15:45']
       const booked = []
       for (const time of times) booked.push(await book(leyla, 'leyla', db.aylin, { time }))
-      // Rauf's 09:00 in Baku is 08:00 in Istanbul, before the first of them.
+      // Rauf's 09:00 in Baku is 08:00 in Istanbul, before the first booking.
       const another = () => refusal(book(leyla, 'leyla', db.rauf, { time: '09:00' }))
       expect(await another()).toEqual(['P0001', 'too_many_open_appointments'])
       await setStatus(leyla, 'leyla', booked[0]?.id ?? '', 'cancelled')
@@ -140,7 +136,7 @@ describe('a booking', () => {
     })
   })
 
-  test.each(["'infinity'", "'-infinity'"])('on the day %s is refused immediately', async (date) => {
+  test.each(["'infinity'", "'-infinity'"])('is refused immediately for the date %s', async (date) => {
     expect(await refusal(db.as('leyla', (leyla) => book(leyla, 'leyla', db.aylin, { date })))).toEqual(['P0001', 'slot_not_offered'])
     expect(await db.as('leyla', ({ query }) => query(`select * from get_available_slots($1, ${date})`, [db.aylin]))).toEqual([])
     expect(
@@ -148,7 +144,7 @@ describe('a booking', () => {
     ).toEqual([])
   })
 
-  test('in another user’s name reveals nothing about them', async () => {
+  test('reveals nothing about another user if it is made in that user’s name', async () => {
     await db.as('leyla', async (leyla) => {
       for (const time of ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30', '14:15', '15:00', '15:45'])
         await book(leyla, 'leyla', db.aylin, { time })
@@ -159,7 +155,7 @@ describe('a booking', () => {
     })
   })
 
-  test('in another user’s name does not block their own bookings', async () => {
+  test('does not block another user’s own bookings if it is made in that user’s name', async () => {
     const other = await openClinic()
     const forged = (time: string) =>
       other.keep('mallory', ({ query }) =>
@@ -187,7 +183,7 @@ describe('a booking', () => {
     })
   })
 
-  test('while the doctor changes the time zone stays consistent', async () => {
+  test('stays consistent while the doctor changes the time zone', async () => {
     const other = await openClinic()
     const settings = other.keep('aylin', async ({ query }) => {
       await query(`update doctors set timezone = 'America/New_York', session_duration = 120 where id = $1`, [other.aylin])
@@ -202,7 +198,7 @@ describe('a booking', () => {
     await other.drop()
   })
 
-  test('by visitors is refused', async () => {
+  test('is refused for visitors', async () => {
     expect(await refusal(db.as(anonymous, (visitor) => insert(visitor, {})))).toEqual(['42501', 'permission denied for table appointments'])
   })
 })
@@ -216,21 +212,21 @@ describe('reading', () => {
     ['murat', 0],
     ['rauf', 0],
     ['mallory', 0],
-  ])('%o sees %i of leyla’s with aylin', async (person, expected) => {
+  ])('%o sees %i appointments of leyla with aylin', async (person, expected) => {
     await db.as(superuser, async (owner) => {
       await book(owner, 'leyla', db.aylin)
       expect(await owner.as(person, ({ query }) => query('select from appointments'))).toHaveLength(expected)
     })
   })
 
-  test('visitors see none', async () => {
+  test('visitors see no appointments', async () => {
     expect(await refusal(db.as(anonymous, ({ query }) => query('select from appointments')))).toEqual([
       '42501',
       'permission denied for table appointments',
     ])
   })
 
-  /** A confirmed appointment of aylin's and a request to rauf, both in the future, and these of aylin's, counted from today where she is. */
+  /** Adds a future confirmed appointment with aylin, a future request to rauf, and `rows` with aylin, counted from today in her zone. */
   async function fillDays(owner: Session, rows: { days: number; time: string; status: string }[]) {
     const { id } = await book(owner, 'leyla', db.aylin)
     await book(owner, 'murat', db.rauf)
@@ -247,7 +243,7 @@ describe('reading', () => {
     { days: 0, time: '02:00', status: 'cancelled' },
   ]
 
-  test('the dashboard counts what the caller may see; ‘today’ is in the doctor’s zone and excludes cancelled ones', async () => {
+  test('the dashboard counts what the caller may see, and ‘today’ follows the doctor’s zone and excludes cancelled ones', async () => {
     await db.as(superuser, async (owner) => {
       await fillDays(owner, OF_TODAY)
       const stats = (person: string) => owner.as(person, async ({ query }) => (await query('select * from get_dashboard_stats()'))[0])
@@ -257,7 +253,7 @@ describe('reading', () => {
     })
   })
 
-  test('the dashboard counts doctors, and those of them whom patients find without hours', async () => {
+  test('the dashboard counts all doctors, and the available doctors who have no working hours', async () => {
     await db.as(superuser, async (owner) => {
       const stats = () =>
         owner.as('nigar', async ({ query }) => (await query('select doctors, without_hours from get_dashboard_stats()'))[0])
@@ -271,7 +267,7 @@ describe('reading', () => {
     })
   })
 
-  test('the counters of a doctor are for that doctor and admins; each day of leave counts once, past ones do not', async () => {
+  test('only the doctor and admins see a doctor’s full counters; each future day of leave counts once', async () => {
     await db.as(superuser, async (owner) => {
       await fillDays(owner, [...OF_TODAY, { days: -3, time: '09:00', status: 'completed' }])
       await owner.query(
@@ -294,7 +290,7 @@ describe('reading', () => {
   })
 })
 
-test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('%o cannot delete any', async (person) => {
+test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('%o cannot delete appointments', async (person) => {
   expect(await refusal(db.as(person, ({ query }) => query('delete from appointments')))).toEqual([
     '42501',
     'permission denied for table appointments',

@@ -27,14 +27,14 @@ test('a new record is created from the given values, the profile, or the default
   })
 })
 
-test('without a name the record is called İsim Soyisim', async () => {
+test('the record is called İsim Soyisim if there is no name', async () => {
   await db.as('nigar', async (nigar) => {
     await nigar.as({ role: 'superuser' }, ({ query }) => query('delete from profiles where user_id = $1', [idOf('mallory')]))
     expect(await assign(nigar, 'mallory')).toMatchObject([{ first_name: 'İsim', last_name: 'Soyisim', specialization: 'Genel' }])
   })
 })
 
-test('somebody who is a doctor already keeps the role', async () => {
+test('a user who is already a doctor keeps the role', async () => {
   await db.as('nigar', async (nigar) => {
     await nigar.query("insert into user_roles (user_id, role) values ($1, 'doctor')", [idOf('mallory')])
     await assign(nigar, 'mallory')

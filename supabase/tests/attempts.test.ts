@@ -1,10 +1,10 @@
-// A script that always rolls back is refused after the limit, although nothing that the database counted is kept.
+// Rate limits that hold even if every attempt is rolled back together with what the database counted.
 import { expect, test } from 'vitest'
 import { idOf, superuser } from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
 import { addDays } from './slots.oracle.ts'
 
-/** A twentieth of the limits in server.toml: ten bookings a day, three messages an hour, 24 looks a minute. */
+/** Uses a twentieth of the limits in server.toml: ten bookings a day, three messages an hour, 24 requests for free times a minute. */
 const clinic = useClinicServer({ RATE_LIMITS: '0.05' })
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -30,11 +30,11 @@ const bookingOf = (name: string) => ({
   patient_complaint: 'Baş ağrısı',
 })
 
-test('bookings, each rolled back by a representation that fails', async () => {
+test('limits bookings that a failing representation rolls back', async () => {
   const authorization = `Bearer ${await clinic.tokenOf('mallory')}`
   const rolledBack = (path: string) =>
     post(`${path}?select=patient_complaint::int`, bookingOf('mallory'), { authorization, prefer: 'return=representation' })
-  // However the path is written.
+  // Another spelling of the path counts towards the same limit.
   expect(await statusesOf(5, () => rolledBack('/appointments'))).toEqual(repeated(400, 5))
   expect(await statusesOf(5, () => rolledBack('/%61ppointments/'))).toEqual(repeated(400, 5))
   const refused = await rolledBack('/appointments')
@@ -55,7 +55,7 @@ test('bookings, each rolled back by a representation that fails', async () => {
   expect((await leyla.from('appointments').insert(bookingOf('leyla'))).error).toBeNull()
 })
 
-test('holding times, by a method that cannot write', async () => {
+test('limits holds requested with a method that cannot write', async () => {
   const authorization = `Bearer ${await clinic.tokenOf('mallory')}`
   const query = new URLSearchParams({ doctor_id: clinic.aylin, on_date: tomorrow, at_time: '11:00' })
   const lock = () =>
@@ -63,13 +63,13 @@ test('holding times, by a method that cannot write', async () => {
   expect(await statusesOf(13, lock)).toEqual([...repeated(405, 12), 429])
 })
 
-test('messages, each rolled back because two come in one request', async () => {
+test('limits messages that are rolled back because a request contains two', async () => {
   const message = { name: 'Mallory', email: 'mallory@example.test', message: 'again', language: 'tr' }
   const two = () => post('/contact_messages', [message, { ...message, email: 'other@example.test' }])
   expect(await statusesOf(4, two)).toEqual([...repeated(400, 3), 429])
 })
 
-test('free times, each rolled back by asking for one row where there are many', async () => {
+test('limits requests for free times that are rolled back because they ask for a single row', async () => {
   const look = () =>
     post('/rpc/get_available_slots', { doctor_id: clinic.aylin, on_date: tomorrow }, { accept: 'application/vnd.pgrst.object+json' })
   expect(await statusesOf(25, look)).toEqual([...repeated(406, 24), 429])

@@ -6,7 +6,7 @@ const db = useClinic()
 const log = (session: Session) =>
   session.as('nigar', ({ query }) => query('select actor, action, subject, details from audit_log where at >= now() order by id'))
 
-test('status changes and notes are logged with who did it, without the note', async () => {
+test('status changes and notes are logged with their author, without the text of the note', async () => {
   await db.as(superuser, async (owner) => {
     const { id } = await book(owner, 'leyla', db.aylin)
     await setStatus(owner, 'aylin', id, 'confirmed')

@@ -1,4 +1,4 @@
-// The baseline makes the schema that the migrations before it made, and a database that ran those is taken over as it is.
+// The baseline creates the same schema as the migrations that it replaces, and a database that ran those is adopted unchanged.
 import { expect, test } from 'vitest'
 import type { TestDatabase } from '../../server/testing/database.ts'
 import { baselineOf, databaseAt, fingerprintOf, migrationsOf, upgrade } from '../../server/testing/upgrade.ts'
@@ -13,7 +13,7 @@ const db = openForThisFile(
   (opened) => opened.drop(),
 )
 
-/** As the release before wrote it. Its files are not here any more; a row without the file's text is not compared with it. */
+/** Writes the history of an earlier release, whose files no longer exist: a row without the file's text is not compared with a file. */
 const writeOldHistory = (database: TestDatabase) =>
   database.keep(superuser, async ({ query }) => {
     await query('delete from supabase_migrations.schema_migrations')
@@ -33,7 +33,7 @@ test('no comment in a migration says "as before"', () => {
   for (const { sql, file } of migrations) expect([file, sql.match(/^.*-- .*\bas before\b.*$/im)?.[0]]).toEqual([file, undefined])
 })
 
-test('the versions of the baseline follow those that it replaces', () => {
+test('the versions of the baseline sort after the versions that it replaces', () => {
   expect(versions[0] ?? '').toSatisfy((first: string) => first > (Object.keys(baseline.replaces).at(-1) ?? ''))
   expect(versions).toContain(baseline.through)
   expect(baseline.commit).toMatch(/^[0-9a-f]{40}$/)
@@ -61,9 +61,9 @@ test('a clinic with the older history keeps its rows and gets the history of the
   }
 })
 
-test('a schema that differs is refused by naming its first object', async () => {
+test('a schema that differs is refused with the name of the first different object', async () => {
   await writeOldHistory(db)
-  // Each one comes before the last in the order of names.
+  // The changes add up, and each new one sorts before all earlier ones.
   for (const [change, complaint] of [
     ['grant select on private.rate_counters to anon', 'table private.rate_counters is different'],
     [
@@ -81,7 +81,7 @@ test('a schema that differs is refused by naming its first object', async () => 
   expect(await historyOf(db)).toEqual(Object.keys(baseline.replaces))
 })
 
-test('a beginning of the older history is refused', async () => {
+test('an incomplete older history is refused', async () => {
   await writeOldHistory(db)
   await db.keep(superuser, ({ query }) =>
     query('delete from supabase_migrations.schema_migrations where version = $1', [Object.keys(baseline.replaces).at(-1)]),

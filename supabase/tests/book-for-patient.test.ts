@@ -1,4 +1,4 @@
-// Booking by staff: for whom, at which times, and what the patient learns.
+// Booking by staff: permissions, possible times, and the notice to the patient.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -21,7 +21,7 @@ const NOT_ALLOWED = expect.arrayContaining(['42501'])
 
 interface Wish {
   patient?: string
-  /** Instead of the account of `patient`. */
+  /** Used instead of the account of `patient`. */
   patientId?: string
   doctor?: string
   date?: string
@@ -52,8 +52,8 @@ async function bookFor(session: Session, person: Person, wish: Wish = {}) {
   return booked
 }
 
-describe('who', () => {
-  test('an admin books for everybody: confirmed at once, in the log, told to both', async () => {
+describe('permission to book', () => {
+  test('an admin books for everybody, and the booking is confirmed at once, logged and mailed to both', async () => {
     await inTest(async (session) => {
       const booked = await bookFor(session, 'nigar')
       expect(booked).toMatchObject({ status: 'confirmed', user_id: idOf('leyla') })
@@ -67,7 +67,7 @@ describe('who', () => {
     })
   })
 
-  test('a doctor books with themselves for patients they may see, and for nobody else', async () => {
+  test('a doctor books only appointments with themselves and only for patients they may see', async () => {
     await inTest(async (session) => {
       expect(await refusal(bookFor(session, 'aylin'))).toEqual(NOT_ALLOWED)
       const { id } = await book(session, 'leyla', db.aylin)
@@ -88,7 +88,7 @@ describe('who', () => {
   })
 })
 
-describe('a patient whom a doctor has invited', () => {
+describe('an invited patient', () => {
   const NEW = 'newcomer'
   /** The id of the invitation, which stands for the patient until their first appointment. */
   async function invited(session: Session, { by = 'aylin', patient = NEW, isNew = true, isRevoked = false } = {}) {
@@ -107,7 +107,7 @@ describe('a patient whom a doctor has invited', () => {
   const found = (session: Session, person: Person, term = 'Yeni') =>
     session.as(person, ({ query }) => query('select * from find_patients($1)', [term]))
 
-  test('can be found and booked for by that doctor, and by no other', async () => {
+  test('can be found and booked for only by the doctor who sent the invitation', async () => {
     await inTest(async (session) => {
       const id = await invited(session)
       expect(await found(session, 'aylin')).toMatchObject([{ user_id: id, first_name: 'Yeni Hasta', email: emailOf(NEW) }])
@@ -119,7 +119,7 @@ describe('a patient whom a doctor has invited', () => {
     })
   })
 
-  test('is none of theirs once the invitation is revoked', async () => {
+  test('cannot be booked for once the invitation is revoked', async () => {
     await inTest(async (session) => {
       const id = await invited(session, { isRevoked: true })
       expect(await refusal(bookFor(session, 'aylin', { patientId: id }))).toEqual(NOT_ALLOWED)
@@ -127,7 +127,7 @@ describe('a patient whom a doctor has invited', () => {
     })
   })
 
-  test('and had an account is found as invited, and says so only to a booking that is right otherwise', async () => {
+  test('with an account looks like one without, and only an otherwise valid booking reveals the account', async () => {
     await inTest(async (session) => {
       const id = await invited(session, { patient: 'murat', isNew: false })
       const other = await invited(session)
@@ -144,18 +144,18 @@ describe('a patient whom a doctor has invited', () => {
   })
 })
 
-describe('when', () => {
+describe('the time of a booking by staff', () => {
   test.each<[string, Wish]>([
-    ['outside the hours', { time: '19:00' }],
-    ['off the grid', { time: '10:05' }],
-    ['beyond the horizon', { date: "(now() at time zone 'Europe/Istanbul')::date + 400" }],
+    ['a time outside the hours', { time: '19:00' }],
+    ['a time off the grid', { time: '10:05' }],
+    ['a day beyond the horizon', { date: "(now() at time zone 'Europe/Istanbul')::date + 400" }],
   ])('%s is allowed', async (_, wish) => {
     await inTest(async (session) => {
       expect(await refusal(bookFor(session, 'nigar', wish))).toBe('was allowed')
     })
   })
 
-  test('inside the notice, on a leave, on a full day and over the limit of open appointments is allowed', async () => {
+  test('may be inside the notice, during leave, on a full day and over the limit of open appointments', async () => {
     await inTest(async (session) => {
       await session.query('update doctors set booking_notice_hours = 168, max_appointments_per_day = 1 where id = $1', [db.aylin])
       await session.query(`insert into doctor_leave (doctor_id, leave_date) values ($1, ${IN_A_WEEK})`, [db.aylin])
@@ -167,14 +167,14 @@ describe('when', () => {
   const refused: [string, Wish, string[]][] = [
     ['the same start', { time: '12:00' }, ['23505', 'appointments_slot_is_single']],
     ['an overlap', { time: '12:15' }, ['23P01', 'appointments_doctor_is_free']],
-    ['less than the gap', { time: '12:35' }, ['23P01', 'appointments_doctor_is_free']],
+    ['a time within the gap', { time: '12:35' }, ['23P01', 'appointments_doctor_is_free']],
     ['a held time', { time: '14:00' }, ['23505', 'appointments_slot_is_single']],
     ['another doctor’s time', { time: '15:00' }, ['23P01', 'appointments_patient_is_free']],
-    ['the past', { date: 'current_date - 2' }, ['P0001', 'slot_not_offered']],
-    ['no day at all', { date: "date 'infinity'" }, ['P0001', 'slot_not_offered']],
-    ['without a reason', { complaint: ' ' }, ['23514', 'appointments_complaint_is_given']],
-    ['for somebody unknown', { patient: 'nobody' }, ['P0001', 'patient_not_found']],
-    ['a doctor with themselves', { patient: 'aylin' }, ['P0001', 'slot_not_offered']],
+    ['a past day', { date: 'current_date - 2' }, ['P0001', 'slot_not_offered']],
+    ['an infinite date', { date: "date 'infinity'" }, ['P0001', 'slot_not_offered']],
+    ['a blank complaint', { complaint: ' ' }, ['23514', 'appointments_complaint_is_given']],
+    ['an unknown patient', { patient: 'nobody' }, ['P0001', 'patient_not_found']],
+    ['an appointment of a doctor with themselves', { patient: 'aylin' }, ['P0001', 'slot_not_offered']],
   ]
   test.each(refused)('%s is refused, and nothing is booked', async (_, wish, expected) => {
     await inTest(async (session) => {
@@ -188,7 +188,7 @@ describe('when', () => {
   })
 })
 
-test('zone and language are filled in where nobody had chosen them, and never written over', async () => {
+test('fills in the zone and language that the patient has not chosen, and never overwrites a choice', async () => {
   await inTest(async (session) => {
     const profile = () => session.query('select timezone, language from profiles where user_id = $1', [idOf('leyla')])
     await bookFor(session, 'nigar', { timezone: 'Europe/Paris', language: 'fr' })

@@ -1,4 +1,4 @@
-// What doctors decide about their bookings: notice, horizon, gap, appointments a day, automatic confirmation.
+// The booking settings of a doctor: notice, horizon, gap, appointments a day, automatic confirmation.
 import { describe, expect, test } from 'vitest'
 import { addPerson, book, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 
@@ -18,7 +18,7 @@ async function timesOn(session: Session, date: string, person = 'leyla') {
 
 const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, work)
 
-test('without any choice the same times are offered as before, for a year', async () => {
+test('the default settings offer every time of a year', async () => {
   await inTest(async (session) => {
     const [defaults] = await session.query(
       'select booking_notice_hours, booking_horizon_days, gap_minutes, max_appointments_per_day, auto_confirm from doctors where id = $1',
@@ -46,7 +46,7 @@ const SETTINGS = [
 ]
 
 describe.each(SETTINGS)('%s', (setting) => {
-  test('is for the doctor and admins to choose, and for nobody else', async () => {
+  test('can be changed only by the doctor and admins', async () => {
     await inTest(async (session) => {
       for (const person of ['aylin', 'nigar']) expect(await set(session, setting, person)).toHaveLength(1)
       for (const person of ['rauf', 'leyla', 'mallory']) expect(await set(session, setting, person)).toHaveLength(0)
@@ -67,7 +67,7 @@ test.each([
   expect(await refusal(db.as('aylin', (session) => set(session, setting)))).toMatchObject(['23514', expect.stringMatching(/^doctors_/)])
 })
 
-test('inside the notice no time is offered, booked or held', async () => {
+test('no time inside the notice is offered, booked or held', async () => {
   await inTest(async (session) => {
     await set(session, 'booking_notice_hours = 168')
     const rows = await session.as('leyla', ({ query }) =>
@@ -86,7 +86,7 @@ test('inside the notice no time is offered, booked or held', async () => {
   })
 })
 
-test('beyond the horizon no time is offered or booked, and the next free times end there too', async () => {
+test('no time beyond the horizon is offered or booked, and the next free times end there too', async () => {
   await inTest(async (session) => {
     await set(session, 'booking_horizon_days = 6')
     expect(await timesOn(session, IN_A_WEEK)).toEqual([])
@@ -104,7 +104,7 @@ test('beyond the horizon no time is offered or booked, and the next free times e
   })
 })
 
-test('the doctor’s own gap is kept free, and appointments keep the one they were booked with', async () => {
+test('new bookings respect the doctor’s gap, and appointments keep the gap they were booked with', async () => {
   await inTest(async (session) => {
     await set(session, 'gap_minutes = 0')
     await book(session, 'leyla', db.aylin, { time: '10:00' })
@@ -114,7 +114,7 @@ test('the doctor’s own gap is kept free, and appointments keep the one they we
 
     await set(session, 'gap_minutes = 60')
     const times = await timesOn(session, IN_A_WEEK, 'mallory')
-    // What is booked from now on ends an hour before the next one begins; those at 10:00 and 10:30 were booked without a gap.
+    // New bookings need a gap of an hour after them. The appointments at 10:00 and 10:30 keep their gap of zero.
     expect(times).not.toContain('09:00')
     expect(times).toContain('11:00')
     expect(await refusal(book(session, 'mallory', db.aylin, { time: '09:00' }))).toEqual(['23P01', 'appointments_doctor_is_free'])
@@ -122,14 +122,14 @@ test('the doctor’s own gap is kept free, and appointments keep the one they we
   })
 })
 
-test('a full day is not offered, a held time counts, and a cancelled appointment makes room', async () => {
+test('a full day is not offered; a hold counts towards the limit and a cancelled appointment does not', async () => {
   await inTest(async (session) => {
     await set(session, 'max_appointments_per_day = 2')
     const { id } = await book(session, 'leyla', db.aylin, { time: '10:00' })
     await session.as('murat', ({ query }) => query(`select hold_slot($1, ${IN_A_WEEK}, '12:00')`, [db.aylin]))
     expect(await timesOn(session, IN_A_WEEK, 'mallory')).toEqual([])
     expect(await refusal(book(session, 'mallory', db.aylin, { time: '15:00' }))).toEqual(NOT_OFFERED)
-    // The holder's own hold is not in the way.
+    // The holder's own hold does not count.
     expect(await timesOn(session, IN_A_WEEK, 'murat')).toContain('12:00')
     await book(session, 'murat', db.aylin, { time: '12:00' })
     expect(await timesOn(session, `${IN_A_WEEK} + 1`, 'mallory')).toHaveLength(31)
@@ -139,7 +139,7 @@ test('a full day is not offered, a held time counts, and a cancelled appointment
   })
 })
 
-test('of many who want the last place of a day one gets it', { timeout: 60_000 }, async () => {
+test('exactly one of many simultaneous bookings gets the last place of a day', { timeout: 60_000 }, async () => {
   const crowd = Array.from({ length: 8 }, (_, index) => `walker ${index}`)
   await db.keep(superuser, async (session) => {
     for (const name of crowd) await addPerson(session, name)
@@ -157,7 +157,7 @@ test('of many who want the last place of a day one gets it', { timeout: 60_000 }
 })
 
 describe('automatic confirmation', () => {
-  test('confirms a booking at once and tells both so, once', async () => {
+  test('confirms a booking at once and mails both once', async () => {
     await inTest(async (session) => {
       await set(session, 'auto_confirm = true')
       const { id, status } = await book(session, 'leyla', db.aylin)
@@ -173,7 +173,7 @@ describe('automatic confirmation', () => {
     })
   })
 
-  test('is no way to confirm a booking with another doctor, or for somebody else', async () => {
+  test('does not let a patient confirm a booking with another doctor or for somebody else', async () => {
     await inTest(async (session) => {
       await set(session, 'auto_confirm = true')
       const insert = (doctor: string, patient: string) =>

@@ -1,4 +1,4 @@
-// Booking a type: its length, its fee as seen, and what the appointment keeps whatever becomes of the type.
+// Booking a type: its length, its fee as shown, and the values that the appointment keeps when the type changes.
 import { describe, expect, test } from 'vitest'
 import { arrange, book, IN_A_WEEK, idOf, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 import {
@@ -42,8 +42,8 @@ const bookByStaff = async (session: Session, person: string, patient: string, { 
   return booked
 }
 
-describe('without types', () => {
-  test('a doctor works as before, and keeps neither type nor fee', async () => {
+describe('a doctor without active types', () => {
+  test('offers the usual session length and stores neither type nor fee', async () => {
     await inTest(async (session) => {
       await addType(session, db.aylin, { active: false })
       expect(await lastTime(session, 'leyla')).toBe('16:30')
@@ -54,7 +54,7 @@ describe('without types', () => {
     })
   })
 
-  test('an amount is refused: it was not seen there', async () => {
+  test('refuses an amount, because no fee was shown', async () => {
     await inTest(async (session) => {
       expect(await refusalWithFacts(bookType(session, 'leyla', db.aylin, { seen: { fee_minor: 5000, fee_currency: 'AZN' } }))).toEqual([
         'fee_changed',
@@ -64,8 +64,8 @@ describe('without types', () => {
   })
 })
 
-describe('the length', () => {
-  test('of the type decides which times there are, and without a type the first one that the caller may book counts', async () => {
+describe('the length of an appointment', () => {
+  test('is that of the type, or of the first type that the caller may book, and decides the free times', async () => {
     await inTest(async (session) => {
       const long = await addType(session, db.aylin, ON_REQUEST)
       const short = await addType(session, db.aylin, CHECK_UP)
@@ -83,7 +83,7 @@ describe('the length', () => {
     })
   })
 
-  test('where a person may book no type, there are no times and no booking', async () => {
+  test('a person who may book no type gets no times and cannot book', async () => {
     await inTest(async (session) => {
       await addType(session, db.aylin, { who: 'staff' })
       expect(await timesFor(session, 'leyla')).toEqual([])
@@ -93,12 +93,12 @@ describe('the length', () => {
     })
   })
 
-  test('is that of the appointment and of a hold', async () => {
+  test('is the same for the booking and the hold of a type', async () => {
     await inTest(async (session) => {
       const long = await addType(session, db.aylin, ON_REQUEST)
       const short = await addType(session, db.aylin, { ...CHECK_UP, fee_minor: null })
       await hold(session, 'leyla', '10:00', long.id)
-      // An hour and the gap are held.
+      // The hold blocks an hour and the gap.
       expect(await refusal(bookType(session, 'murat', db.aylin, { time: '11:00', seen: asSeen(short) }))).toContain(
         'appointments_doctor_is_free',
       )
@@ -112,7 +112,7 @@ describe('the length', () => {
     })
   })
 
-  test('of a hold that is for a child is the type that the child may have', async () => {
+  test('depends on the types that the child may book if the hold is for a child', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const returning = await addType(session, db.aylin, { who: 'returning' })
@@ -124,7 +124,7 @@ describe('the length', () => {
     })
   })
 
-  test('a sign-up that asks for a type holds as long as it takes', async () => {
+  test('is also the length of a hold that a sign-up with a type requests', async () => {
     await inTest(async (session) => {
       const long = await addType(session, db.aylin, ON_REQUEST)
       await session.query(
@@ -139,8 +139,8 @@ describe('the length', () => {
   })
 })
 
-describe('a type that is gone', () => {
-  test('is refused, and the one nearest in length is named', async () => {
+describe('a deactivated type', () => {
+  test('is refused, and the error suggests the type nearest in length', async () => {
     await inTest(async (session) => {
       const chosen = await addType(session, db.aylin, { minutes: 45 })
       await addType(session, db.aylin, { minutes: 15 })
@@ -160,7 +160,7 @@ describe('a type that is gone', () => {
 })
 
 describe('the fee', () => {
-  test('as seen is agreed with the booking, and kept with time, wording and language', async () => {
+  test('is agreed with the booking and stored with time, wording and language', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       const seen = { ...asSeen(type), fee_text_version: '2026-11-18', fee_language: 'az' }
@@ -177,7 +177,7 @@ describe('the fee', () => {
     })
   })
 
-  test('can be sent without currency, language and wording: the language is that of the account', async () => {
+  test('can be sent without currency, language and wording, and the language is then that of the account', async () => {
     await inTest(async (session) => {
       await addType(session, db.aylin)
       expect(await bookType(session, 'leyla', db.aylin, { seen: { fee_minor: 12_000 } })).toMatchObject({
@@ -190,10 +190,10 @@ describe('the fee', () => {
 
   test.each([
     ['nothing', {}],
-    ['less', { fee_minor: 11_999, fee_currency: 'AZN' }],
-    ['more', { fee_minor: 12_001, fee_currency: 'AZN' }],
+    ['a lower amount', { fee_minor: 11_999, fee_currency: 'AZN' }],
+    ['a higher amount', { fee_minor: 12_001, fee_currency: 'AZN' }],
     ['another currency', { fee_minor: 12_000, fee_currency: 'TRY' }],
-  ])('is refused when %s was sent, and the amount is named', async (_, seen) => {
+  ])('is refused if the booking sent %s, and the error contains the amount', async (_, seen) => {
     await inTest(async (session) => {
       const { id } = await addType(session, db.aylin)
       for (const chosen of [{}, { type_id: id }])
@@ -205,7 +205,7 @@ describe('the fee', () => {
     })
   })
 
-  test('that changed between reading and booking is refused, and so is one that became on request', async () => {
+  test('is refused if it changed, or became on request, between reading and booking', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       await changeType(session, type.id, { fee_minor: 15_000 }, 'aylin')
@@ -216,7 +216,7 @@ describe('the fee', () => {
     })
   })
 
-  test('of zero may be left out', async () => {
+  test('may be left out if it is zero', async () => {
     await inTest(async (session) => {
       await addType(session, db.aylin, { fee_minor: 0 })
       expect(await bookType(session, 'leyla', db.aylin)).toMatchObject({
@@ -227,7 +227,7 @@ describe('the fee', () => {
     })
   })
 
-  test('on request is none yet, and nothing is agreed', async () => {
+  test('stays empty and not agreed if it is on request', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin, ON_REQUEST)
       const seen = { type_id: type.id, fee_language: 'az', fee_text_version: '2026-11-18' }
@@ -242,7 +242,7 @@ describe('the fee', () => {
     })
   })
 
-  test('and the name stay as booked when the type changes', async () => {
+  test('and the name of the type stay as booked when the type changes', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       const { id } = await bookType(session, 'leyla', db.aylin, { seen: asSeen(type) })
@@ -277,7 +277,7 @@ describe('the fee', () => {
     })
   })
 
-  test('the time of the agreement and the name cannot be sent', async () => {
+  test('cannot be sent with a time of agreement or a name of the type', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       for (const forged of [{ fee_agreed_at: new Date() }, { type_name: {} }])
@@ -286,8 +286,8 @@ describe('the fee', () => {
   })
 })
 
-describe('booked by staff', () => {
-  test('the fee stands and waits for the agreement of the patient', async () => {
+describe('a booking by staff', () => {
+  test('stores the fee, which awaits the patient’s agreement', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin, { who: 'staff' })
       await addType(session, db.aylin, { ...CHECK_UP, minutes: 60 })
@@ -300,7 +300,7 @@ describe('booked by staff', () => {
           fee_minor: 12_000,
           fee_agreed_at: null,
         })
-      // Without a type it is the first one, which staff may book.
+      // The default is the first type that staff may book.
       expect(await bookByStaff(session, 'nigar', idOf('murat'), { time: '13:00' })).toMatchObject({ type_id: type.id })
     })
   })
@@ -359,7 +359,7 @@ describe('agreeing to a fee', () => {
     })
   })
 
-  test('nobody agrees to what was not entered, or for others; an unknown appointment is answered alike', async () => {
+  test('nobody agrees to a missing fee or for others, and an unknown appointment gets the same answer', async () => {
     await inTest(async (session) => {
       const id = await onRequest(session)
       expect(await refusalWithFacts(agree(session, 'leyla', id, null, null))).toEqual(['fee_changed', { fee_minor: null, currency: null }])
@@ -369,7 +369,7 @@ describe('agreeing to a fee', () => {
     })
   })
 
-  test('nobody but staff of the doctor enters a fee', async () => {
+  test('only the doctor and admins can enter a fee', async () => {
     await inTest(async (session) => {
       const id = await onRequest(session)
       for (const person of ['leyla', 'murat', 'mallory', 'rauf', serviceRole] as const)
@@ -383,14 +383,14 @@ describe('agreeing to a fee', () => {
     [null, 'AZN'],
     [100, 'GBP'],
     [100, null],
-  ])('%s %s is no fee', async (fee, currency) => {
+  ])('%s %s is refused as a fee', async (fee, currency) => {
     await inTest(async (session) => {
       const id = await onRequest(session)
       expect(await refusal(enter(session, 'nigar', id, fee, currency))).toEqual(['P0001', 'fee_not_possible'])
     })
   })
 
-  test('not once it is cancelled', async () => {
+  test('nobody can enter or agree to a fee once the appointment is cancelled', async () => {
     await inTest(async (session) => {
       const id = await onRequest(session)
       await enter(session, 'nigar', id, 9000)

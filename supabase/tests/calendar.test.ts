@@ -1,4 +1,4 @@
-// The calendar of staff: whose it shows, its limits, and that days are days of the doctor's clock.
+// The calendar of staff: permissions, contents, limits, and days in the doctor's time zone.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -45,8 +45,8 @@ async function calendar(
 const idsIn = ({ appointments }: Calendar) => appointments.map(({ id }) => id)
 const doctorsIn = ({ doctors }: Calendar) => doctors.map(({ id }) => id)
 
-describe('whose', () => {
-  test('a doctor sees their own, an admin those of the chosen doctors', async () => {
+describe('permission to read', () => {
+  test('a doctor sees their own calendar, an admin those of the chosen doctors', async () => {
     await inTest(async (session) => {
       const [one, other] = [await book(session, 'leyla', db.aylin), await book(session, 'murat', db.rauf, { time: '15:00' })]
       const own = await calendar(session, 'aylin')
@@ -63,7 +63,7 @@ describe('whose', () => {
     })
   })
 
-  test('a doctor does not see in it what they have as a patient of a colleague', async () => {
+  test('a doctor’s calendar omits their own appointment as a patient of a colleague', async () => {
     await inTest(async (session) => {
       await book(session, 'aylin', db.rauf)
       expect(await calendar(session, 'aylin')).toMatchObject({ doctors: [{ id: db.aylin }], appointments: [] })
@@ -86,8 +86,8 @@ describe('whose', () => {
   })
 })
 
-describe('what', () => {
-  test('hours, extra hours and the leave of these days, and cancelled ones only where they are asked for', async () => {
+describe('contents', () => {
+  test('the calendar has hours, extra hours and leave of these days, and cancelled appointments only on request', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'leyla', id, 'cancelled')
@@ -108,7 +108,7 @@ describe('what', () => {
       expect(shown.doctors[0]?.leave).toMatchObject([{ start_time: '12:00', end_time: '13:00' }])
       expect(idsIn(shown)).toEqual([])
       const all = await calendar(session, 'aylin', { withCancelled: true })
-      // The doctor no longer reads whose it was.
+      // The doctor can no longer see the patient of a cancelled appointment.
       expect(all.appointments).toMatchObject([{ id, status: 'cancelled', patient: null }])
       expect((await calendar(session, 'nigar', { withCancelled: true })).appointments).toMatchObject([
         { id, patient: { first_name: 'leyla' } },
@@ -116,7 +116,7 @@ describe('what', () => {
     })
   })
 
-  test('a day begins and ends at midnight where the doctor is', async () => {
+  test('a day begins and ends at midnight in the doctor’s time zone', async () => {
     await inTest(async (session) => {
       // 00:30 in Baku is 23:30 of the day before in Istanbul, and 20:30 in UTC.
       await session.query("update doctor_availability set start_time = '00:00', end_time = '00:00' where doctor_id = $1", [db.rauf])
@@ -130,12 +130,12 @@ describe('what', () => {
 describe('limits', () => {
   test.each<[string, Parameters<typeof calendar>[2], string]>([
     ['15 days', { to: `${IN_A_WEEK} + 14` }, 'too_many_days'],
-    ['days that never end', { to: "'infinity'::date" }, 'too_many_days'],
+    ['an infinite range', { to: "'infinity'::date" }, 'too_many_days'],
     ['an end before the start', { to: `${IN_A_WEEK} - 1` }, 'too_many_days'],
     ['101 doctors', { doctors: Array.from({ length: 101 }, (_, n) => idOf(`doctor ${n}`)) }, 'rows_out_of_range'],
-    ['no doctor', { doctors: [] }, 'rows_out_of_range'],
-    ['unknown doctors', { doctors: null }, 'rows_out_of_range'],
-  ])('%s', async (_, question, name) => {
+    ['an empty list of doctors', { doctors: [] }, 'rows_out_of_range'],
+    ['a missing list of doctors', { doctors: null }, 'rows_out_of_range'],
+  ])('%s is refused', async (_, question, name) => {
     await inTest(async (session) => {
       expect(await refusal(calendar(session, 'nigar', question))).toEqual(['P0001', name])
     })

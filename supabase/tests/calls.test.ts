@@ -12,7 +12,7 @@ const startOf = async (session: Session, id: string) =>
     )
   )[0]?.at
 
-/** Moves one as far as it takes: only instants decide, so the clock on its wall may follow. */
+/** Moves an appointment relative to now, with its wall-clock time. */
 async function moveTo(session: Session, id: string, fromNow: string) {
   await session.as(superuser, ({ query }) =>
     query(
@@ -25,7 +25,7 @@ async function moveTo(session: Session, id: string, fromNow: string) {
   )
 }
 
-/** Refused by name, with its facts; or let in. */
+/** Returns the caller's role, or the name and details of the refusal. */
 async function attempt(session: Session, person: string, id: string, code?: string) {
   try {
     const [entered] = await open(session, person, id, code)
@@ -74,8 +74,8 @@ test.each(['pending', 'completed', 'cancelled'])('the room of a %s appointment i
   })
 })
 
-describe('the window', () => {
-  // now() is the start of the transaction, minutes are whole: up to a minute lies between.
+describe('the opening hours of the room', () => {
+  // Starts are whole minutes, so they can be up to a minute earlier than now() plus the interval.
   test.each([
     ['17 minutes', /room_too_early .*"minutes":(1|2)}/],
     ['2 hours', /room_too_early .*"minutes":10[45]}/],
@@ -85,7 +85,7 @@ describe('the window', () => {
     ['-29 minutes', /patient/],
     ['-31 minutes', /room_over/],
     ['-1 day', /room_over/],
-  ])('a start in %s', async (startsIn, expected) => {
+  ])('depend on the start: in %s', async (startsIn, expected) => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await moveTo(session, id, startsIn)
@@ -98,7 +98,7 @@ describe('the window', () => {
     })
   })
 
-  test('the minutes until the opening are rounded up', async () => {
+  test('are announced in minutes, rounded up', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       for (const [startsIn, minutes] of [
@@ -119,7 +119,7 @@ describe('the window', () => {
     })
   })
 
-  test('the room closes at the end of the session if only one person came, otherwise two hours after both had joined', async () => {
+  test('end with the session if only one person came, otherwise two hours after both had joined', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-10 minutes' })
       expect(await attempt(session, 'leyla', id)).toBe('patient')
@@ -143,7 +143,7 @@ describe('the window', () => {
     })
   })
 
-  test('a call whose appointment was cancelled meanwhile cannot be joined again', async () => {
+  test('nobody can rejoin a call after its appointment was cancelled', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-10 minutes' })
       for (const person of ['leyla', 'aylin']) await open(session, person, id)
@@ -172,7 +172,7 @@ test('the code is optional, ignores case and blanks, and the error for a wrong o
   })
 })
 
-test('checking before a room is created does not record that somebody joined', async () => {
+test('the check before a room is created does not record a visit', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
     for (const person of ['leyla', 'aylin']) {

@@ -1,4 +1,4 @@
-// Claiming a record: with a new account that gets its id, or by an account that was there, to which its rows move.
+// Claiming a record: a new account gets the record's id, and an existing account gets the record's rows.
 import { describe, expect, test } from 'vitest'
 import { accept, asAccount, entriesOf, guardiansOf, inviteAbout, invited, makeAccount, rowOfProfile, writeInvitation } from './claims.ts'
 import { book, consentOf, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
@@ -15,7 +15,7 @@ async function grandmother(session: Session, patient: object = {}) {
   return { id, invitation }
 }
 
-/** A message and a file of a guardian, and a note of the doctor. */
+/** Adds a message and a file of a guardian, and a note of the doctor. */
 async function fill(session: Session, appointment: string, by: string) {
   await session.query('insert into appointment_messages (appointment_id, sender, body) values ($1, $2, $3)', [
     appointment,
@@ -47,7 +47,7 @@ const seenBy = (session: Session, person: string) =>
 const NOTHING = { appointments: [], messages: 0, files: 0, objects: 0, consents: 0 }
 
 describe('a new account', () => {
-  test('gets the id of the record and everything in it; the guardians read nothing any more', async () => {
+  test('gets the id of the record and everything in it, and the guardians lose access', async () => {
     await inTest(async (session) => {
       const { id, invitation } = await grandmother(session)
       await addGuardian(session, id, 'murat', { authority: 'asked', relationship: 'parent' })
@@ -78,7 +78,7 @@ describe('a new account', () => {
     })
   })
 
-  test('of somebody who has grown up keeps the health data', async () => {
+  test('keeps the health data of a record of a child who has grown up', async () => {
     await inTest(async (session) => {
       const id = await addChild(session, 'leyla')
       await turnAdult(session, id)
@@ -90,12 +90,12 @@ describe('a new account', () => {
   })
 
   test.each<[string, string, (session: Session, id: string) => Promise<unknown>, string]>([
-    ['to another address', 'other@example.test', async () => undefined, 'invitation_for_another_address'],
+    ['with another address', 'other@example.test', async () => undefined, 'invitation_for_another_address'],
     ['after 72 hours', GRANNY, (s) => s.query('update patient_invitations set expires_at = now()'), 'invitation_not_open'],
     ['after a revocation', GRANNY, (s) => s.query('update patient_invitations set revoked_at = now()'), 'invitation_not_open'],
-    ['of a child', GRANNY, (s, id) => turnAdult(s, id, 1), 'patient_is_minor'],
+    ['while the patient is a minor', GRANNY, (s, id) => turnAdult(s, id, 1), 'patient_is_minor'],
     [
-      'of an erased record',
+      'after its erasure',
       GRANNY,
       (s) => s.query('update only private.profiles set erased_at = now() where not has_account'),
       'invitation_not_open',
@@ -110,7 +110,7 @@ describe('a new account', () => {
     })
   })
 
-  test('is prepared by the link: id and address; an unconfirmed account of that address goes', async () => {
+  test('gets its id and address from the link, and an unconfirmed account with that address is deleted', async () => {
     await inTest(async (session) => {
       const { id, invitation } = await grandmother(session)
       await makeAccount(session, idOf('stranger'), GRANNY)
@@ -126,7 +126,7 @@ describe('a new account', () => {
   })
 })
 
-describe('an account that was there', () => {
+describe('an existing account', () => {
   test('takes the record over in one step', async () => {
     await inTest(async (session) => {
       const id = await addAdult(session, 'leyla')
@@ -145,7 +145,7 @@ describe('an account that was there', () => {
       expect(seen.appointments.toSorted()).toEqual([appointment, own].toSorted())
       expect(await peopleOf(session, 'leyla')).toEqual([])
       expect(await seenBy(session, idOf('leyla'))).toMatchObject({ ...NOTHING, profiles: [idOf('leyla')] })
-      // The new owner reads who opened the card before, and the log names both.
+      // The new owner can read who opened the card earlier, and the log names the record and the account.
       const openings = await session.as('murat', ({ query }) => query('select appointment_id, patient_id from list_card_openings()'))
       expect(openings).toEqual([{ appointment_id: appointment, patient_id: idOf('murat') }])
       expect(await entriesOf(session, idOf('murat'), 'patient.claimed')).toEqual([
@@ -158,7 +158,7 @@ describe('an account that was there', () => {
     })
   })
 
-  test('keeps what it says about itself, and gets what it lacks', async () => {
+  test('keeps its own values and takes missing ones from the record', async () => {
     await inTest(async (session) => {
       await session.query("update profiles set phone = '+90 1', medical_history = 'Migraine' where user_id = $1", [idOf('murat')])
       await consentOf(session, 'murat')
@@ -189,7 +189,7 @@ describe('an account that was there', () => {
     })
   })
 
-  test('may have an appointment at the same time: both stay, and no further one fits there', async () => {
+  test('keeps two appointments at the same time as the only allowed overlap', async () => {
     await inTest(async (session) => {
       const id = await addAdult(session, 'leyla')
       const theirs = await arrangeFor(session, id, db.aylin, { startsIn: '3 days' })
@@ -206,7 +206,7 @@ describe('an account that was there', () => {
     })
   })
 
-  test('cannot be a guardian of the person', async () => {
+  test('cannot claim the record if it belongs to a guardian of the person', async () => {
     await inTest(async (session) => {
       const id = await addAdult(session, 'leyla')
       await addGuardian(session, id, 'murat', { authority: 'asked', relationship: 'parent' })
@@ -216,7 +216,7 @@ describe('an account that was there', () => {
     })
   })
 
-  test('claims nobody who is a child by the date of birth', async () => {
+  test('cannot claim the record of a minor', async () => {
     await inTest(async (session) => {
       const id = await addChild(session, 'leyla')
       await turnAdult(session, id)
@@ -226,7 +226,7 @@ describe('an account that was there', () => {
     })
   })
 
-  test('claims once', async () => {
+  test('can use the invitation only once', async () => {
     await inTest(async (session) => {
       const id = await addAdult(session, 'leyla')
       const invitation = await invited(session, 'leyla', id, 'murat')
@@ -237,8 +237,8 @@ describe('an account that was there', () => {
   })
 })
 
-// A table that is added later must be thought of here: rows that point to a profile either move or hang on something that does.
-test('everything that points to a profile is known to claiming', async () => {
+// A new table must be added here: rows that reference a profile either move or depend on a row that moves.
+test('every foreign key to a profile is listed here and handled by claiming', async () => {
   const keys = await db.as(superuser, ({ query }) =>
     query<{ key: string }>(
       `select c.conrelid::regclass || '.' || a.attname as key from pg_constraint c
@@ -247,7 +247,7 @@ test('everything that points to a profile is known to claiming', async () => {
     ),
   )
   expect(keys.map(({ key }) => key)).toEqual([
-    // Whoever answered, uploaded or wrote has an account, so it is never the record. Acknowledgements of guardians go with the record.
+    // Answers, uploads and messages come from accounts, never from a record. Guardians' acknowledgements are deleted with the record.
     'appointment_answers.answered_by',
     'appointment_files.uploaded_by',
     'appointment_messages.sender',
@@ -278,7 +278,7 @@ const bookAs = (session: Session, person: string, patient: string, time: string)
   )
 
 describe('a booking at the moment of claiming', () => {
-  test('that comes first moves along', async () => {
+  test('moves to the account if it comes first', async () => {
     const { id, invitation } = await db.keep(superuser, async (session) => {
       const patient = await addAdult(session, 'leyla')
       return { id: patient, invitation: await invited(session, 'leyla', patient, 'murat') }
@@ -295,7 +295,7 @@ describe('a booking at the moment of claiming', () => {
     ])
   })
 
-  test.each(['a new account', 'an account that was there'])('that comes second is refused: %s', async (kind) => {
+  test.each(['a new account', 'an existing account'])('is refused if it comes second: %s', async (kind) => {
     const isNew = kind === 'a new account'
     const { id, invitation } = await db.keep(superuser, async (session) => {
       const patient = await addAdult(session, 'leyla')
@@ -319,7 +319,7 @@ describe('a booking at the moment of claiming', () => {
     ).toEqual([])
   })
 
-  test('two who claim each other’s people at once do not wait for each other forever', async () => {
+  test('two accounts that claim each other’s patients at once do not deadlock', async () => {
     const pairs = await db.keep(superuser, async (session) => {
       const made: { person: string; invitation: string }[] = []
       for (const [sender, person] of [
@@ -336,7 +336,7 @@ describe('a booking at the moment of claiming', () => {
     expect(answers.map((answer) => answer?.kind)).toEqual(pairs.map(() => 'claim'))
   })
 
-  test('of two who use one link one succeeds', async () => {
+  test('exactly one of several simultaneous claims with one link succeeds', async () => {
     const { invitation } = await db.keep(superuser, async (session) => {
       const patient = await addAdult(session, 'leyla')
       return { invitation: await invited(session, 'leyla', patient, 'murat') }
@@ -346,7 +346,7 @@ describe('a booking at the moment of claiming', () => {
   })
 })
 
-test('people without an invitation sign up as ever', async () => {
+test('people without an invitation can still sign up', async () => {
   await inTest(async (session) => {
     await makeAccount(session, idOf('newcomer'), 'newcomer@example.test')
     expect(await rowOfProfile(session, idOf('newcomer'))).toMatchObject({ first_name: 'Somebody', has_account: true })

@@ -1,4 +1,4 @@
-// Invitations about patients without an account, as the site sends them and the mail function writes them.
+// Sends invitations about patients without an account, as the site and the mail function do.
 import { createHash } from 'node:crypto'
 import { emailOf, type Session, serviceRole, superuser } from './clinic.ts'
 
@@ -13,7 +13,7 @@ export async function inviteAbout(db: Session, sender: Parameters<Session['as']>
   return row.id
 }
 
-/** What the function that mails does: from then on the link works. */
+/** Stores the hash of the link's token, as the mail function does, so that the link works. */
 export const writeInvitation = (db: Session, invitation: string) =>
   db.as(serviceRole, ({ query }) =>
     query<Record<string, string | null>>('select * from write_patient_invitation($1, $2)', [
@@ -22,7 +22,7 @@ export const writeInvitation = (db: Session, invitation: string) =>
     ]),
   )
 
-/** An invitation to the address of somebody with an account, whose mail has arrived. */
+/** Invites the address of a person with an account, and makes the link work. */
 export async function invited(db: Session, sender: Parameters<Session['as']>[0], patient: string, person: string, kind: Kind = 'claim') {
   const invitation = await inviteAbout(db, sender, patient, emailOf(person), kind)
   await writeInvitation(db, invitation)
@@ -54,7 +54,7 @@ export const readInvitation = async (db: Session, person: Parameters<Session['as
 export const leave = (db: Session, person: Parameters<Session['as']>[0], patient: string) =>
   db.as(person, ({ query }) => query('select leave_guardianship($1)', [patient]))
 
-/** As the auth service makes one with the secret key. */
+/** Creates an account as the auth service does with the secret key. */
 export const makeAccount = (db: Session, id: string, email: string) =>
   db.as(superuser, ({ query }) =>
     query(
@@ -82,7 +82,7 @@ export const entriesOf = (db: Session, subject: string, action: string) =>
 export const rowOfProfile = async (db: Session, id: string) =>
   (await db.as(superuser, ({ query }) => query('select * from only private.profiles where user_id = $1', [id])))[0]
 
-/** Signed in with an id that no name stands for. */
+/** Runs `work` as a signed-in user with an id that belongs to no named person. */
 export async function asAccount<T>(db: Session, id: string, work: (session: Session) => Promise<T>) {
   return db.as('leyla', async (session) => {
     await session.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: id, role: 'authenticated' })])

@@ -43,7 +43,7 @@ test.each(['list_contact_messages', 'list_mails', 'list_audit_log'])('%s gives 1
 })
 
 describe('contact messages', () => {
-  test('come newest first, and pages neither repeat nor skip a row', async () => {
+  test('are listed newest first, and pages neither repeat nor skip a row', async () => {
     await db.as('nigar', async ({ query }) => {
       const all = await query<{ id: string; created_at: Date }>('select * from list_contact_messages()')
       expect(all).toHaveLength(9)
@@ -61,7 +61,7 @@ describe('contact messages', () => {
     })
   })
 
-  test('are marked as handled by an admin, with the database’s time and name, and reopened', async () => {
+  test('can be marked as handled and reopened by an admin, and the database sets time and name', async () => {
     await db.as('nigar', async ({ query }) => {
       const [first] = await query<{ id: string }>('select id from list_contact_messages(max_rows => 1)')
       await query("update contact_messages set handled_at = '2001-01-01' where id = $1", [first?.id])
@@ -76,7 +76,7 @@ describe('contact messages', () => {
     })
   })
 
-  test('cannot be marked by others, nor for somebody else', async () => {
+  test('cannot be marked by others or in somebody else’s name', async () => {
     expect(await db.as('aylin', ({ query }) => query('update contact_messages set handled_at = now() returning 1'))).toHaveLength(0)
     const forged = db.as('nigar', ({ query }) => query('update contact_messages set handled_by = $1', [idOf('leyla')]))
     expect((await refusal(forged))[0]).toBe('42501')
@@ -95,7 +95,7 @@ describe('mails', () => {
     })
   })
 
-  test('a failed one is sent again, which is in the log; others are refused', async () => {
+  test('a failed one can be resent by an admin, which is logged; others are refused', async () => {
     await db.as('nigar', async (nigar) => {
       const [mail] = await nigar.query<{ id: string }>("select id from list_mails(states => '{failed}')")
       await nigar.query('select resend_mail($1)', [mail?.id])

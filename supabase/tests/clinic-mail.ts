@@ -1,10 +1,10 @@
-// The clinic behind the real server, which sends its mail to a real SMTP server that keeps what arrives.
+// The clinic behind the real server, which sends its mail to a real SMTP server that stores every mail.
 import type { Email } from 'postal-mime'
 import { openPostOffice, type PostOffice } from '../functions/_shared/testing/post-office.ts'
 import { openForThisFile, superuser } from './clinic.ts'
 import { invoke, startClinicServer } from './clinic-server.ts'
 
-/** With STARTTLS it would be used, and the server's certificate is not trusted. */
+/** Without this, mails would be sent with STARTTLS and fail, because the server's certificate is not trusted. */
 const PLAIN = { disabledCommands: ['STARTTLS'] }
 
 export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
@@ -19,7 +19,7 @@ export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
   return {
     ...clinic,
     deliver: () => invoke(clinic.withSecretKey, 'deliver-mail'),
-    /** All that arrived since this was asked last. */
+    /** The mails that arrived since the last call. */
     async collect(): Promise<Email[]> {
       const mails = await office.read()
       office.arrived.length = 0
@@ -36,7 +36,7 @@ export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
           'select kind, state, last_error, attempts from private.mail_outbox order by created_at, kind, recipient',
         ),
       ),
-    /** As if so much time had passed for every mail. */
+    /** Moves the times of every mail back, as if that much time had passed. */
     wait: (time: string) =>
       clinic.keep(superuser, ({ query }) =>
         query('update private.mail_outbox set next_attempt_at = next_attempt_at - $1::interval, expires_at = expires_at - $1::interval', [

@@ -7,9 +7,9 @@ import { addStaff, type Name, openForThisFile } from './clinic.ts'
 export type ClinicServer = Awaited<ReturnType<typeof startClinicServer>>
 export type Client = ClinicServer['visitor']
 
-/** `env` is what an operator would set. */
+/** `env` has variables as an operator would set them. */
 export async function startClinicServer(env: NodeJS.ProcessEnv = {}) {
-  // A machine whose cores are shared can stop for longer than the usual second in the middle of a write.
+  // On a machine with shared cores, a write can stall for longer than the default timeout of one second.
   const server = await startTestServer({ project: 'product', env: { WRITE_TIMEOUT_MS: '5000', ...env } })
   const clinic = await addStaff(server.database)
   const client = (key: string, token?: string) =>
@@ -20,9 +20,9 @@ export async function startClinicServer(env: NodeJS.ProcessEnv = {}) {
     keys: server.keys,
     tokens: server.tokens,
     tokenOf: (name: Name) => server.tokenOf(name),
-    /** Somebody signed in. */
+    /** A client signed in as that person. */
     clientOf: async (name: Name) => client(server.keys.publishable, await server.tokenOf(name)),
-    /** Somebody with any token, true or forged. */
+    /** A client with any token, genuine or forged. */
     clientWith: (token: string) => client(server.keys.publishable, token),
     visitor: client(server.keys.publishable),
     withSecretKey: client(server.keys.secret),

@@ -5,7 +5,7 @@ import { emailOf, freshDatabase, idOf, type Session, superuser, type TestDatabas
 export { anonymous, emailOf, idOf, type Person, type Session, serviceRole, superuser } from '../../server/testing/database.ts'
 
 const PEOPLE = ['nigar', 'aylin', 'rauf', 'leyla', 'murat', 'mallory'] as const
-/** nigar is the admin; aylin and rauf are doctors; leyla and murat are patients; mallory has an account and nothing else. */
+/** nigar is the admin; aylin and rauf are doctors; leyla and murat are patients; mallory has only an account. */
 export type Name = (typeof PEOPLE)[number]
 
 export interface Clinic extends TestDatabase {
@@ -18,17 +18,17 @@ export async function openClinic(): Promise<Clinic> {
   return addStaff(await freshDatabase('product'))
 }
 
-/** The clinic of this test file: opened before its first test, dropped after its last. Its fields are there once a test runs. */
+/** The clinic of this test file: opened before its first test and dropped after its last. Its fields are available in tests only. */
 export const useClinic = () => openForThisFile(openClinic, (clinic) => clinic.drop())
 
-/** The same for a database without anybody in it. */
+/** The same for a database without people. */
 export const useDatabase = () =>
   openForThisFile(
     () => freshDatabase('product'),
     (db) => db.drop(),
   )
 
-/** Registers the hooks that every test file needs for what it opens once. */
+/** Registers the hooks that open something once for a test file and close it at the end. */
 export function openForThisFile<T extends object>(open: () => Promise<T>, close: (opened: T) => Promise<unknown>): T {
   const opened = {} as T
   let isOpen = false
@@ -42,7 +42,7 @@ export function openForThisFile<T extends object>(open: () => Promise<T>, close:
   return opened
 }
 
-/** The same people in a database that is there already. */
+/** Adds the same people to an existing database. */
 export async function addStaff(db: TestDatabase): Promise<Clinic> {
   const [aylin, rauf] = [idOf('doctor aylin'), idOf('doctor rauf')]
   await db.keep(superuser, async ({ query }) => {
@@ -80,7 +80,7 @@ export async function addPerson(
   )
 }
 
-/** What the auth service notes once somebody has opened a link that was mailed to their address. `owner` is the superuser. */
+/** Records that people opened a link mailed to their address, as the auth service does. The session must be the superuser's. */
 export const proveAddress = ({ query }: Pick<Session, 'query'>, ...names: string[]) =>
   query(
     `insert into auth.identities (user_id, provider_id, provider, identity_data)
@@ -88,7 +88,7 @@ export const proveAddress = ({ query }: Pick<Session, 'query'>, ...names: string
     [names.map(idOf)],
   )
 
-/** What the profile wants before it accepts health data. `owner` is the superuser. */
+/** Gives the consent that a profile needs before it accepts health data. The session must be the superuser's. */
 export const consentOf = ({ query }: Pick<Session, 'query'>, ...names: string[]) =>
   query(
     "insert into consents (user_id, kind, version, language) select unnest($1::uuid[]), 'health_data', '2026-11-16', 'tr' on conflict do nothing",
@@ -104,7 +104,7 @@ export interface Appointment {
   starts_at: Date
 }
 
-/** The patient books for themselves, as the site does. */
+/** Books for the patient with their own rights, as the site does. */
 export async function book(db: Session, patient: string, doctor: string, { time = '10:00', date = IN_A_WEEK } = {}) {
   const [appointment] = await db.as(patient, ({ query }) =>
     query<Appointment>(
@@ -117,7 +117,7 @@ export async function book(db: Session, patient: string, doctor: string, { time 
   return appointment
 }
 
-/** One that starts at some distance from now, in any status: only the past and the near future need this way round the schedule. */
+/** Inserts an appointment in any status, relative to now. Only the past and the near future need to bypass the schedule like this. */
 export async function arrange(
   db: Session,
   patient: string,
@@ -140,7 +140,7 @@ export async function arrange(
 export const setStatus = (db: Session, person: Parameters<Session['as']>[0], id: string, status: string) =>
   db.as(person, ({ query }) => query<Appointment>('update appointments set status = $2 where id = $1 returning *', [id, status]))
 
-/** What the database says when it refuses: `[code, message or constraint]`. */
+/** The error of a refused attempt: `[code, message or constraint]`. */
 export async function refusal(attempt: Promise<unknown>) {
   try {
     await attempt

@@ -1,4 +1,4 @@
-// How appointments end: who cancelled and why, requests that nobody answered in time, and confirmed appointments that nobody closed.
+// The end of appointments: who cancelled and why, unanswered requests, and confirmed appointments that nobody closed.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -37,7 +37,7 @@ const mailKinds = async ({ query }: Session, id: string) =>
     ({ kind }) => kind,
   )
 
-describe('who cancelled', () => {
+describe('the author of a cancellation', () => {
   test.each([
     ['leyla', 'patient'],
     ['aylin', 'doctor'],
@@ -60,7 +60,7 @@ describe('who cancelled', () => {
     })
   })
 
-  test('erasing an account is recorded as a cancellation by the patient', async () => {
+  test('is the patient if the account is erased', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       await owner.as('leyla', ({ query }) => query("select erase_my_account('leyla@example.test')"))
@@ -68,7 +68,7 @@ describe('who cancelled', () => {
     })
   })
 
-  test.each(['leyla', 'aylin', 'nigar'])('%s cannot set who cancelled', async (person) => {
+  test.each(['leyla', 'aylin', 'nigar'])('cannot be set by %s', async (person) => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       for (const change of ["cancelled_by = 'expired'", "status = 'cancelled', cancelled_by = 'admin'"]) {
@@ -78,7 +78,7 @@ describe('who cancelled', () => {
     })
   })
 
-  test('a booking cannot set who cancelled or why', async () => {
+  test('cannot be set in a booking, and neither can the reason', async () => {
     for (const column of ['cancelled_by', 'cancellation_reason']) {
       const insert = `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, ${column})
         values ($1, $2, ${IN_A_WEEK}, '12:00', 'x', 'admin')`
@@ -112,7 +112,7 @@ describe('the reason', () => {
     })
   })
 
-  test('cannot be written by the patient, nor by anybody without or after a cancellation', async () => {
+  test('cannot be written by the patient, or by anybody without or after a cancellation', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       const refused = ['P0001', 'reason_not_allowed']
@@ -134,7 +134,7 @@ describe('the reason', () => {
     })
   })
 
-  test('is erased with the patient’s data, and its text is never in the log', async () => {
+  test('is erased with the patient’s data, and the log never contains its text', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       await cancelWith(owner, 'aylin', id, 'gizli neden')
@@ -147,7 +147,7 @@ describe('the reason', () => {
 })
 
 describe('a request whose time has passed', () => {
-  test('expires with a mail and is logged; a future one stays', async () => {
+  test('expires with a mail and a log entry, and a future request stays', async () => {
     await db.as(superuser, async (owner) => {
       const past = await arrange(owner, 'leyla', db.aylin, { startsIn: '-1 minute', status: 'pending' })
       const coming = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour', status: 'pending' })
@@ -177,7 +177,7 @@ describe('a request whose time has passed', () => {
     })
   })
 
-  test('causes a mail when staff reject it, as a future one does', async () => {
+  test('causes a mail when staff reject it, like a future request', async () => {
     await db.as(superuser, async (owner) => {
       const past = await arrange(owner, 'leyla', db.aylin, { startsIn: '-2 hours', status: 'pending' })
       const coming = await arrange(owner, 'leyla', db.aylin, { startsIn: '2 days', status: 'pending' })
@@ -191,7 +191,7 @@ describe('a request whose time has passed', () => {
 })
 
 describe('a confirmed appointment that nobody closed', () => {
-  test('is completed after a week, without a mail, and not before', async () => {
+  test('is completed after a week, not before, and without a mail', async () => {
     await db.as(superuser, async (owner) => {
       const old = await arrange(owner, 'leyla', db.aylin, { startsIn: '-8 days' })
       const recent = await arrange(owner, 'leyla', db.aylin, { startsIn: '-6 days' })

@@ -1,4 +1,4 @@
-// What the owner says about the company: everybody reads it, admins write it, and nothing harmful gets in.
+// The settings of the company: everybody can read them, admins can write them, and harmful values are refused.
 import { expect, test } from 'vitest'
 import { anonymous, idOf, type Person, refusal, type Session, superuser, useClinic } from './clinic.ts'
 
@@ -25,7 +25,7 @@ test.each<Person>(['aylin', 'leyla', 'mallory'])('%s changes nothing', async (pe
   })
 })
 
-test('a visitor has no right to write, and nobody adds or removes the row', async () => {
+test('a visitor cannot write, and nobody can add or remove the row', async () => {
   await inTest(async (session) => {
     expect((await refusal(change(session, "brand = 'Nar'", anonymous)))[0]).toBe('42501')
     for (const sql of ['insert into company_settings default values', 'delete from company_settings'])
@@ -34,7 +34,7 @@ test('a visitor has no right to write, and nobody adds or removes the row', asyn
   })
 })
 
-test('nobody but the operator reads who changed it last, and nobody sets it or the version', async () => {
+test('only the operator can read the last author, and nobody can set the author or the version', async () => {
   await inTest(async (session) => {
     for (const person of [anonymous, 'mallory', 'nigar'] as const)
       expect((await refusal(read(session, person, 'updated_by')))[0]).toBe('42501')
@@ -43,7 +43,7 @@ test('nobody but the operator reads who changed it last, and nobody sets it or t
   })
 })
 
-test('the log has the names of the changed fields, and saving the same again is no change', async () => {
+test('the log names the changed fields, and saving the same values again logs nothing', async () => {
   await inTest(async (session) => {
     await change(session, "brand = 'Nar', whatsapp = '994501234567'")
     await change(session, "brand = 'Nar'")
@@ -54,7 +54,7 @@ test('the log has the names of the changed fields, and saving the same again is 
   })
 })
 
-test('a form that was filled from an older version changes nothing', async () => {
+test('a form based on an older version changes nothing', async () => {
   await inTest(async (session) => {
     await change(session, "brand = 'Nar'")
     expect(
@@ -104,7 +104,7 @@ test.each([
   ])
 })
 
-test('what a company has is accepted, script in a name is only text, and null means the default again', async () => {
+test('realistic values are accepted, script in a name stays text, and null restores the default', async () => {
   await inTest(async (session) => {
     const all = `brand = 'Nar <script>', legal_names = ${json({ tr: 'Nar A.Ş.', ar: 'نار' })}, phone_turkey = '+90 (212) 500-10-20',
       info_email = 'info@nar.az', tax_number = '1234567890', permit_number = '№ 12-b', permit_country = 'TR',

@@ -1,4 +1,4 @@
-// Consent to keeping health data: people give and withdraw their own, and the profile accepts health data only under a live one.
+// Consent to keeping health data: people give and withdraw their own, and the profile accepts health data only with a live consent.
 import { describe, expect, test } from 'vitest'
 import { HEALTH_CONSENT_VERSION } from '../functions/_shared/rules.ts'
 import { addPerson, anonymous, book, emailOf, idOf, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
@@ -19,7 +19,7 @@ const NOTHING = { date_of_birth: null, gender: null, medical_history: null }
 const ALL = { date_of_birth: '1991-02-03', gender: 'kadın', medical_history: 'Astım' }
 
 describe('a consent', () => {
-  test('is given, read and withdrawn by its person', async () => {
+  test('can be given, read and withdrawn by its owner', async () => {
     await db.as('leyla', async (leyla) => {
       expect((await give(leyla))[0]).toMatchObject({ user_id: idOf('leyla'), kind: 'health_data', language: 'az', withdrawn_at: null })
       expect(await leyla.query('select from consents')).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('a consent', () => {
     })
   })
 
-  test.each(['murat', 'aylin', 'nigar'])('is neither read, given nor withdrawn by %s for somebody else', async (other) => {
+  test.each(['murat', 'aylin', 'nigar'])('cannot be read, given or withdrawn by %s for somebody else', async (other) => {
     await db.as('leyla', async (leyla) => {
       await give(leyla)
       await leyla.as(other, async (stranger) => {
@@ -46,11 +46,11 @@ describe('a consent', () => {
     })
   })
 
-  test('is nothing for visitors', async () => {
+  test('cannot be read by visitors', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query('select from consents'))))[0]).toBe('42501')
   })
 
-  test('has its times from the database, and is neither changed, revived nor removed', async () => {
+  test('gets its times from the database and cannot be changed, revived or removed', async () => {
     await db.as('leyla', async (leyla) => {
       await give(leyla)
       for (const change of ["version = '2020-01-01'", "given_at = '2020-01-01'", "language = 'tr'", "kind = 'x'"])
@@ -66,12 +66,12 @@ describe('a consent', () => {
     ["('marketing', '2026-01-01', 'tr')", 'consents_kind_is_known'],
     ["('health_data', 'yes', 'tr')", 'consents_version_is_a_date'],
     ["('health_data', '2026-01-01', 'xx')", 'consents_language_is_offered'],
-  ])('with the values %s is refused', async (values, constraint) => {
+  ])('is refused with the values %s', async (values, constraint) => {
     const attempt = db.as('leyla', ({ query }) => query(`insert into consents (kind, version, language) values ${values}`))
     expect(await refusal(attempt)).toEqual(['23514', constraint])
   })
 
-  test('is live once, and cannot be given and withdrawn without end', async () => {
+  test('cannot be live twice, and is limited in how often it is given and withdrawn', async () => {
     await db.as('leyla', async (leyla) => {
       await give(leyla)
       expect(await refusal(give(leyla))).toEqual(['23505', 'consents_one_is_live'])
@@ -85,7 +85,7 @@ describe('a consent', () => {
     })
   })
 
-  test('is written to the log without health data', async () => {
+  test('is logged without health data', async () => {
     await db.as('leyla', async (leyla) => {
       await give(leyla)
       await withdraw(leyla)
@@ -123,14 +123,14 @@ describe('the profile', () => {
     })
   })
 
-  test('does not accept health data under somebody else’s consent', async () => {
+  test('does not accept health data based on somebody else’s consent', async () => {
     await db.as('murat', async (murat) => {
       await give(murat)
       expect(await refusal(murat.as('leyla', fill))).toEqual(['P0001', 'consent_required'])
     })
   })
 
-  test('is cleared of health data by a withdrawal, and appointments stay', async () => {
+  test('loses its health data on a withdrawal, and appointments stay', async () => {
     await db.as('leyla', async (leyla) => {
       await give(leyla)
       await fill(leyla)
@@ -151,7 +151,7 @@ describe('the profile', () => {
     expect(await refusal(db.as('leyla', ({ query }) => query(upsert)))).toEqual(['P0001', 'consent_required'])
   })
 
-  test('a doctor reads nothing of a patient who withdrew', async () => {
+  test('hides the health data from a doctor after a withdrawal', async () => {
     await db.as('leyla', async (leyla) => {
       await give(leyla)
       await fill(leyla)
@@ -197,13 +197,13 @@ describe('sign-up', () => {
     { health_consent: true },
     { health_consent: 'yes' },
     { health_consent: { version: '2026-01-01' } },
-  ])('with %j instead of a consent creates the account without health data', async (consent) => {
+  ])('creates the account without health data if it has %j instead of a consent', async (consent) => {
     const { consents, health: stored } = await signUp({ ...person, ...consent })
     expect(consents).toEqual([])
     expect(stored).toEqual(NOTHING)
   })
 
-  test('leaves nothing of the consent in the identity, which travels in answers', async () => {
+  test('removes the consent from the identity, which responses contain', async () => {
     await db.as(superuser, async ({ query }) => {
       const [identity] = await query(
         `insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'email', $1::uuid::text, '{"sub": "x", "health_consent": "2026-01-01"}')
@@ -235,7 +235,7 @@ test('the secret key reads consents and cannot write them', async () => {
 
 test('health data without a consent stays, can be removed, and changes only with a consent', async () => {
   const change = (what: string) => `update profiles set ${what} where user_id = auth.uid() returning 1`
-  // Nobody but the owner of the database can write it without one.
+  // Only the owner of the database can write health data without a consent.
   const asLeyla = (work: (leyla: Session) => Promise<void>) =>
     db.as(superuser, async (owner) => {
       await owner.query(
@@ -246,7 +246,7 @@ test('health data without a consent stays, can be removed, and changes only with
     })
   await asLeyla(async (leyla) => {
     expect(await health(leyla, 'leyla')).toEqual(ALL)
-    // Saving the form with the same values, and removing them, needs no consent.
+    // Saving unchanged values and removing values needs no consent.
     expect(
       await leyla.query(change("phone = '1', medical_history = 'Astım', gender = 'kadın', date_of_birth = '1991-02-03'")),
     ).toHaveLength(1)

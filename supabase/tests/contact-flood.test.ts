@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../server/testing/server.ts'
 
-test('a flood from one network is refused, whatever it claims in its headers', async () => {
+test('a flood from one network is refused, whatever its headers claim', async () => {
   const server = await startTestServer({ project: 'product' })
   const write = async (n: number) => {
     const answer = await fetch(`${server.url}/rest/v1/contact_messages`, {

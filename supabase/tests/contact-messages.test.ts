@@ -63,25 +63,25 @@ test('a signed-in sender cannot read their own message in the table', async () =
 
 describe('a message is refused', () => {
   test.each<[string, Record<string, unknown>, unknown]>([
-    ['without a name', { name: ' ' }, ['23514', 'contact_messages_name_is_given']],
-    ['with an endless name', { name: 'x'.repeat(101) }, ['23514', 'contact_messages_name_is_given']],
-    ['without a message', { message: '\n' }, ['23514', 'contact_messages_message_is_given']],
-    ['with an endless message', { message: 'x'.repeat(2001) }, ['23514', 'contact_messages_message_is_given']],
-    ['with no address', { email: 'visitor' }, ['23514', 'contact_messages_email_is_an_address']],
+    ['with a blank name', { name: ' ' }, ['23514', 'contact_messages_name_is_given']],
+    ['with a name of 101 characters', { name: 'x'.repeat(101) }, ['23514', 'contact_messages_name_is_given']],
+    ['with a blank message', { message: '\n' }, ['23514', 'contact_messages_message_is_given']],
+    ['with a message of 2001 characters', { message: 'x'.repeat(2001) }, ['23514', 'contact_messages_message_is_given']],
+    ['with an invalid address', { email: 'visitor' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with two addresses', { email: 'a@b.cc\nd@e.ff' }, ['23514', 'contact_messages_email_is_an_address']],
-    ['with an address that no mail header takes', { email: 'a[b]@c.dd' }, ['23514', 'contact_messages_email_is_an_address']],
+    ['with an address that a mail header cannot contain', { email: 'a[b]@c.dd' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with a list of addresses', { email: 'a,b@c.dd' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with a mail header as name', { name: 'A\r\nBcc: b@c.dd' }, ['23514', 'contact_messages_name_is_given']],
     ['in an unknown language', { language: 'de' }, ['23514', 'contact_messages_language_is_offered']],
     ['about an unknown service', { service: 'travel' }, ['23514', 'contact_messages_service_is_offered']],
-    ['as handled', { handled_at: '2030-01-01' }, ['42501', 'permission denied for table contact_messages']],
-    ['as written earlier', { created_at: '2020-01-01' }, ['42501', 'permission denied for table contact_messages']],
+    ['with a time of handling', { handled_at: '2030-01-01' }, ['42501', 'permission denied for table contact_messages']],
+    ['with a time of creation', { created_at: '2020-01-01' }, ['42501', 'permission denied for table contact_messages']],
     ['in another’s name', { sender_id: idOf('leyla') }, ['42501', 'permission denied for table contact_messages']],
   ])('%s', async (_, values, expected) => {
     expect(await refusal(db.as(anonymous, (visitor) => write(visitor, values)))).toEqual(expected)
   })
 
-  test('with others in one request', async () => {
+  test('together with others in one request', async () => {
     const several = "insert into contact_messages (name, email, message) values ('a', 'a@b.cc', 'x'), ('b', 'b@b.cc', 'x')"
     expect(await refusal(db.as(anonymous, ({ query }) => query(several)))).toEqual(['P0001', 'too_many_messages'])
   })

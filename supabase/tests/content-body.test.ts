@@ -1,4 +1,4 @@
-// What the database accepts as an entry of the site's content. Text stays text, whatever it contains.
+// Validation of content entries by the database. Text stays text, whatever it contains.
 import { expect, test } from 'vitest'
 import { anonymous, superuser, useClinic } from './clinic.ts'
 import { faq, notice, PHOTO, project, publish, save } from './content.ts'
@@ -66,9 +66,9 @@ const BODIES: [string, object][] = [
   ['a missing key', project({ year: undefined })],
   ['a year that is text', project({ year: '2025' })],
   ['a year that is too early', project({ year: 1899 })],
-  ['half a year', project({ year: 2025.5 })],
+  ['a fractional year', project({ year: 2025.5 })],
   ['a huge area', project({ area_m2: 1e300 })],
-  ['no area', project({ area_m2: 0 })],
+  ['an area of zero', project({ area_m2: 0 })],
   ['photos as text', project({ photos: PHOTO })],
   ['thirteen photos', project({ photos: Array.from({ length: 13 }, () => ({ path: PHOTO, alts: { tr: 'Ada' } })) })],
   ['a photo without alternative text', photo({ alts: {} })],
@@ -84,7 +84,7 @@ const BODIES: [string, object][] = [
   ['a notice of two lines', notice({ texts: { tr: 'Bir\niki' } })],
   ['a notice that is too long', notice({ texts: { tr: 'x'.repeat(301) } })],
   ['a notice from a day that does not exist', notice({ from: '2026-02-30' })],
-  ['a notice from something else', notice({ from: 'tomorrow' })],
+  ['a notice from a text that is no date', notice({ from: 'tomorrow' })],
   ['a notice that ends before it begins', notice({ from: '2027-01-01', until: '2026-12-31' })],
 ]
 

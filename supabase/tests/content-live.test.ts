@@ -1,4 +1,4 @@
-// The server of this repository is told of what visitors see, and of nothing else; and two editors at once.
+// Notifications to the server about public content only, and simultaneous editors.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Session, superuser, useClinic } from './clinic.ts'
@@ -9,13 +9,13 @@ const db = useClinic()
 const act = (sql: string, values: unknown[]) => db.keep('nigar', ({ query }) => query(`select ${sql}`, values))
 const keep = <Result>(work: (session: Session) => Promise<Result>) => db.keep(superuser, work)
 
-test('pages are told when an entry is published, moved, withdrawn or deleted, and not when a draft is saved', async () => {
+test('pages are notified when an entry is published, moved, withdrawn or deleted, but not when a draft is saved', async () => {
   const client = new pg.Client({ connectionString: db.url })
   const heard: string[] = []
   client.on('notification', ({ payload = '' }) => heard.push(payload))
   await client.connect()
   await client.query('listen public_data')
-  /** What was heard until now: messages arrive in order, before the answer to a later statement. */
+  /** The notifications since the last call. They arrive in order, before the response to a later statement. */
   const told = async () => {
     await client.query('select 1')
     return heard.splice(0)
@@ -41,7 +41,7 @@ test('pages are told when an entry is published, moved, withdrawn or deleted, an
   }
 })
 
-test('of two editors who save at the same moment, one is told', async () => {
+test('exactly one of several simultaneous saves succeeds, and the others report the change', async () => {
   const id = await keep((session) => save(session, notice()))
   const attempts = ['Bir', 'İki', 'Üç', 'Dört'].map((text) =>
     keep((session) => save(session, notice({ texts: { tr: text } }), { id, version: 1 })),
@@ -51,7 +51,7 @@ test('of two editors who save at the same moment, one is told', async () => {
   expect(reasons).toEqual(['content_changed', 'content_changed', 'content_changed'])
 })
 
-test('of entries that are made at the same moment with one slug, one is made', async () => {
+test('exactly one of several entries created at once with one slug is stored', async () => {
   const body = { category: 'general', questions: { tr: 'Soru?' }, answers: { tr: 'Yanıt' } }
   const attempts = Array.from({ length: 4 }, () => keep((session) => save(session, body, { slug: 'same-slug' })))
   const outcomes = await Promise.allSettled(attempts)

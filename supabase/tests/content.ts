@@ -1,4 +1,4 @@
-// Entries of the site's content, and an admin who saves and publishes them.
+// Sample entries of the site's content, saved and published by an admin.
 import { randomUUID } from 'node:crypto'
 import type { Session } from './clinic.ts'
 
@@ -30,7 +30,7 @@ interface Target {
   version?: number
 }
 
-/** Saves the draft as nigar and answers its id. */
+/** Saves the draft as nigar and returns its id. */
 export async function save(session: Session, body: object, { id = randomUUID(), kind = kindOf(body), version = 0, slug }: Target = {}) {
   const stays = slug === undefined && version > 0
   const [known] = stays ? await session.query<{ slug: string }>('select slug from site_content where id = $1', [id]) : []

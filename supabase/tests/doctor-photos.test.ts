@@ -1,4 +1,4 @@
-// Photos of doctors as the site sends them: with the real client to the real storage service.
+// Photos of doctors, uploaded as the site does: with the real client to the real storage service.
 import { expect, test } from 'vitest'
 import { idOf, type Name, superuser } from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
@@ -42,7 +42,7 @@ test.each<Name>(['aylin', 'nigar'])('%s uploads a photo of the doctor, everybody
   expect(await publicStatus(photo)).toBe(400)
 })
 
-test('an admin removes what the doctor uploaded, and the doctor what an admin did', async () => {
+test('an admin can remove the doctor’s upload, and the doctor an admin’s upload', async () => {
   const [aylins, nigars] = [path(), path()]
   await (await photosOf('aylin')).upload(aylins, PHOTO)
   await (await photosOf('nigar')).upload(nigars, PHOTO)
@@ -83,11 +83,11 @@ test.each(['photo.svg', 'a/photo.webp', 'PHOTO.webp', '.webp'])('not even an adm
   expect((await (await photosOf('nigar')).upload(`${clinic.aylin}/${name}`, PHOTO)).error).toMatchObject({ statusCode: '403' })
 })
 
-test('not even an admin can upload a photo without a doctor', async () => {
+test('not even an admin can upload a photo for an unknown doctor', async () => {
   expect((await (await photosOf('nigar')).upload(path(idOf('nobody')), PHOTO)).error).toMatchObject({ statusCode: '403' })
 })
 
-test('a doctor can have sixteen objects', async () => {
+test('a doctor can have at most sixteen objects', async () => {
   await empty()
   const photos = await photosOf('aylin')
   for (let n = 0; n < 16; n++) expect((await photos.upload(path(), PHOTO)).error).toBeNull()
@@ -96,7 +96,7 @@ test('a doctor can have sixteen objects', async () => {
   await empty()
 })
 
-test('replaced photos are removed at night; both sizes of the current one stay', async () => {
+test('replaced photos are removed at night, and both sizes of the current photo stay', async () => {
   await empty()
   const photos = await photosOf('aylin')
   const [old, current] = [path(), path()]

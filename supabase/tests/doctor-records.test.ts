@@ -1,4 +1,4 @@
-// Admins correct and remove doctors; nobody else does.
+// Only admins can correct and remove doctors.
 import { describe, expect, test } from 'vitest'
 import { anonymous, arrange, book, refusal, type Session, superuser, useClinic } from './clinic.ts'
 
@@ -40,7 +40,7 @@ describe('save_doctor', () => {
     })
   })
 
-  test('keeps what is not given, and cannot link an account or change the id', async () => {
+  test('keeps fields that are not given, and cannot link an account or change the id', async () => {
     await db.as('nigar', async (nigar) => {
       const before = await nigar.query('select * from doctors where id = $1', [db.aylin])
       const [saved] = await save(nigar, db.aylin, { id: db.rauf, user_id: null, created_at: '2000-01-01', available: false })
@@ -77,7 +77,7 @@ describe('save_doctor', () => {
     expect((await refusal(db.as(anonymous, (visitor) => save(visitor, db.aylin, {}))))[0]).toBe('42501')
   })
 
-  test('is in the log with the names of the fields', async () => {
+  test('is logged with the names of the fields', async () => {
     await db.as('nigar', async (nigar) => {
       await save(nigar, db.aylin, { title: 'Prof.', bio: 'Gizli değil' })
       expect(await nigar.query("select details from audit_log where action = 'doctor.changed'")).toEqual([
@@ -95,7 +95,7 @@ test('a doctor cannot change their own title or licence', async () => {
     ])
 })
 
-test('everybody reads title and licence of available doctors', async () => {
+test('everybody can read title and licence of available doctors', async () => {
   await db.as('nigar', async (nigar) => {
     await save(nigar, db.aylin, { title: 'Prof.', licence_number: 'TR-123' })
     for (const reader of [anonymous, 'leyla'] as const)
@@ -105,10 +105,10 @@ test('everybody reads title and licence of available doctors', async () => {
   })
 })
 
-describe('removing', () => {
+describe('removing a doctor', () => {
   const remove = ({ query }: Session, id: string) => query('delete from doctors where id = $1 returning 1', [id])
 
-  test('works while no appointment refers to the doctor, and takes hours, leave and photos along', async () => {
+  test('is possible while no appointment refers to the doctor, and also removes hours, leave and photos', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("insert into storage.objects (bucket_id, name) values ('doctor-photos', $1)", [`${db.aylin}/a.webp`])
       expect(await owner.as('nigar', (nigar) => remove(nigar, db.aylin))).toHaveLength(1)
@@ -119,14 +119,14 @@ describe('removing', () => {
     })
   })
 
-  test('is refused once there is an appointment, even a cancelled one', async () => {
+  test('is refused once there is an appointment, even if it is cancelled', async () => {
     await db.as('nigar', async (nigar) => {
       await arrange(nigar, 'leyla', db.aylin, { startsIn: '-3 days', status: 'cancelled' })
       expect(await refusal(remove(nigar, db.aylin))).toEqual(['23503', 'appointments_doctor_id_fkey'])
     })
   })
 
-  test.each(['aylin', 'leyla'])('is nothing for %s', async (name) => {
+  test.each(['aylin', 'leyla'])('has no effect for %s', async (name) => {
     expect(await db.as(name, (person) => remove(person, db.aylin))).toHaveLength(0)
   })
 })

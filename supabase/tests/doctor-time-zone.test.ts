@@ -1,4 +1,4 @@
-// Whose clock a doctor's hours are on, and who has confirmed it.
+// The time zone of a doctor's hours, and its confirmation by the doctor.
 import { expect, test } from 'vitest'
 import { company } from '../functions/_shared/company.ts'
 import { OFFERED_ZONES } from '../functions/_shared/rules.ts'
@@ -11,11 +11,11 @@ const confirmedAt = async ({ as }: Session) =>
 const change = ({ query }: Session, set: string) =>
   query(`update doctors set ${set} where id = $1 returning timezone_confirmed_at`, [db.aylin])
 
-test('the zone of the company is one of those that doctors can have', () => {
+test('the zone of the company is one of those that doctors can choose', () => {
   expect(OFFERED_ZONES).toContain(company.timezone)
 })
 
-test('a doctor confirms the zone, at a time that the database says', async () => {
+test('a doctor confirms the zone, and the database sets the time', async () => {
   await db.as('aylin', async (aylin) => {
     expect(await confirmedAt(aylin)).toBeNull()
     const [confirmed] = await change(aylin, "timezone_confirmed_at = '2000-01-01'")
@@ -30,7 +30,7 @@ test('choosing another zone confirms it', async () => {
   })
 })
 
-test('an admin cannot confirm for a doctor, and a zone that an admin chose is to be confirmed again', async () => {
+test('an admin cannot confirm for a doctor, and a zone that an admin chose needs the doctor’s confirmation', async () => {
   await db.as('aylin', async (aylin) => {
     await aylin.as('nigar', (nigar) => change(nigar, 'timezone_confirmed_at = now()'))
     expect(await confirmedAt(aylin)).toBeNull()
@@ -42,7 +42,7 @@ test('an admin cannot confirm for a doctor, and a zone that an admin chose is to
   })
 })
 
-test('whoever gets the record confirms for themselves', async () => {
+test('a new owner of the record has to confirm the zone again', async () => {
   await db.as('aylin', async (aylin) => {
     await change(aylin, 'timezone_confirmed_at = now()')
     await aylin.as(superuser, ({ query }) => query('update doctors set user_id = $1 where id = $2', [idOf('mallory'), db.aylin]))
@@ -50,14 +50,14 @@ test('whoever gets the record confirms for themselves', async () => {
   })
 })
 
-test('nobody confirms the zone of another doctor', async () => {
+test('nobody can confirm the zone of another doctor', async () => {
   await db.as('rauf', async (rauf) => {
     expect(await change(rauf, 'timezone_confirmed_at = now()')).toEqual([])
     expect(await confirmedAt(rauf)).toBeNull()
   })
 })
 
-test('a new record for a user has the zone that was chosen, which must be one of the ten', async () => {
+test('a new record for a user has the chosen zone, which must be one of the ten', async () => {
   await db.as('nigar', async ({ query }) => {
     const assign = (timezone: string) => query('select timezone from assign_doctor($1, null, $2)', [idOf('mallory'), { timezone }])
     expect(await refusal(assign('Europe/Paris'))).toEqual(['23514', 'doctors_timezone_is_offered'])

@@ -9,12 +9,12 @@ const hide = (session: Session, doctor: string) =>
 const sees = async (session: Session, doctor: string) =>
   (await session.query('select id from doctors where id = $1', [doctor])).length === 1
 
-/** Everybody can read these, in the order of the view. */
+/** The columns that everybody can read, in the order of the view. */
 const PUBLIC_COLUMNS = `id first_name last_name specialization bio available work_hours timezone working_hours specialty_code languages
   photo_path bio_language title licence_number licence_authority licence_country`.split(/\s+/)
 
 describe('public doctors', () => {
-  test('have exactly the columns that are listed here', async () => {
+  test('have exactly the columns in PUBLIC_COLUMNS', async () => {
     const [doctor] = await db.as(superuser, ({ query }) => query('select * from get_public_doctors()'))
     expect(
       Object.keys(doctor ?? {}),
@@ -22,7 +22,7 @@ describe('public doctors', () => {
     ).toEqual(PUBLIC_COLUMNS)
   })
 
-  test('show visitors only columns that they are granted', async () => {
+  test('have only columns that visitors have a grant for', async () => {
     const names = (table: string, condition: string) =>
       db.as(superuser, async ({ query }) => {
         const found = await query<{ name: string }>(
@@ -79,7 +79,7 @@ describe('public doctors', () => {
     })
   })
 
-  test('a doctor who is not available is not included', async () => {
+  test('do not include an unavailable doctor', async () => {
     await db.as(anonymous, async (visitor) => {
       await hide(visitor, db.aylin)
       expect(await visitor.query('select first_name from get_public_doctors()')).toEqual([{ first_name: 'Rauf' }])
@@ -87,12 +87,12 @@ describe('public doctors', () => {
     })
   })
 
-  test('visitors can read the session length, because they choose a time before they sign in', async () => {
+  test('show the session length to visitors, who choose a time before they sign in', async () => {
     const [doctor] = await db.as(anonymous, ({ query }) => query('select session_duration from doctors where id = $1', [db.aylin]))
     expect(doctor).toEqual({ session_duration: expect.any(Number) as number })
   })
 
-  test('visitors can read no other columns', async () => {
+  test('show no other columns to visitors', async () => {
     for (const column of ['user_id', 'cancellation_hours', 'created_at']) {
       expect(await refusal(db.as(anonymous, ({ query }) => query(`select ${column} from doctors`)))).toEqual([
         '42501',
@@ -102,8 +102,8 @@ describe('public doctors', () => {
   })
 })
 
-describe('a doctor who is not available', () => {
-  test('can be seen by themselves, admins and patients with an appointment, and by nobody else', async () => {
+describe('an unavailable doctor', () => {
+  test('can be seen only by themselves, admins and patients with an appointment', async () => {
     await db.as('leyla', async (session) => {
       await book(session, 'leyla', db.aylin)
       await hide(session, db.aylin)
@@ -121,7 +121,7 @@ describe('a doctor who is not available', () => {
 })
 
 describe('a doctor', () => {
-  test('changes their own settings', async () => {
+  test('can change their own settings', async () => {
     const [changed] = await db.as('aylin', ({ query }) =>
       query("update doctors set session_duration = 45, cancellation_hours = 12, timezone = 'Europe/Berlin' where id = $1 returning *", [
         db.aylin,
@@ -154,7 +154,7 @@ describe('a doctor', () => {
         session.as(person, ({ query }) => query('update doctors set price = 1 where id = $1 returning price', [db.aylin]))
       expect(await refusal(setPrice('aylin'))).toEqual(['P0001', 'doctor_field_not_allowed'])
       expect(await setPrice('nigar')).toEqual([{ price: 1 }])
-      // Beside a column with a value of its own, the settings can still be changed.
+      // A value in that column does not block changes of the settings.
       expect(
         await session.as('aylin', ({ query }) =>
           query('update doctors set session_duration = 45 where id = $1 returning session_duration, price', [db.aylin]),
@@ -176,7 +176,7 @@ describe('a doctor', () => {
     ])
   })
 
-  test('cannot change another doctor, nor add or remove one', async () => {
+  test('cannot change another doctor, or add or remove one', async () => {
     await db.as('aylin', async ({ query }) => {
       expect(await query('update doctors set session_duration = 60 where id = $1 returning id', [db.rauf])).toHaveLength(0)
       expect(await query('delete from doctors returning id')).toHaveLength(0)
@@ -227,7 +227,7 @@ describe('an admin', () => {
     ).toEqual(['23505', 'doctors_user_is_single'])
   })
 
-  test('cannot add one without a name, nor remove one with appointments', async () => {
+  test('cannot add a doctor without a name, or remove one with appointments', async () => {
     await db.as('nigar', async (nigar) => {
       expect(await refusal(nigar.query("insert into doctors (first_name, last_name) values (' ', 'B')"))).toEqual([
         '23514',
@@ -242,14 +242,14 @@ describe('an admin', () => {
 describe('contacts', () => {
   const contacts = (person: Person) => db.as(person, async ({ query }) => (await query('select * from doctor_contacts')).length)
 
-  test('a doctor can read their own, admins all, others none', async () => {
+  test('can be read by their doctor and by admins only', async () => {
     expect(await contacts('aylin')).toBe(1)
     expect(await contacts('nigar')).toBe(1)
     for (const person of ['rauf', 'leyla', 'mallory']) expect(await contacts(person)).toBe(0)
     expect(await refusal(contacts(anonymous))).toEqual(['42501', 'permission denied for table doctor_contacts'])
   })
 
-  test('only admins can write them', async () => {
+  test('can be written by admins only', async () => {
     const add = 'insert into doctor_contacts (doctor_id, email, phone) values ($1, $2, null)'
     await db.as('nigar', async ({ query }) => {
       await query(add, [db.rauf, 'rauf@praxis.test'])
@@ -268,7 +268,7 @@ describe('contacts', () => {
 })
 
 describe('doctors who no longer see patients', () => {
-  test('visitors learn the end of their addresses and nothing else', async () => {
+  test('reveal to visitors only the short id at the end of their page’s address', async () => {
     const seen = await db.as(superuser, async ({ query, as }) => {
       const [doctor] = await query<{ id: string }>(
         "insert into doctors (first_name, last_name, available) values ('Former', 'Doctor', false) returning id",
@@ -281,7 +281,7 @@ describe('doctors who no longer see patients', () => {
     expect(seen.hidden).toEqual([])
   })
 
-  test('every table that visitors’ pages show announces its changes', async () => {
+  test('every table with public data announces its changes', async () => {
     const announced = await db.as(superuser, async ({ query }) =>
       query<{ event_object_table: string }>(
         "select distinct event_object_table from information_schema.triggers where trigger_name like '%\\_announce' order by 1",

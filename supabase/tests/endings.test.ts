@@ -1,4 +1,4 @@
-// How an appointment ended: which mail says so, and whether the patient came.
+// The end of an appointment: the variant of its mail, and whether the patient came.
 import { describe, expect, test } from 'vitest'
 import { arrange, book, type Person, refusal, type Session, setStatus, superuser, useClinic } from './clinic.ts'
 
@@ -20,7 +20,7 @@ test.each<[Person, string, string]>([
   ['nigar', 'confirmed', 'called_off'],
   ['leyla', 'pending', 'cancelled_by_patient'],
   ['leyla', 'confirmed', 'cancelled_by_patient'],
-])('when %s ends a %s one, both get the mail "%s"', async (person, status, variant) => {
+])('if %s ends a %s appointment, both get the mail "%s"', async (person, status, variant) => {
   await inTest(async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     if (status === 'confirmed') await setStatus(session, 'aylin', id, 'confirmed')
@@ -32,7 +32,7 @@ test.each<[Person, string, string]>([
 test.each<[Person, string]>([
   ['aylin', 'pending'],
   ['nigar', 'confirmed'],
-])('when %s ends a %s one because the patient asked, the mail says so', async (person, status) => {
+])('if %s ends a %s appointment at the patient’s request, the mail says so', async (person, status) => {
   await inTest(async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     if (status === 'confirmed') await setStatus(session, 'aylin', id, 'confirmed')
@@ -43,7 +43,7 @@ test.each<[Person, string]>([
   })
 })
 
-test('one that staff end after its start did not take place', async () => {
+test('an appointment that staff end after its start counts as not held', async () => {
   await inTest(async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status: 'confirmed' })
     await setStatus(session, 'aylin', id, 'cancelled')
@@ -51,7 +51,7 @@ test('one that staff end after its start did not take place', async () => {
   })
 })
 
-test('a request that nobody answered expires, and both are told', async () => {
+test('an unanswered request expires, and both get a mail', async () => {
   await inTest(async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status: 'pending' })
     await session.query('select * from private.close_past_appointments(10)')
@@ -60,7 +60,7 @@ test('a request that nobody answered expires, and both are told', async () => {
   })
 })
 
-test('nobody is told of a request that expired days ago, or that its patient cancels after its time', async () => {
+test('nobody gets a mail about a request that expired days ago, or that its patient cancels after its time', async () => {
   await inTest(async (session) => {
     const old = await arrange(session, 'leyla', db.aylin, { startsIn: '-4 days', status: 'pending' })
     await session.query('select * from private.close_past_appointments(10)')
@@ -75,7 +75,7 @@ describe('the mark that the patient did not come', () => {
   const mark = (session: Session, person: Person, id: string, change = 'did_not_come = true') =>
     refusal(session.as(person, ({ query }) => query(`update appointments set ${change} where id = $1`, [id])))
 
-  test('is the doctor’s, with the completion or later, can be taken back, and is logged', async () => {
+  test('is set by the doctor with the completion or later, can be removed, and is logged', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour' })
       expect(await mark(session, 'aylin', id, "status = 'completed', did_not_come = true")).toBe('was allowed')
@@ -90,17 +90,17 @@ describe('the mark that the patient did not come', () => {
     })
   })
 
-  test('is nobody else’s', async () => {
+  test('cannot be set by anybody else', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status: 'completed' })
       for (const person of ['leyla', 'nigar']) expect(await mark(session, person, id)).toEqual(['P0001', 'attendance_not_allowed'])
-      // For others there is no such appointment.
+      // The appointment is invisible to other people, so their update matches no row.
       for (const person of ['rauf', 'mallory']) await mark(session, person, id)
       expect(await session.query('select did_not_come from appointments where id = $1', [id])).toEqual([{ did_not_come: false }])
     })
   })
 
-  test.each(['pending', 'confirmed', 'cancelled'])('does not go on a %s one', async (status) => {
+  test.each(['pending', 'confirmed', 'cancelled'])('cannot be set on a %s appointment', async (status) => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status })
       expect(await mark(session, 'aylin', id)).toEqual(['23514', 'appointments_only_completed_ones_were_missed'])

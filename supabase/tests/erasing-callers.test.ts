@@ -1,4 +1,4 @@
-// Reception erases the record of somebody who has no account and no guardian.
+// Reception erases the record of a patient who has neither an account nor a guardian.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { entriesOf, inviteAbout, rowOfProfile } from './claims.ts'
 import { anonymous, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
@@ -11,7 +11,7 @@ const erase = (session: Session, person: Parameters<Session['as']>[0], patient: 
   session.as(person, ({ query }) => query('select erase_patient_record($1)', [patient]))
 
 describe('the record of a caller', () => {
-  test('is emptied as an account is: appointments stay without what was said, and the coming one is cancelled', async () => {
+  test('is emptied like an account: appointments stay without their texts, and future ones are cancelled', async () => {
     await inTest(async (session) => {
       const caller = await addCaller(session)
       const past = await arrangeFor(session, caller, db.aylin, { startsIn: '-1 hour', status: 'completed' })
@@ -34,7 +34,7 @@ describe('the record of a caller', () => {
     })
   })
 
-  test('is not searched for, opened or booked for any more', async () => {
+  test('cannot be found, opened or booked for after its erasure', async () => {
     await inTest(async (session) => {
       const caller = await addCaller(session)
       const past = await arrangeFor(session, caller, db.aylin, { startsIn: '-1 hour' })
@@ -49,7 +49,7 @@ describe('the record of a caller', () => {
     })
   })
 
-  test('keeps what was paid', async () => {
+  test('keeps its payments', async () => {
     await inTest(async (session) => {
       const caller = await addCaller(session)
       const id = await arrangeFor(session, caller, db.aylin, { startsIn: '-1 hour' })
@@ -65,7 +65,7 @@ describe('the record of a caller', () => {
   })
 })
 
-test.each(['leyla', 'aylin', 'rauf'])('is refused to everybody but admins: %s', async (person) => {
+test.each(['leyla', 'aylin', 'rauf'])('only admins can erase a record: not %s', async (person) => {
   await inTest(async (session) => {
     const caller = await addCaller(session)
     await arrangeFor(session, caller, db.aylin, { startsIn: '-1 hour' })
@@ -74,14 +74,14 @@ test.each(['leyla', 'aylin', 'rauf'])('is refused to everybody but admins: %s', 
   })
 })
 
-test('is refused for accounts, for nobody, and while a guardian acts for the person', async () => {
+test('erasing is refused for accounts, for unknown ids, and while a guardian acts for the person', async () => {
   await inTest(async (session) => {
     for (const id of [idOf('leyla'), idOf('nobody')])
       expect(await refusal(erase(session, 'nigar', id))).toEqual(['P0001', 'patient_not_found'])
     const child = await addChild(session, 'leyla')
     for (const id of [child, await addAdult(session, 'leyla')])
       expect(await refusal(erase(session, 'nigar', id))).toEqual(['P0001', 'patient_has_guardians'])
-    // Nobody acts for somebody who has grown up: they ask themselves.
+    // The guardian's right ends at 18, so the grown-up can ask reception.
     await turnAdult(session, child)
     await erase(session, 'nigar', child)
   })

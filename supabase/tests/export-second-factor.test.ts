@@ -1,4 +1,4 @@
-// The export of one's own data: with the second factor where there is one, and with a doctor's part only while that role counts.
+// The export of a user's own data requires the second factor if there is one, and contains a doctor's part only while the role counts.
 import { beforeEach, expect, test } from 'vitest'
 import { arrange, idOf, superuser } from './clinic.ts'
 import { type Client, useClinicServer } from './clinic-server.ts'
@@ -51,7 +51,7 @@ async function exported(client: Client) {
 const AS_DOCTOR = { doctor: true, messages: ['by aylin'], files: 1, templates: 1, log: true }
 const NOTHING_OF_A_DOCTOR = { doctor: false, messages: [], files: 0, templates: 0, log: false }
 
-test('with a second factor it is given at aal2 and refused with the password alone, to doctors, admins and patients', async () => {
+test('users with a second factor get the export at aal2 only, whether doctor, admin or patient', async () => {
   for (const name of ['aylin', 'nigar', 'leyla'] as const) {
     await enrol(name)
     expect(await exported(await clientAt(name, 'aal1'))).toBe('second_factor_needed')
@@ -61,11 +61,11 @@ test('with a second factor it is given at aal2 and refused with the password alo
   }
 })
 
-test('a patient without a factor gets it as ever', async () => {
+test('a patient without a factor gets the export', async () => {
   expect(await exported(await clientAt('leyla', 'aal1'))).toMatchObject({ messages: ['by leyla', 'by aylin'], files: 1 })
 })
 
-test('it contains a doctor’s part with the factor, and without one until the grace period ends', async () => {
+test('the export contains the doctor’s part with the factor, and without one until the grace period ends', async () => {
   await age(13)
   expect(await exported(await clientAt('aylin', 'aal1'))).toEqual(AS_DOCTOR)
   await age(15)
@@ -74,13 +74,13 @@ test('it contains a doctor’s part with the factor, and without one until the g
   expect(await exported(await clientAt('aylin', 'aal2'))).toEqual(AS_DOCTOR)
 })
 
-test('it contains nothing of a doctor once the role was removed, even with the factor and with the record still linked', async () => {
+test('the export contains no doctor’s part once the role was removed, even with the factor and a linked record', async () => {
   await enrol('aylin')
   await sql("delete from user_roles where user_id = $1 and role = 'doctor'", [idOf('aylin')])
   expect(await exported(await clientAt('aylin', 'aal2'))).toEqual(NOTHING_OF_A_DOCTOR)
 })
 
-test('it contains nothing about a patient whose appointment was cancelled', async () => {
+test('the export contains nothing about a patient whose appointment was cancelled', async () => {
   await sql("update appointments set status = 'cancelled'")
   expect(await exported(await clientAt('aylin', 'aal1'))).toMatchObject({ messages: [], files: 0 })
 })

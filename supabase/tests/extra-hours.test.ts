@@ -1,4 +1,4 @@
-// Extra hours on one date: they offer times beside the week's, and doctors and admins set them.
+// Extra hours on one date: they offer times besides the weekly hours, and doctors and admins set them.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, book, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 
@@ -14,7 +14,7 @@ const add = ({ query }: Session, doctor: string, [start, end]: [string, string],
 const slots = async ({ query }: Session, doctor: string, date = DATE) =>
   (await query<{ at: string }>(`select appointment_time as at from get_available_slots($1, ${date})`, [doctor])).map(({ at }) => at)
 
-/** Aylin works from 09:00 to 17:00 otherwise. */
+/** Aylin's weekly hours are from 09:00 to 17:00. */
 const EVENING: [string, string] = ['19:00', '20:00']
 
 describe('free times', () => {
@@ -30,7 +30,7 @@ describe('free times', () => {
     })
   })
 
-  test('are offered on a day without any hours, to visitors too, and found as the next free ones', async () => {
+  test('include extra hours on a day without weekly hours, for visitors too and among the next free times', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query('delete from doctor_availability where doctor_id = $1', [db.aylin])
       await owner.as('aylin', (aylin) => add(aylin, db.aylin, EVENING))
@@ -42,7 +42,7 @@ describe('free times', () => {
     })
   })
 
-  test('are offered once where extra hours and the week agree', async () => {
+  test('have no duplicates if extra hours and weekly hours overlap', async () => {
     await db.as('aylin', async (aylin) => {
       await add(aylin, db.aylin, ['16:00', '18:00'])
       const offered = await slots(aylin, db.aylin)
@@ -69,14 +69,14 @@ describe('free times', () => {
         await aylin.query('update doctors set booking_notice_hours = 0, booking_horizon_days = 365 where id = $1', [db.aylin])
       }
       await book(aylin, 'leyla', db.aylin, { time: '19:00' })
-      // The session takes half an hour and the gap ten minutes: nothing else fits before 20:00.
+      // The session takes half an hour and the gap ten minutes, so no other session fits before 20:00.
       expect(await count()).toBe(0)
       await aylin.query('update doctors set max_appointments_per_day = 1 where id = $1', [db.aylin])
       expect(await slots(aylin, db.aylin)).toEqual([])
     })
   })
 
-  test('on the doctor’s own clock, also where it changes', async () => {
+  test('follow the doctor’s time zone, also on a day when the clock changes', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("update doctors set timezone = 'Europe/Berlin', booking_horizon_days = 1095 where id = $1", [db.aylin])
       await owner.query('delete from doctor_availability where doctor_id = $1', [db.aylin])
@@ -88,7 +88,7 @@ describe('free times', () => {
 })
 
 describe('booking', () => {
-  test('accepts a time in extra hours, and nothing beside them', async () => {
+  test('accepts a time in extra hours and refuses times next to them', async () => {
     await db.as('aylin', async (aylin) => {
       await add(aylin, db.aylin, EVENING)
       expect(await book(aylin, 'leyla', db.aylin, { time: '19:30' })).toMatchObject({ status: 'pending' })
@@ -97,7 +97,7 @@ describe('booking', () => {
     })
   })
 
-  test('an appointment in extra hours is affected once they are removed', async () => {
+  test('leaves an appointment affected if its extra hours are removed later', async () => {
     await db.as('aylin', async (aylin) => {
       const [row] = await add(aylin, db.aylin, EVENING)
       const { id } = await book(aylin, 'leyla', db.aylin, { time: '19:00' })
@@ -109,10 +109,10 @@ describe('booking', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   beforeEach(() => db.keep(superuser, ({ query }) => query('delete from doctor_extra_hours')))
 
-  test('doctors read, add, change and remove their own', async () => {
+  test('doctors can read, add, change and remove their own extra hours', async () => {
     await db.as('aylin', async (aylin) => {
       await add(aylin, db.aylin, EVENING)
       expect(await aylin.query("update doctor_extra_hours set end_time = '21:00' returning 1")).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('who may', () => {
     })
   })
 
-  test('admins do so for every doctor', async () => {
+  test('admins can do so for every doctor', async () => {
     await db.as('nigar', async (nigar) => {
       await add(nigar, db.aylin, EVENING)
       await add(nigar, db.rauf, EVENING)
@@ -130,7 +130,7 @@ describe('who may', () => {
     })
   })
 
-  test.each(['rauf', 'leyla', 'mallory'])('%s neither reads nor writes those of Aylin', async (name) => {
+  test.each(['rauf', 'leyla', 'mallory'])('%s can neither read nor write those of Aylin', async (name) => {
     await db.as('aylin', async (aylin) => {
       await add(aylin, db.aylin, EVENING)
       await aylin.as(name, async (other) => {
@@ -142,34 +142,34 @@ describe('who may', () => {
     })
   })
 
-  test('visitors may read nothing', async () => {
+  test('visitors can read none', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query('select from doctor_extra_hours'))))[0]).toBe('42501')
   })
 })
 
 describe('a window', () => {
   test.each<[string, [string, string], string]>([
-    ['that ends before it starts', ['20:00', '19:00'], 'doctor_extra_hours_start_is_before_end'],
-    ['with seconds', ['19:00:30', '20:00'], 'doctor_extra_hours_times_are_whole_minutes'],
-  ])('%s is refused', async (_, hours, constraint) => {
+    ['an end before the start', ['20:00', '19:00'], 'doctor_extra_hours_start_is_before_end'],
+    ['a time with seconds', ['19:00:30', '20:00'], 'doctor_extra_hours_times_are_whole_minutes'],
+  ])('is refused with %s', async (_, hours, constraint) => {
     expect(await refusal(db.as('aylin', (aylin) => add(aylin, db.aylin, hours)))).toEqual(['23514', constraint])
   })
 
-  test('that overlaps another one of the date is refused', async () => {
+  test('is refused if it overlaps another one on the date', async () => {
     await db.as('aylin', async (aylin) => {
       await add(aylin, db.aylin, EVENING)
       expect(await refusal(add(aylin, db.aylin, ['19:30', '21:00']))).toEqual(['23P01', 'doctor_extra_hours_do_not_overlap'])
     })
   })
 
-  test('does not move to another doctor', async () => {
+  test('cannot move to another doctor', async () => {
     await db.as('nigar', async (nigar) => {
       await add(nigar, db.aylin, EVENING)
       expect(await refusal(nigar.query('update doctor_extra_hours set doctor_id = $1', [db.rauf]))).toEqual(['P0001', 'doctor_is_fixed'])
     })
   })
 
-  test('is one of 400 to come at most', async () => {
+  test('is one of at most 400 future ones', async () => {
     await db.as('aylin', async (aylin) => {
       const many = `insert into doctor_extra_hours (doctor_id, on_date, start_time, end_time)
         select $1, current_date + day, '19:00', '20:00' from generate_series(1, 401) as day`
@@ -178,7 +178,7 @@ describe('a window', () => {
   })
 })
 
-test('they are exported, and go with the account', async () => {
+test('extra hours are exported, and deleted with the account', async () => {
   await db.as('aylin', async (aylin) => {
     await add(aylin, db.aylin, EVENING)
     const [row] = await aylin.query<{ data: { extra_hours: object[] } }>('select export_my_data() as data')

@@ -1,4 +1,4 @@
-// Second factors of the clinic's people, and sessions with or without them.
+// Second factors for the people of the clinic, and sessions with or without them.
 import { randomUUID } from 'node:crypto'
 import { emailOf, idOf, type Name, superuser } from './clinic.ts'
 import type { ClinicServer } from './clinic-server.ts'
@@ -11,7 +11,7 @@ export function factorsIn(clinic: ClinicServer) {
   return {
     sql,
 
-    /** A token of a session at that level; the level in the token and in the session may differ. */
+    /** A client at that level. The level in its token can differ from the level of its session. */
     clientAt: async (name: Name, aal: 'aal1' | 'aal2', sessionAal = aal) => {
       const session = randomUUID()
       await sql('insert into auth.sessions (id, user_id, aal) values ($1, $2, $3)', [session, idOf(name), sessionAal])
@@ -19,7 +19,7 @@ export function factorsIn(clinic: ClinicServer) {
       return clinic.clientWith(await clinic.tokens.sign(claims, 3600))
     },
 
-    /** Since when roles and doctors' records have been there. */
+    /** Makes roles and links to doctors' records that old. */
     age: async (days: number) => {
       await sql('update user_roles set granted_at = now() - make_interval(days => $1)', [days])
       await sql('update private.doctor_links set linked_at = now() - make_interval(days => $1)', [days])

@@ -1,4 +1,4 @@
-// The mail that says which fee was entered, and asks to agree.
+// The mail about an entered fee, which asks the patient to agree.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, idOf, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 import { addType, bookType, ON_REQUEST } from './offers.ts'
@@ -23,7 +23,7 @@ const booked = async (session: Session) =>
   (await bookType(session, 'leyla', db.aylin, { seen: { type_id: (await addType(session, db.aylin, ON_REQUEST)).id } })).id
 
 describe('after a fee was entered', () => {
-  test('the patient is written to, and the doctor is not', async () => {
+  test('the patient gets a mail, and the doctor does not', async () => {
     await inTest(async (session) => {
       await setFee(session, await booked(session), 9000)
       expect(await feeMails(session)).toEqual([{ recipient: emailOf('leyla'), state: 'waiting', to: 'patient' }])
@@ -31,7 +31,7 @@ describe('after a fee was entered', () => {
     })
   })
 
-  test('both guardians of a child are, and nobody about somebody with a phone only', async () => {
+  test('both guardians of a child get a mail, and nobody gets one about a patient with only a phone number', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       await addGuardian(session, child, 'murat')
@@ -44,7 +44,7 @@ describe('after a fee was entered', () => {
     })
   })
 
-  test('a changed fee takes the place of a mail that waits, and is told again after one that was sent', async () => {
+  test('a changed fee replaces a waiting mail, and causes a new mail after a sent one', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       await setFee(session, id, 9000)
@@ -57,7 +57,7 @@ describe('after a fee was entered', () => {
     })
   })
 
-  test('nothing is sent any more once the patient has agreed, or the appointment is cancelled', async () => {
+  test('no mail is sent once the patient has agreed or the appointment is cancelled', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       await setFee(session, id, 9000)
@@ -73,7 +73,7 @@ describe('after a fee was entered', () => {
     })
   })
 
-  test('an admin sends it again while it waits for an answer only', async () => {
+  test('an admin can resend the mail only until the patient agrees', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       await setFee(session, id, 9000)
@@ -88,7 +88,7 @@ describe('after a fee was entered', () => {
   })
 })
 
-test('a fee of nothing, a booking with a fee and a move are not written about, and nobody is flooded', async () => {
+test('a fee of zero and a move cause no mail, and an appointment causes at most ten', async () => {
   await inTest(async (session) => {
     const id = await booked(session)
     await setFee(session, id, 0)

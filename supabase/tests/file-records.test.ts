@@ -1,4 +1,4 @@
-// The record of a file: what it may say, and that it agrees with the stored object.
+// The record of a file: its valid values, and that it matches the stored object.
 import { describe, expect, test } from 'vitest'
 import { arrange, idOf, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 import { addObject, addRecord, type StoredObject } from './files.ts'
@@ -11,7 +11,7 @@ const withAppointment = (work: (session: Session, id: string) => Promise<void>) 
   db.as(superuser, async (owner) => work(owner, (await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })).id))
 
 describe('a record', () => {
-  test('is in its appointment’s folder, of an allowed type and size, by its uploader, and unique for an object', async () => {
+  test('must have a path in its appointment’s folder, an allowed type and size, its uploader, and an object of its own', async () => {
     await withAppointment(async (session, id) => {
       const attempt = (values: Record<string, unknown>) => refusal(addRecord(session, 'leyla', id, values))
       const inFolder = ['23514', 'appointment_files_path_is_in_its_folder']
@@ -49,7 +49,7 @@ describe('a record', () => {
     ['zip', 'application/x-zip-compressed'],
     ['rar', 'application/vnd.rar'],
     ['rar', 'application/x-rar-compressed'],
-  ])('of a .%s is accepted with the type %s and with no other', async (extension, type) => {
+  ])('for a .%s is accepted with the type %s and with no other', async (extension, type) => {
     await withAppointment(async (session, id) => {
       const values = { file_name: `Tahlil.${extension}`, file_path: `${id}/1-a.${extension}`, file_type: type }
       for (const other of ['application/pdf', 'text/plain'].filter((each) => each !== type)) {
@@ -60,7 +60,7 @@ describe('a record', () => {
   })
 
   test.each(['Tahlil sonucu.hta', 'virus.exe', 'a.pdf.exe', 'a.pdf ', 'a.pdf.', 'pdf', 'a.pdfx', 'a.xpdf', 'a.html', 'a.txt'])(
-    'that calls a PDF “%s” is refused',
+    'is refused if it names a PDF “%s”',
     async (file_name) => {
       await withAppointment(async (session, id) => {
         expect(await refusal(addRecord(session, 'leyla', id, { file_name }))).toEqual(NOT_ALLOWED)
@@ -69,12 +69,12 @@ describe('a record', () => {
   )
 
   test.each<[string, Record<string, unknown>, StoredObject]>([
-    ['nothing stored', {}, null],
+    ['no contents', {}, null],
     ['another type', {}, { mimetype: 'text/plain' }],
     ['another size', {}, { size: 999 }],
-    ['neither size nor type known', {}, { size: null, mimetype: null }],
+    ['an unknown size and type', {}, { size: null, mimetype: null }],
     ['another extension in its path', { file_path: 'FOLDER/1-a.hta' }, {}],
-  ])('of an object with %s is refused, for both participants and the secret key', async (_, values, stored) => {
+  ])('is refused for both participants and the secret key if its object has %s', async (_, values, stored) => {
     await withAppointment(async (session, id) => {
       const filled = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value).replace('FOLDER', id)]))
       for (const person of ['leyla', 'aylin', serviceRole]) {
@@ -86,7 +86,7 @@ describe('a record', () => {
     })
   })
 
-  test('of an object in another bucket, or queued for removal, is refused', async () => {
+  test('is refused for an object in another bucket or queued for removal', async () => {
     await withAppointment(async (session, id) => {
       await session.query("insert into storage.buckets (id, name) values ('other', 'other')")
       await addObject(session, superuser, `${id}/1763000000000-tahlil.pdf`, { bucket: 'other' })
@@ -96,7 +96,7 @@ describe('a record', () => {
     })
   })
 
-  test('has no control or direction characters in its name; other letters, joiners and emoji are fine', async () => {
+  test('cannot have control or direction characters in its name; letters of all scripts, joiners and emoji are allowed', async () => {
     await withAppointment(async (session, id) => {
       const attempt = (file_name: string) => refusal(addRecord(session, 'leyla', id, { file_name }))
       const hidden = [
@@ -110,7 +110,7 @@ describe('a record', () => {
     })
   })
 
-  test('of the other participant’s object cannot be created', async () => {
+  test('cannot be created for the other participant’s object', async () => {
     await withAppointment(async (session, id) => {
       await addObject(session, 'aylin', `${id}/1-a.pdf`)
       const attempt = (person: Person) => refusal(addRecord(session, person, id, { file_path: `${id}/1-a.pdf` }, null))
@@ -129,7 +129,7 @@ describe('a record', () => {
     })
   })
 
-  test.each(['pending', 'cancelled'])('of a %s appointment can be removed by the patient who uploaded it', async (status) => {
+  test.each(['pending', 'cancelled'])('in a %s appointment can be removed by the patient who uploaded the file', async (status) => {
     await withAppointment(async (session, id) => {
       await addRecord(session, 'leyla', id)
       await addRecord(session, 'aylin', id, { file_path: `${id}/2-b.pdf` })
@@ -140,7 +140,7 @@ describe('a record', () => {
     })
   })
 
-  test.each(['leyla', 'aylin', 'nigar', serviceRole, superuser])('can be changed by nobody (%j)', async (person) => {
+  test.each(['leyla', 'aylin', 'nigar', serviceRole, superuser])('cannot be changed by %j', async (person) => {
     await withAppointment(async (session, id) => {
       await addRecord(session, 'leyla', id)
       for (const change of [

@@ -1,10 +1,10 @@
-// Files of an appointment for tests: the object as the storage service leaves it, and its record.
+// Files of an appointment for tests: the object as the storage service stores it, and its record.
 import { idOf, type Person, type Session, superuser } from './clinic.ts'
 
-/** Where it differs from what the record says; `null` for no object at all. */
+/** The values in which the object differs from the record. Null means that there is no object. */
 export type StoredObject = { size?: number | null; mimetype?: string | null; owner?: string } | null
 
-/** The object appears first, as after an upload; then the person adds the record with their own rights. */
+/** Stores the object first, as an upload does, and then adds the record with the person's own rights. */
 export async function addRecord(
   session: Session,
   person: Person,
@@ -40,7 +40,7 @@ export async function addRecord(
   )
 }
 
-/** With the person's own rights. */
+/** Adds an object with the person's own rights. */
 export function addObject(
   session: Session,
   person: Person,

@@ -32,7 +32,7 @@ const plainClaim = (actor: Actor, person: string) =>
 const start = (actor: Actor, production: boolean) =>
   actor.as(superuser, ({ query }) => query<{ line: string }>('select line from private.on_server_start($1) as line', [production]))
 
-test('without a code any signed-in user can claim the role; with one the plain claim is refused', async () => {
+test('any signed-in user can claim the role while there is no code, and a plain claim is refused once there is one', async () => {
   await db.as(superuser, async (session) => {
     expect(await one(session, 'ada', 'first_admin_needs_code()')).toBe(false)
     expect(await claim(session, 'ada', '')).toBe('wrong_code')
@@ -52,7 +52,7 @@ test('the right code grants the role once, in upper or lower case; a wrong or ol
     expect(await claim(session, 'ada', ` ${code.toLowerCase().replaceAll('-', ' ')} `)).toBe('claimed')
     expect(await session.query("select user_id from user_roles where role = 'admin'")).toEqual([{ user_id: idOf('ada') }])
     expect(await claim(session, 'mallory', code)).toBe('taken')
-    // The first answer may have been lost.
+    // A retry succeeds, because the first response may have been lost.
     expect(await claim(session, 'ada', code)).toBe('claimed')
     expect(await one(session, 'mallory', 'first_admin_needs_code()')).toBe(false)
     expect(await session.query('select from private.first_admin_code')).toEqual([])
@@ -108,12 +108,12 @@ test('the token of a deleted user cannot claim the role', async () => {
   })
 })
 
-test('while there is no admin, a start in production creates a new code; elsewhere it says so, or creates one if one was required before', async () => {
+test('a start without an admin creates a new code in production or if one was required before, and otherwise prints a notice', async () => {
   await db.as(superuser, async (session) => {
     expect(await start(session, false)).toEqual([NO_ADMIN_YET])
     const [first] = await start(session, true)
     const [second] = await start(session, true)
-    // On the same database a server in development does not open the door again.
+    // A server in development does not lift the requirement for the same database.
     const [third] = await start(session, false)
     const codes = [first, second, third].map((row) => /^First admin code: (.*)$/.exec(row?.line ?? '')?.[1] ?? '')
     for (const code of codes) expect(code).toMatch(CODE)
@@ -125,7 +125,7 @@ test('while there is no admin, a start in production creates a new code; elsewhe
   })
 })
 
-test('of twenty simultaneous claims with the code exactly one succeeds', async () => {
+test('exactly one of twenty simultaneous claims with the code succeeds', async () => {
   const crowd = Array.from({ length: 20 }, (_, n) => `claimant ${n}`)
   const other = await withPeople(crowd)
   const kept: Actor = { as: other.keep }

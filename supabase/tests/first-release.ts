@@ -1,4 +1,4 @@
-// A database of version 1.0.0 with rows in it, brought up to date: what every later migration must survive.
+// A database of version 1.0.0 with rows, upgraded to the newest schema. Every later migration must keep the rows.
 import type { Session, TestDatabase } from '../../server/testing/database.ts'
 import { baselineOf, upgradeDatabase } from '../../server/testing/upgrade.ts'
 

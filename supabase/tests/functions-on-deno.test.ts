@@ -1,4 +1,4 @@
-// The functions under real Deno, as Supabase's edge runs them: without a package.json, each with the packages that its deno.json names.
+// Runs the functions under real Deno as Supabase's edge does: without a package.json, each with the packages in its deno.json.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,10 +18,10 @@ const names = readdirSync(HERE, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
   .map(({ name }) => name)
 
-// Packages are downloaded once and kept beside the others.
+// Caches the downloaded packages in node_modules.
 const environment = { ...process.env, DENO_DIR: join(ROOT, 'node_modules/.cache/deno'), NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
 const folder = join(temporaryFolder(), 'functions')
-// Configured, so that both say the same; nothing waits to be sent.
+// Configures mail, so that both runtimes answer alike. There is no mail to send.
 const MAIL = { RESEND_API_KEY: 're_nobody', MAIL_FROM: 'info@example.test' }
 const HOOK_SECRET = 'a secret of the hook'
 const settings = parse(readFileSync(join(HERE, '../config.toml'), 'utf8'))['functions'] as Record<string, { verify_jwt: boolean }>
@@ -57,7 +57,7 @@ beforeAll(async () => {
     [DENO, 'serve', '--no-lock', '--allow-net', '--allow-env', '--host=127.0.0.1', `--port=${port}`, 'all.ts'],
     {
       cwd: folder,
-      // A group of its own: the package's script starts Deno as a process that would outlive it.
+      // Starts a process group, because the package's script starts Deno as a child process that would outlive the script.
       detached: true,
       env: {
         ...environment,
@@ -69,7 +69,7 @@ beforeAll(async () => {
         SUPABASE_JWKS: JSON.stringify(server.tokens.jwks),
         SEND_EMAIL_HOOK_SECRET: `v1,whsec_${Buffer.from(HOOK_SECRET).toString('base64')}`,
         ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-        // Nobody listens there.
+        // Nothing listens at this address.
         RESEND_API_URL: 'http://127.0.0.1:1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,8 +110,8 @@ test('deno check reports no errors', { tags: 'long', timeout: 180_000 }, async (
   expect([code, code === 0 ? '' : said]).toEqual([0, ''])
 })
 
-// With `verify_jwt`, the gateway refuses whoever has no person's token before the function is asked.
-test.each(names)('%s answers under Deno as it does here', { tags: 'long' }, async (name) => {
+// With `verify_jwt`, the gateway refuses requests without a user's token before they reach the function.
+test.each(names)('%s answers alike under Deno and Node', { tags: 'long' }, async (name) => {
   const answers = async (base: string, headers: Record<string, string>, body: string) => {
     const response = await fetch(`${base}/functions/v1/${name}`, {
       method: 'POST',
@@ -136,7 +136,7 @@ test.each(names)('%s answers under Deno as it does here', { tags: 'long' }, asyn
   }
 })
 
-test('under Deno, an account mail that cannot be sent waits in the outbox, encrypted', { tags: 'long' }, async () => {
+test('an account mail that cannot be sent under Deno waits encrypted in the outbox', { tags: 'long' }, async () => {
   const body = JSON.stringify({
     user: { id: idOf('ada'), email: emailOf('ada') },
     email_data: { email_action_type: 'recovery', token: '048213', token_hash: 'hash_1', site_url: server.url, redirect_to: '' },

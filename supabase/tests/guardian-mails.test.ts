@@ -1,4 +1,4 @@
-// Mails about the appointments of patients without an account: to their guardians, or to nobody, and then reception calls.
+// Mails about appointments of patients without an account go to their guardians. Without a guardian, reception phones the patient.
 import { describe, expect, test } from 'vitest'
 import { anonymous, emailOf, idOf, type Person, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 import { addAdult, addCaller, addChild, addGuardian, arrangeFor, turnAdult } from './patients.ts'
@@ -14,7 +14,7 @@ const mails = (session: Session) =>
 const recipients = async (session: Session, kind: string) =>
   (await mails(session)).filter((mail) => mail.kind === kind).map(({ recipient }) => recipient)
 const remind = (session: Session) => session.as(serviceRole, ({ query }) => query('select record_due_reminders()'))
-/** Sends everything that is due, and gives what was sent. */
+/** Sends every due mail and returns the sent mails. */
 const deliver = (session: Session) =>
   session.as(serviceRole, async ({ query }) => {
     const due = await query<{ id: string; kind: string; recipient: string; payload: { to: string } }>('select * from claim_due_mails(100)')
@@ -48,7 +48,7 @@ describe('a mail about a child’s appointment', () => {
     })
   })
 
-  test('says the news of today after a move', async () => {
+  test('is replaced by a mail about a later move', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const id = await arrangeFor(session, child, db.rauf, { status: 'pending' })
@@ -66,7 +66,7 @@ describe('a mail about a child’s appointment', () => {
     })
   })
 
-  test('is claimed by the person who caused it', async () => {
+  test('can be claimed right after the action that caused it', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const id = await arrangeFor(session, child, db.rauf, { status: 'pending' })
@@ -77,7 +77,7 @@ describe('a mail about a child’s appointment', () => {
     })
   })
 
-  test('is sent again to the same guardian only', async () => {
+  test('is resent only to the same guardian', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       await addGuardian(session, child, 'murat')
@@ -89,7 +89,7 @@ describe('a mail about a child’s appointment', () => {
     })
   })
 
-  test('tells only the guardian who cancelled that they did', async () => {
+  test('has the variant for the author only for the guardian who cancelled', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       await addGuardian(session, child, 'murat')
@@ -104,7 +104,7 @@ describe('a mail about a child’s appointment', () => {
     })
   })
 
-  test('is also a reminder', async () => {
+  test('can be a reminder', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const id = await arrangeFor(session, child, db.rauf, { startsIn: '3 days' })
@@ -115,7 +115,7 @@ describe('a mail about a child’s appointment', () => {
     })
   })
 
-  test('names its guardians for the secret key only', async () => {
+  test('has guardians that only the secret key can list', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const id = await arrangeFor(session, child, db.rauf)
@@ -127,8 +127,8 @@ describe('a mail about a child’s appointment', () => {
   })
 })
 
-describe('a patient whom only reception knows', () => {
-  test('gets no mail, and no mail of theirs fails', async () => {
+describe('a patient without an account or a guardian', () => {
+  test('gets no mail and leaves no failed mail', async () => {
     await inTest(async (session) => {
       const caller = await addCaller(session)
       const id = await arrangeFor(session, caller, db.rauf, { status: 'pending' })
@@ -144,7 +144,7 @@ describe('a patient whom only reception knows', () => {
   const mark = (session: Session, id: string, person: Person = 'nigar') =>
     session.as(person, ({ query }) => query('select mark_phone_reminder($1)', [id]))
 
-  test('is called by reception within the last 24 hours, once', async () => {
+  test('is listed for one phone call in the last 24 hours', async () => {
     await inTest(async (session) => {
       const caller = await addCaller(session)
       const id = await arrangeFor(session, caller, db.rauf, { startsIn: '23 hours' })
@@ -163,7 +163,7 @@ describe('a patient whom only reception knows', () => {
     })
   })
 
-  test('is called again after a move', async () => {
+  test('is listed for another call after a move', async () => {
     await inTest(async (session) => {
       const caller = await addCaller(session)
       const id = await arrangeFor(session, caller, db.rauf, { startsIn: '20 hours' })
@@ -176,7 +176,7 @@ describe('a patient whom only reception knows', () => {
     })
   })
 
-  test('has no place in the list while a guardian gets the mails', async () => {
+  test('is not listed while a guardian gets the mails', async () => {
     await inTest(async (session) => {
       const adult = await addAdult(session, 'leyla')
       const id = await arrangeFor(session, adult, db.rauf, { startsIn: '20 hours' })

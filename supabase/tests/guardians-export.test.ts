@@ -1,4 +1,4 @@
-// What a guardian's export says about guardianships, beside the people themselves.
+// The guardianships in a guardian's export.
 import { expect, test } from 'vitest'
 import { accept, inviteAbout, invited } from './claims.ts'
 import { IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
@@ -26,7 +26,7 @@ const bookFor = (session: Session, person: string, patient: string) =>
     ),
   )
 
-test('it has whom they act for, with whom, whom they invited, and what they booked', async () => {
+test('the export contains guardianships, other guardians, invitations and bookings for others', async () => {
   await db.as(superuser, async (session) => {
     const child = await addChild(session, 'leyla')
     await addGuardian(session, child, 'murat')
@@ -49,7 +49,7 @@ test('it has whom they act for, with whom, whom they invited, and what they book
   })
 })
 
-test('it has no more of somebody who has grown up or claimed their record than may be read', async () => {
+test('the export contains no more about a patient who grew up or claimed the record than the guardian may read', async () => {
   await db.as(superuser, async (session) => {
     const child = await addChild(session, 'leyla')
     await addGuardian(session, child, 'murat')
@@ -61,13 +61,13 @@ test('it has no more of somebody who has grown up or claimed their record than m
     expect(data.people).toEqual([])
     expect(data.guardianships).toMatchObject([{ patient_id: child, is_live: false, other_guardians: null }])
     expect(data.booked_for_others).toHaveLength(1)
-    // Whose account the record belongs to now, and that there was one before, is not told.
+    // The export must not reveal which account claimed the record.
     expect(data.patient_invitations).toEqual([])
     expect(JSON.stringify(data)).not.toContain(idOf('mallory'))
     expect(await session.as('leyla', ({ query }) => query('select patient_id from patient_invitations'))).toEqual([])
   })
 })
 
-test.each(['export_guardianships', 'full_name_of'])('nobody asks for somebody else’s: %s', async (name) => {
+test.each(['export_guardianships', 'full_name_of'])('nobody can call %s for somebody else', async (name) => {
   expect((await refusal(db.as('leyla', ({ query }) => query(`select private.${name}($1)`, [idOf('murat')]))))[0]).toBe('42501')
 })

@@ -1,5 +1,5 @@
-// Random guardianships, birthdays, claims and leaves: whatever happens, people read and act for those they have a live right for, and for
-// nobody else.
+// Random guardianships, birthdays, claims and departures: after every step, people can read and act only for patients for whom they have a
+// live right.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { rounds } from '../../server/testing/rounds.ts'
@@ -19,7 +19,7 @@ interface Patient {
   isGrown: boolean
   guardians: Person[]
   appointment: string
-  /** The id of the account whose it is now. */
+  /** The id of the account that claimed the record. */
   owner: string | undefined
 }
 
@@ -44,7 +44,7 @@ async function add(session: Session, patients: Patient[], { by, isChild }: { by:
   patients.push({ id, isChild, isGrown: false, guardians: [by], appointment, owner: undefined })
 }
 
-/** Does the step where it is allowed, and says so where it is not. The model says which. */
+/** Attempts the step and checks that it succeeds exactly if the model allows it. */
 async function take(session: Session, patients: Patient[], step: Step) {
   if (step.kind === 'add') return patients.length < 6 ? add(session, patients, step) : undefined
   const patient = patients[step.which % Math.max(1, patients.length)]
@@ -117,7 +117,7 @@ async function check(session: Session, patients: Patient[]) {
 }
 
 test(
-  'nobody reads without a live right, whatever happens in whatever order',
+  'nobody can read without a live right, whatever the order of steps',
   async () => {
     let taken = 0
     await fc.assert(

@@ -1,4 +1,4 @@
-// A clinic of before there were patients without an account: everybody keeps what they had, and may add and hand over people afterwards.
+// Upgrades a clinic from before patients without an account: all data stays, and users can then add patients and hand over records.
 import { expect, test } from 'vitest'
 import { accept, invited } from './claims.ts'
 import { emailOf, idOf, superuser } from './clinic.ts'
@@ -7,7 +7,7 @@ import { addAdult, addChild, arrangeFor, peopleOf } from './patients.ts'
 
 const PEOPLE = ['nigar', 'aylin', 'leyla', 'murat']
 
-test('people, consents and appointments of before are unchanged, and take part in what is new', async () => {
+test('existing people, consents and appointments are unchanged, and users can use the new functions', async () => {
   const doctor = idOf('doctor aylin')
   const db = await upgradedDatabase(async ({ query }) => {
     for (const name of PEOPLE) {

@@ -1,4 +1,4 @@
-// What a guardian does for a patient without an account: books, holds, moves, cancels, and keeps the record.
+// A guardian acts for a patient without an account: books, holds, moves and cancels appointments, and edits the record.
 import { describe, expect, test } from 'vitest'
 import { arrange, book, IN_A_WEEK, idOf, refusal, type Session, setStatus, superuser, useClinic } from './clinic.ts'
 import { addAdult, addCaller, addChild, addGuardian, born, turnAdult } from './patients.ts'
@@ -28,7 +28,7 @@ const hold = (session: Session, person: string, patient: string | null, { time =
 const addBoth = async (session: Session) => ({ child: await addChild(session, 'leyla'), adult: await addAdult(session, 'leyla') })
 
 describe('booking', () => {
-  test('is for the patient and by the guardian, and the log names both', async () => {
+  test('is made for the patient by the guardian, and the log names both', async () => {
     await inTest(async (session) => {
       for (const [n, patient] of Object.values(await addBoth(session)).entries()) {
         const booked = await bookFor(session, 'leyla', patient, { time: `1${n}:00` })
@@ -42,7 +42,7 @@ describe('booking', () => {
     })
   })
 
-  test('for oneself says so, and is not in the log', async () => {
+  test('has its patient as author and no log entry if users book for themselves', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await session.query('select booked_by from appointments where id = $1', [id])).toEqual([{ booked_by: idOf('leyla') }])
@@ -63,7 +63,7 @@ describe('booking', () => {
     })
   })
 
-  test('cannot say who booked', async () => {
+  test('cannot set its author', async () => {
     await inTest(async (session) => {
       const forged = session.as('leyla', ({ query }) =>
         query(
@@ -79,7 +79,7 @@ describe('booking', () => {
     })
   })
 
-  test('two children see two doctors at the same time, one child does not', async () => {
+  test('is possible for two children, but not for one child, with two doctors at the same time', async () => {
     await inTest(async (session) => {
       const [first, second] = [await addChild(session, 'leyla'), await addChild(session, 'leyla')]
       await book(session, 'leyla', db.aylin, { time: '14:00' })
@@ -92,7 +92,7 @@ describe('booking', () => {
     })
   })
 
-  test('uses the hold of the guardian, which stops others and is gone afterwards', async () => {
+  test('uses up the hold of the guardian, which blocks others until then', async () => {
     await inTest(async (session) => {
       const { child } = await addBoth(session)
       await hold(session, 'leyla', child)
@@ -103,7 +103,7 @@ describe('booking', () => {
     })
   })
 
-  test('holds a time for a child at which the guardian has an appointment', async () => {
+  test('can hold a time for a child at which the guardian has an appointment', async () => {
     await inTest(async (session) => {
       const { child } = await addBoth(session)
       await book(session, 'leyla', db.rauf, { time: '11:00' })
@@ -125,7 +125,7 @@ describe('booking', () => {
 })
 
 describe('an appointment of the patient', () => {
-  test('is moved and cancelled by either guardian, as the patient’s doing', async () => {
+  test('can be moved and cancelled by either guardian, which counts as the patient’s action', async () => {
     await inTest(async (session) => {
       const { child, adult } = await addBoth(session)
       await addGuardian(session, child, 'murat')
@@ -150,7 +150,7 @@ describe('an appointment of the patient', () => {
     })
   })
 
-  test('is neither seen, moved nor cancelled by a guardian whose right has ended', async () => {
+  test('cannot be seen, moved or cancelled by a guardian whose right has ended', async () => {
     await inTest(async (session) => {
       const { child } = await addBoth(session)
       const { id } = await bookFor(session, 'leyla', child)
@@ -168,7 +168,7 @@ describe('the record', () => {
   const change = (session: Session, patient: string, set: string) =>
     session.as('leyla', ({ query }) => query(`update profiles set ${set} where user_id = $1 returning *`, [patient]))
 
-  test('is changed by the guardian; health data of an adult needs the adult’s own consent', async () => {
+  test('can be changed by the guardian, but health data of an adult needs the adult’s own consent', async () => {
     await inTest(async (session) => {
       const { child, adult } = await addBoth(session)
       expect(await change(session, child, "first_name = 'Cem', medical_history = 'Yok'")).toMatchObject([
@@ -190,7 +190,7 @@ describe('the record', () => {
     ["date_of_birth = '2098-01-01'", 'birth_date_invalid'],
     ['date_of_birth = null', 'birth_date_invalid'],
     ['birth_year = 1950', 'birth_date_invalid'],
-  ])('of a child does not take %s', async (set, error) => {
+  ])('refuses %s for a child', async (set, error) => {
     await inTest(async (session) => {
       const { child } = await addBoth(session)
       expect(await change(session, child, `date_of_birth = '${born(5)}'`)).toHaveLength(1)
@@ -202,14 +202,14 @@ describe('the record', () => {
     [`birth_year = ${new Date().getUTCFullYear() - 5}`, 'patient_is_minor'],
     ['birth_year = 1850', 'birth_date_invalid'],
     ['birth_year = null', 'birth_date_invalid'],
-  ])('of an adult does not take %s', async (set, error) => {
+  ])('refuses %s for an adult', async (set, error) => {
     await inTest(async (session) => {
       const { adult } = await addBoth(session)
       expect(await refusal(change(session, adult, set))).toEqual(['P0001', error])
     })
   })
 
-  test('keeps its birth date once there was an appointment', async () => {
+  test('keeps its birth date once an appointment was booked', async () => {
     await inTest(async (session) => {
       const { child, adult } = await addBoth(session)
       const { id } = await bookFor(session, 'leyla', child)
@@ -221,7 +221,7 @@ describe('the record', () => {
     })
   })
 
-  test('loses history and gender when a parent withdraws the consent, and keeps the date that ends the right', async () => {
+  test('loses history and gender when a parent withdraws the consent, and keeps the birth date, which ends the parent’s right', async () => {
     await inTest(async (session) => {
       const { child } = await addBoth(session)
       const withdrawn = await session.as('leyla', ({ query }) =>
@@ -234,7 +234,7 @@ describe('the record', () => {
     })
   })
 
-  test('cannot be given to another id', async () => {
+  test('cannot get another id', async () => {
     await inTest(async (session) => {
       const { child } = await addBoth(session)
       for (const id of [idOf('leyla'), idOf('nobody')])
@@ -243,7 +243,7 @@ describe('the record', () => {
   })
 })
 
-test('a booking that waits sees that the right has ended meanwhile', async () => {
+test('a booking that waits for a lock is refused if the right ends in the meantime', async () => {
   const child = await db.keep(superuser, (session) => addChild(session, 'leyla'))
   let attempt: Promise<unknown> | undefined
   await db.keep(superuser, async (session) => {

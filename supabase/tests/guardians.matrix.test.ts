@@ -1,4 +1,4 @@
-// Who may do what about a child and an adult without an account, each cell asserted: those who act for them, who did, and staff.
+// Permissions for a child and an adult without an account, with every cell asserted: current and former guardians, and staff.
 import { describe, expect, test } from 'vitest'
 import { addPerson, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addAdult, addCaller, addChild, addGuardian, arrangeFor } from './patients.ts'
@@ -40,7 +40,7 @@ const inClinic = (work: (clinic: Clinic) => Promise<void>) =>
     await work({ session, child, ofChild, ofAdult, ofCaller })
   })
 
-/** Whether it gives a row. A refusal gives none. */
+/** Whether the statement returns a row. A refused statement returns none. */
 const gives = async (session: Session, who: Who, sql: string, values: unknown[]) => {
   const attempt = session.as(PEOPLE[who], ({ query }) => query(sql, values))
   return (await attempt.catch(() => [])).length > 0
@@ -100,7 +100,7 @@ const CELLS: [string, Who[], string, (clinic: Clinic) => unknown[]][] = [
     (c) => [c.ofCaller],
   ],
   ['marks a reminder by phone', RECEPTION, 'select mark_phone_reminder($1)', (c) => [c.ofCaller]],
-  ['takes such a mark away', RECEPTION, 'select unmark_phone_reminder($1)', (c) => [c.ofCaller]],
+  ['removes the mark of a reminder by phone', RECEPTION, 'select unmark_phone_reminder($1)', (c) => [c.ofCaller]],
   [
     'adds a caller',
     RECEPTION,
@@ -117,7 +117,7 @@ describe.each(CELLS)('%s', (_, allowed, sql, values) => {
   })
 })
 
-test('nobody but the doctor changes what is shown, over a plain update either', async () => {
+test('only the doctor can change the shown note, even with a plain update', async () => {
   await inClinic(async ({ session, ofChild }) => {
     for (const who of [...GUARDIANS, 'reception'] as const) {
       const attempt = session.as(PEOPLE[who], ({ query }) => query("update appointments set notes = 'x' where id = $1", [ofChild]))

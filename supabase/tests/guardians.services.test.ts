@@ -1,4 +1,4 @@
-// Another user's patient over every service: REST, storage, live changes and functions, each cell asserted with the real client.
+// Access to another user's patient through every service: REST, storage, live changes and functions, each cell with the real client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf, type Name, superuser } from './clinic.ts'
 import { type Client, invoke, useClinicServer } from './clinic-server.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const GUARDIANS: Who[] = ['a guardian of the child', 'the second guardian of the child']
 const OF_ADULT: Who = 'a former guardian of the child, who acts for an adult'
-/** Who may, for the child and for the adult. */
+/** The people who may act for the child and for the adult. */
 const ACTING: Record<keyof typeof patients, Who[]> = { child: GUARDIANS, adult: [OF_ADULT] }
 const WITH_DOCTOR: Record<keyof typeof patients, Who[]> = {
   child: [...GUARDIANS, 'the doctor of the child'],
@@ -57,7 +57,7 @@ const WITH_STAFF: Record<keyof typeof patients, Who[]> = {
 }
 
 const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-/** Another one for each attempt, so that none stands in the way of the next. */
+/** Each attempt gets another time, so that attempts do not conflict. */
 let minutes = 9 * 60
 function nextTime() {
   minutes += 15
@@ -141,7 +141,7 @@ describe.each(CELLS)('%s', (_, allowed, attempt) => {
   })
 })
 
-test('live: only those who may read the appointment hear that it changed', async () => {
+test('live: only people who may read the appointment hear that it changed', async () => {
   const heard = new Map<Who, string[]>()
   for (const who of NAMES) {
     const client = clients.get(who)
@@ -171,7 +171,7 @@ test('live: only those who may read the appointment hear that it changed', async
   expect(error).toBeNull()
   const listeners = () => NAMES.filter((who) => heard.get(who)?.some((change) => change.includes('Ateş düştü')))
   await expect.poll(listeners).toEqual(NAMES.filter((who) => WITH_STAFF.child.includes(who)))
-  // Whoever hears later would hear by now.
+  // Gives wrong notifications time to arrive.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(listeners()).toEqual(NAMES.filter((who) => WITH_STAFF.child.includes(who)))
 })

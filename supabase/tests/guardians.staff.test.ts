@@ -1,4 +1,4 @@
-// What doctors and reception see of a patient without an account: the person treated, and who is with them.
+// Doctors and reception see a patient without an account together with the guardians.
 import { describe, expect, test } from 'vitest'
 import { addPerson, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { ADULT, addAdult, addCaller, addChild, addGuardian, CALLER, turnAdult } from './patients.ts'
@@ -73,7 +73,7 @@ describe('the card', () => {
     })
   })
 
-  test('is in the list of openings of both guardians, and of nobody else', async () => {
+  test('appears in the list of openings of both guardians only', async () => {
     await withFamily(async (session, { child }) => {
       await addGuardian(session, child, 'murat')
       const id = await arrangeFor(session, child)
@@ -87,8 +87,8 @@ describe('the card', () => {
   })
 })
 
-describe('lists', () => {
-  test('of appointments say who is with the patient, or that there is only a phone number', async () => {
+describe('the lists of staff', () => {
+  test('name the guardians in appointments, or show only a phone number', async () => {
     await withFamily(async (session, { child, caller }) => {
       await arrangeFor(session, child)
       await arrangeFor(session, caller, { startsIn: '-3 hours' })
@@ -110,7 +110,7 @@ describe('lists', () => {
     })
   })
 
-  test('of the calendar and the waiting room name the patient and the guardian', async () => {
+  test('name patient and guardian in the calendar and the waiting room', async () => {
     await withFamily(async (session, { child }) => {
       const id = await arrangeFor(session, child, { startsIn: '5 minutes' })
       const [calendar] = await call(
@@ -129,7 +129,7 @@ describe('lists', () => {
     })
   })
 
-  test('of found patients have those without an account', async () => {
+  test('include patients without an account in the search for patients', async () => {
     await withFamily(async (session, { child, caller }) => {
       const find = (person: string, term: string) =>
         call(session, person, 'select user_id, has_account, guardians from find_patients($1)', [term])
@@ -143,18 +143,18 @@ describe('lists', () => {
     })
   })
 
-  test('of accounts and users have none of them', async () => {
+  test('exclude patients without an account from the list of users', async () => {
     await withFamily(async (session) => {
       expect(await call(session, 'nigar', "select user_id from list_people(search => 'Can')")).toEqual([])
     })
   })
 })
 
-describe('staff book', () => {
+describe('booking by staff', () => {
   const bookFor = (session: Session, person: string, patient: string) =>
     call(session, person, `select * from book_for_patient($1, $2, ${IN_A_WEEK}, '10:00', 'Ateş')`, [patient, db.aylin])
 
-  test('for a caller and for a child; nobody without an address is mailed', async () => {
+  test('is possible for a caller and a child, and mails nobody without an address', async () => {
     await withFamily(async (session, { caller }) => {
       expect(await bookFor(session, 'nigar', caller)).toMatchObject([{ user_id: caller, booked_by: idOf('nigar'), status: 'confirmed' }])
       expect(
@@ -168,7 +168,7 @@ describe('staff book', () => {
     })
   })
 
-  test('for nobody who was erased or never was', async () => {
+  test('is refused for erased and unknown patients', async () => {
     await withFamily(async (session, { caller }) => {
       await session.query('update only private.profiles set erased_at = now() where user_id = $1', [caller])
       for (const id of [caller, idOf('nobody')])
@@ -177,11 +177,11 @@ describe('staff book', () => {
   })
 })
 
-describe('those who take part', () => {
+describe('the participants of an appointment', () => {
   const people = (session: Session, person: string, id: string) =>
     call(session, person, 'select user_id, part, first_name, relationship from list_appointment_people($1) order by part, first_name', [id])
 
-  test('are the doctor, the patient and the guardians, and read each other’s names', async () => {
+  test('are the doctor, the patient and the guardians, who can read each other’s names', async () => {
     await withFamily(async (session, { child }) => {
       await addGuardian(session, child, 'murat')
       const id = await arrangeFor(session, child)
@@ -196,7 +196,7 @@ describe('those who take part', () => {
     })
   })
 
-  test('include somebody who wrote and is no guardian any more', async () => {
+  test('include a former guardian who wrote a message', async () => {
     await withFamily(async (session, { child }) => {
       await addPerson(session, 'aunt')
       await addGuardian(session, child, 'aunt')
@@ -214,7 +214,7 @@ describe('those who take part', () => {
   })
 })
 
-test('the export of a guardian has the people they act for now', async () => {
+test('the export of a guardian contains only the people they currently act for', async () => {
   await withFamily(async (session, { child, adult }) => {
     await arrangeFor(session, child)
     const exported = async () =>

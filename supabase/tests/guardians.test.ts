@@ -1,4 +1,4 @@
-// Patients without an account: who adds them, who acts for them, and until when.
+// Patients without an account: who can add them, who can act for them, and until when.
 import { describe, expect, test } from 'vitest'
 import { addPerson, anonymous, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { ADULT, addAdult, addCaller, addChild, addGuardian, born, CALLER, CHILD, declare, peopleOf, turnAdult } from './patients.ts'
@@ -97,7 +97,7 @@ describe('a guardian', () => {
     expect((await refusal(attempt))[1]).toBe(error)
   })
 
-  test('has ten patients at most, and one who has grown up makes room', async () => {
+  test('has at most ten patients, not counting children who have grown up', async () => {
     await inTest(async (session) => {
       const ids: string[] = []
       for (let n = 0; n < 10; n++) ids.push(await addChild(session, 'leyla'))
@@ -107,7 +107,7 @@ describe('a guardian', () => {
     })
   })
 
-  test('is one of two at most', async () => {
+  test('is one of at most two', async () => {
     await inTest(async (session) => {
       const id = await addChild(session, 'leyla')
       await addGuardian(session, id, 'murat')
@@ -116,7 +116,7 @@ describe('a guardian', () => {
     })
   })
 
-  test('cannot write guardians directly, for nobody', async () => {
+  test('cannot write guardians directly, not even for their own patient', async () => {
     await inTest(async (session) => {
       const id = await addChild(session, 'leyla')
       for (const sql of [
@@ -133,7 +133,7 @@ describe('a guardian', () => {
 })
 
 describe('the right of a guardian', () => {
-  test('ends for a child at midnight of the 18th birthday where the child is', async () => {
+  test('ends for a child at midnight of the 18th birthday in the child’s time zone', async () => {
     await inTest(async (session) => {
       const id = await addChild(session, 'leyla')
       for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Istanbul']) {
@@ -146,14 +146,14 @@ describe('the right of a guardian', () => {
     })
   })
 
-  test('ends for an adult with the row, and for both when the patient has an account', async () => {
+  test('ends for an adult when its row is deleted, and for both when the patient has an account', async () => {
     await inTest(async (session) => {
       const id = await addAdult(session, 'leyla')
       await session.query('delete from guardians where patient_id = $1', [id])
       expect(await peopleOf(session, 'leyla')).toEqual([])
       for (const patient of [await addAdult(session, 'leyla'), await addChild(session, 'leyla')]) {
         expect(await peopleOf(session, 'leyla')).toContain(patient)
-        // Without the key to the account, which nobody has here.
+        // Turns off the foreign key to the account, because these patients have none.
         await session.query('set local session_replication_role = replica')
         await session.query('update only private.profiles set has_account = true, birth_year = null where user_id = $1', [patient])
         await session.query('set local session_replication_role = origin')
@@ -171,7 +171,7 @@ describe('the right of a guardian', () => {
     })
   })
 
-  test('is read by both guardians and by nobody else', async () => {
+  test('can be read by both guardians only', async () => {
     await inTest(async (session) => {
       const id = await addChild(session, 'leyla')
       await addGuardian(session, id, 'murat')
@@ -184,10 +184,10 @@ describe('the right of a guardian', () => {
   })
 })
 
-describe('the list of my people', () => {
+describe('list_my_people', () => {
   const listOf = (session: Session, person: string) => session.as(person, ({ query }) => query('select * from list_my_people()'))
 
-  test('has what the guardian reads of each, and names the other guardian', async () => {
+  test('returns each patient with the details that the guardian may read, and the other guardian', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       await addGuardian(session, child, 'murat')
@@ -218,7 +218,7 @@ describe('the list of my people', () => {
     })
   })
 
-  test('has only the name of a child who has grown up', async () => {
+  test('returns only the name of a child who has grown up', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla', { phone: '1' })
       await turnAdult(session, child)
@@ -238,8 +238,8 @@ describe('the list of my people', () => {
   })
 })
 
-describe('reception', () => {
-  test('adds a caller with name and phone, without guardian', async () => {
+describe('a caller without an account', () => {
+  test('is added by reception with name and phone, and has no guardian', async () => {
     await inTest(async (session) => {
       const id = await addCaller(session, 'nigar', { timezone: 'Asia/Baku', language: 'az', date_of_birth: '1980-01-01' })
       expect(await rowOf(session, id)).toMatchObject({
@@ -260,16 +260,16 @@ describe('reception', () => {
   test.each<[object, string]>([
     [{ phone: '' }, 'phone_required'],
     [{ first_name: '' }, 'profile_name_required'],
-  ])('cannot leave out %j', async (patient, error) => {
+  ])('cannot be added with %j', async (patient, error) => {
     expect(await refusal(db.as(superuser, (session) => addCaller(session, 'nigar', patient)))).toEqual(['P0001', error])
   })
 
-  test.each(['leyla', 'aylin', 'mallory'])('is not %s', async (person) => {
+  test.each(['leyla', 'aylin', 'mallory'])('cannot be added by %s', async (person) => {
     expect((await refusal(db.as(superuser, (session) => addCaller(session, person))))[0]).toBe('42501')
   })
 })
 
-test('visitors add nobody', async () => {
+test('visitors cannot add patients', async () => {
   for (const sql of [
     "select create_patient('{}', 'child', 'parental', '2026-11-18')",
     "select create_patient_by_staff('{}')",
@@ -278,7 +278,7 @@ test('visitors add nobody', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query(sql))))[0]).toBe('42501')
 })
 
-test('an account cannot be created for the id of a patient without an invitation, and removing an account removes its profile', async () => {
+test('an account with a patient’s id needs an invitation, and removing an account removes its profile', async () => {
   await inTest(async (session) => {
     const id = await addCaller(session)
     const attempt = session.query("insert into auth.users (id, email) values ($1, 'x@example.test')", [id])
@@ -290,7 +290,7 @@ test('an account cannot be created for the id of a patient without an invitation
   })
 })
 
-test('two who add the eleventh patient at once cannot both succeed', async () => {
+test('two simultaneous additions cannot exceed ten patients', async () => {
   const person = 'many'
   await db.keep(superuser, (session) => addPerson(session, person))
   for (let n = 0; n < 9; n++) await db.keep(superuser, (session) => addChild(session, person))

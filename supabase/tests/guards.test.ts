@@ -1,4 +1,4 @@
-// What must be true of every table, function and policy, whoever adds the next one.
+// Invariants of every table, function and policy, including those added later.
 import { expect, test } from 'vitest'
 import { superuser } from '../../server/testing/database.ts'
 import { useDatabase } from './clinic.ts'
@@ -7,7 +7,7 @@ const db = useDatabase()
 
 const list = async (sql: string) => (await db.as(superuser, ({ query }) => query<{ name: string }>(sql))).map(({ name }) => name)
 
-test('the guards below find tables, functions and policies to check', async () => {
+test('the queries below find tables and functions to check', async () => {
   expect(
     (await list("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).length,
   ).toBeGreaterThan(8)
@@ -81,7 +81,7 @@ test('every foreign key of ours has an index', async () => {
   expect(await list(unindexed)).toEqual([])
 })
 
-test('visitors can call and read exactly this', async () => {
+test('visitors can call and read exactly the listed functions and tables', async () => {
   const functions = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
@@ -113,7 +113,7 @@ test('visitors can call and read exactly this', async () => {
   expect(await list(writable)).toEqual(['contact_messages'])
 })
 
-test('signed-in users can call exactly this in public, and truncate nothing', async () => {
+test('signed-in users can call exactly the listed functions in public, and truncate nothing', async () => {
   const functions = `select proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
@@ -266,7 +266,7 @@ test('nobody can delete rows that are only ever cancelled, kept or appended', as
   ])
 })
 
-test('in private, clients can reach only two tables, through views, and never the body of a mail', async () => {
+test('clients can read only two tables in private, through views, and never the body of a mail', async () => {
   const readable = `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
     where c.relnamespace = 'private'::regnamespace and c.relkind = 'r'
       and (has_column_privilege('authenticated', c.oid, a.attnum, 'select') or has_column_privilege('anon', c.oid, a.attnum, 'select')) order by 1`

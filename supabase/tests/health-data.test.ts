@@ -1,5 +1,4 @@
-// Medical history, date of birth and gender: for their owner, and for the doctors who treat them through the patient card only. Not for
-// admins, whatever way they ask.
+// Medical history, date of birth and gender: their owner can read them, a treating doctor only through the patient card, and admins never.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../server/testing/database.ts'
 import {
@@ -31,7 +30,7 @@ const fillHealth = async ({ query }: Session) => {
 const healthOf = async ({ query }: Session, name: string) =>
   query('select date_of_birth::text, gender, medical_history from profiles where user_id = $1', [idOf(name)])
 
-/** Questions that are answered with a row only if the condition on health data holds. */
+/** Conditions on health data, which a query could use as an oracle: it returns a row only if the condition holds. */
 const ORACLES = [
   "medical_history = 'Penisilin alerjisi'",
   "medical_history ilike '%alerji%'",
@@ -49,7 +48,7 @@ describe('in the database', () => {
   const db = useClinic()
   beforeAll(() => db.keep(superuser, fillHealth))
 
-  test('an admin can read everybody’s name, contact, language and zone, once each, and no health data', async () => {
+  test('an admin can read everybody’s name, contact, language and zone in one row each, and no health data', async () => {
     await db.as('nigar', async (nigar) => {
       const people = await nigar.query('select * from profiles where user_id <> $1', [idOf('nigar')])
       expect(people).toHaveLength(5)
@@ -95,7 +94,7 @@ describe('in the database', () => {
     })
   })
 
-  test('an admin cannot change, add or upsert another user’s profile, and learns nothing by trying', async () => {
+  test('an admin cannot change, add or upsert another user’s profile and learns nothing from the attempt', async () => {
     await db.as('nigar', async (nigar) => {
       const change = "update profiles set phone = '1' where user_id = $1 and medical_history is not null returning *"
       expect(await nigar.query(change, [idOf('leyla')])).toHaveLength(0)
@@ -125,7 +124,7 @@ describe('in the database', () => {
     })
   })
 
-  test('the owner can read and write all of it', async () => {
+  test('the owner can read and write all of their health data', async () => {
     await db.as('leyla', async (leyla) => {
       expect(await leyla.query('select user_id from profiles')).toEqual([{ user_id: idOf('leyla') }])
       expect(await healthOf(leyla, 'leyla')).toEqual([HEALTH])
@@ -133,7 +132,7 @@ describe('in the database', () => {
     })
   })
 
-  test('a doctor can read the profile of a patient with an appointment without it, not of others, and no longer after a cancellation', async () => {
+  test('a doctor can read a profile without health data, only for patients with an appointment that is not cancelled', async () => {
     await db.as('aylin', async (aylin) => {
       expect(await healthOf(aylin, 'leyla')).toEqual([])
       const { id } = await book(aylin, 'leyla', db.aylin)
@@ -147,7 +146,7 @@ describe('in the database', () => {
     })
   })
 
-  test('an admin who is also a doctor can read none of it, and sees every user once', async () => {
+  test('an admin who is also a doctor can read no health data and sees every user once', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("insert into user_roles (user_id, role) values ($1, 'admin')", [idOf('aylin')])
       await owner.as('aylin', async (aylin) => {
@@ -161,7 +160,7 @@ describe('in the database', () => {
     })
   })
 
-  test('the copy for admins follows every change, and is deleted with the account', async () => {
+  test('the copy of profiles for admins follows every change and is deleted with the account', async () => {
     await db.as(superuser, async (owner) => {
       const seenByAdmin = () =>
         owner.as('nigar', ({ query }) =>
@@ -175,7 +174,7 @@ describe('in the database', () => {
     })
   })
 
-  test('the copy cannot contain health data', async () => {
+  test('the copy of profiles for admins cannot contain health data', async () => {
     const change = "update private.profiles_without_health set gender = 'kadın'"
     expect(await refusal(db.as(superuser, ({ query }) => query(change)))).toEqual(['23514', 'profiles_without_health_holds_none'])
   })
@@ -239,7 +238,7 @@ describe('over the REST interface', () => {
     'appointments?select=id,profiles(first_name)&profiles.gender=eq.kadın&profiles=not.is.null',
     'doctors?select=id,appointments!inner(profiles!inner(first_name))&appointments.profiles.gender=eq.kadın',
   ])('an admin finds no other user with %s', async (path) => {
-    // Their own row does not count.
+    // Excludes the admin's own profile.
     const others = path.startsWith('profiles') ? `&user_id=neq.${idOf('nigar')}` : ''
     const counted = { headers: { prefer: 'count=exact' } }
     const [admin, owner] = [await ask('nigar', path + others, counted), await ask('leyla', path, counted)]
@@ -247,7 +246,7 @@ describe('over the REST interface', () => {
     expect([((await owner.json()) as unknown[]).length, owner.headers.get('content-range')]).toEqual([1, '0-0/1'])
   })
 
-  test('an admin learns nothing from sorting, CSV, or by patching, posting and upserting', async () => {
+  test('an admin learns nothing from sorting, CSV, patching, posting or upserting', async () => {
     const order = async (direction: string) =>
       (await ask('nigar', `profiles?select=user_id&user_id=neq.${idOf('nigar')}&order=medical_history.${direction},user_id`)).json()
     expect(await order('desc.nullslast')).toEqual(await order('asc.nullsfirst'))
@@ -270,7 +269,7 @@ describe('over the REST interface', () => {
     }
   })
 
-  test('the owner can patch these columns, and post or upsert a missing profile with them', async () => {
+  test('the owner can patch health data, and post or upsert a profile with it', async () => {
     const send = (method: string, path: string, prefer: string, body: object) =>
       ask('leyla', path, {
         method,
@@ -283,7 +282,7 @@ describe('over the REST interface', () => {
     ])
     const mine = { user_id: idOf('leyla'), first_name: 'Leyla', last_name: 'Test', phone: null, timezone: 'Asia/Baku', ...HEALTH }
     expect((await send('POST', 'profiles', '', mine)).status).toBe(409)
-    // Without `on_conflict` the primary key decides, as it does behind a view on hosted Supabase.
+    // The conflict target defaults to the primary key, as behind a view on hosted Supabase.
     const merged = await send('POST', 'profiles', 'resolution=merge-duplicates', mine)
     expect([merged.status, await merged.json()]).toEqual([200, [expect.objectContaining(mine)]])
     const ignored = await send('POST', 'profiles?on_conflict=user_id', 'resolution=ignore-duplicates', { ...mine, first_name: 'No' })
@@ -291,7 +290,7 @@ describe('over the REST interface', () => {
   })
 })
 
-describe('an estimated count reveals nothing: there are no statistics of health data', () => {
+describe('planner statistics of health data, which an estimated count would reveal,', () => {
   const statistics = `select attname from pg_stats where tablename like 'profiles%' and attname = any ('{first_name,date_of_birth,gender,medical_history}')`
 
   const addPatients = async ({ query }: Session) => {
@@ -311,7 +310,7 @@ describe('an estimated count reveals nothing: there are no statistics of health 
     return new Set(left.map(({ attname }) => attname))
   }
 
-  test('a new clinic has none', async () => {
+  test('do not exist in a new clinic', async () => {
     const db = await freshDatabase('product')
     try {
       await db.keep(superuser, async (session) => {

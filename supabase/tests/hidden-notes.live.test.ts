@@ -1,4 +1,4 @@
-// Hidden notes over the wire: REST and live changes, as guardians and doctors receive them.
+// Hidden notes through REST and live changes, as guardians and doctors receive them.
 import { expect, test } from 'vitest'
 import { idOf, type Name, superuser } from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
@@ -7,7 +7,7 @@ import { addChild, arrangeFor } from './patients.ts'
 const clinic = useClinicServer()
 const SECRET = 'Yalnız ergenle konuşuldu'
 
-/** The updates of appointments that somebody hears, as text. `until` waits for one of them. */
+/** Collects the live changes of appointments that a user receives, as text. `until` waits for a change that contains the text. */
 async function follow(name: Name) {
   const client = await clinic.clientOf(name)
   await client.realtime.setAuth()
@@ -50,13 +50,13 @@ test('no service gives a guardian the text of a hidden note', async () => {
     expect(saved?.other).toBeNull()
     return saved?.updated_at ?? ''
   }
-  // Hidden from the start, and hidden after it had been shown.
+  // Hides a new note, and hides a note again after showing it.
   const first = await save(SECRET, false)
   const shown = await save('Ateş düştü', true, first)
   await guardian.until('Ateş düştü')
   await save(SECRET, false, shown)
   await clinic.keep('aylin', ({ query }) => query('update appointments set notes = $2 where id = $1', [id, `${SECRET}!`]))
-  // What comes last has arrived, so everything before it has.
+  // Live changes arrive in order, so once this one has arrived, all earlier ones have.
   await clinic.keep('aylin', ({ query }) => query("update appointments set status = 'completed' where id = $1", [id]))
   await guardian.until('completed')
   await guardian.stop()

@@ -1,4 +1,4 @@
-// Notes that guardians do not read: who decides, who reads them, and over which ways nobody else does.
+// Notes hidden from guardians: who can hide and read them, and that no service reveals them to anybody else.
 import { describe, expect, test } from 'vitest'
 import { addPerson, anonymous, idOf, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 import { addAdult, addCaller, addChild, addGuardian, arrangeFor, turnAdult } from './patients.ts'
@@ -27,7 +27,7 @@ const noteOf = async (session: Session, id: string) => {
   )
   return row
 }
-/** Everything that somebody receives about appointments over the services. */
+/** Everything that a user can read about appointments. */
 const everythingOf = async (session: Session, person: Person) =>
   JSON.stringify(
     await session.as(person, async ({ query }) => [
@@ -55,7 +55,7 @@ const record = (session: Session, id: string, kind: string, given: boolean, pers
   session.as(person, ({ query }) => query("select record_consent($1, $2, '2026-11-16', 'tr', $3)", [id, kind, given]))
 
 describe('a note about a child', () => {
-  test('is shown to both guardians unless the doctor says otherwise', async () => {
+  test('is shown to both guardians by default', async () => {
     await forChild(async (session, { id }) => {
       await save(session, id, SECRET)
       expect(await noteOf(session, id)).toEqual({ shown: SECRET, hidden: null })
@@ -64,7 +64,7 @@ describe('a note about a child', () => {
     })
   })
 
-  test('reaches no guardian, former guardian or admin once it is hidden, and its doctor everywhere', async () => {
+  test('is invisible to guardians, former guardians and admins while hidden, and visible to its doctor in every place', async () => {
     await forChild(async (session, { id, child }) => {
       await addPerson(session, 'aunt')
       await session.query('delete from guardians where guardian_id = $1', [idOf('murat')])
@@ -90,7 +90,7 @@ describe('a note about a child', () => {
     })
   })
 
-  test('stays hidden while its text changes, and is hidden and shown without a change of its text', async () => {
+  test('stays hidden when its text changes, and can be hidden and shown without a change of its text', async () => {
     await forChild(async (session, { id }) => {
       const first = await save(session, id, 'ilk', false)
       const second = await save(session, id, SECRET, null, first.updated_at)
@@ -105,7 +105,7 @@ describe('a note about a child', () => {
     })
   })
 
-  test('is not shown by a plain update of the appointment', async () => {
+  test('stays hidden after a plain update of the appointment', async () => {
     await forChild(async (session, { id }) => {
       await save(session, id, 'ilk', false)
       await session.as('aylin', ({ query }) => query('update appointments set notes = $2 where id = $1', [id, SECRET]))
@@ -114,7 +114,7 @@ describe('a note about a child', () => {
     })
   })
 
-  test('goes with its draft when it is saved, and with the patient’s data', async () => {
+  test('loses its draft when it is saved, and is deleted with the patient’s data', async () => {
     await forChild(async (session, { id }) => {
       await session.as('aylin', ({ query }) => query('select from save_note_draft($1, $2)', [id, SECRET]))
       const [draft] = await session.query<{ at: string }>('select updated_at::text as at from private.appointment_note_drafts')
@@ -125,7 +125,7 @@ describe('a note about a child', () => {
     })
   })
 
-  test('is in the log without its text', async () => {
+  test('is logged without its text', async () => {
     await forChild(async (session, { id }) => {
       await save(session, id, SECRET, false)
       expect(
@@ -137,9 +137,9 @@ describe('a note about a child', () => {
   })
 })
 
-describe('nobody but the doctor of the appointment', () => {
+describe('a hidden note', () => {
   test.each<Person>(['leyla', 'murat', 'mallory', 'rauf', 'nigar', anonymous, serviceRole])(
-    '%o writes it or asks who reads it',
+    '%o can neither write it nor ask who may read it',
     async (person) => {
       await forChild(async (session, { id }) => {
         await save(session, id, SECRET, false)
@@ -157,7 +157,7 @@ describe('nobody but the doctor of the appointment', () => {
     },
   )
 
-  test('writes it, and that doctor only through the functions', async () => {
+  test('can be written by its doctor only through the functions', async () => {
     await forChild(async (session, { id }) => {
       await save(session, id, SECRET, false)
       for (const sql of ["update appointment_hidden_notes set note = 'x'", 'delete from appointment_hidden_notes'])
@@ -167,7 +167,7 @@ describe('nobody but the doctor of the appointment', () => {
 })
 
 describe('notes about an adult without an account', () => {
-  test('are hidden until the person has agreed, also from a plain update, and a withdrawal hides them again', async () => {
+  test('are hidden until the patient agrees, even after a plain update, and a withdrawal hides them again', async () => {
     await forAdult(async (session, { id }) => {
       const first = await save(session, id, 'ilk', true)
       expect(await noteOf(session, id)).toEqual({ shown: null, hidden: 'ilk' })
@@ -175,7 +175,7 @@ describe('notes about an adult without an account', () => {
       await session.as('aylin', ({ query }) => query("update appointments set notes = 'düz' where id = $1", [id]))
       expect(await noteOf(session, id)).toEqual({ shown: null, hidden: 'düz' })
       await record(session, id, 'notes_to_guardians', true)
-      // What was written before stays hidden until the doctor shows it.
+      // An earlier note stays hidden until the doctor shows it.
       expect(await noteOf(session, id)).toEqual({ shown: null, hidden: 'düz' })
       expect((await save(session, id, SECRET, true, first.updated_at)).other).toBe('düz')
       const { updated_at } = await save(session, id, 'düz')
@@ -185,12 +185,12 @@ describe('notes about an adult without an account', () => {
       await record(session, id, 'notes_to_guardians', false)
       expect(await noteOf(session, id)).toEqual({ shown: null, hidden: SECRET })
       expect(await everythingOf(session, 'leyla')).not.toContain(SECRET)
-      // What the doctor types meanwhile is not lost.
+      // The withdrawal keeps the doctor's draft.
       expect(await session.query('select draft from private.appointment_note_drafts')).toEqual([{ draft: 'yazılıyor' }])
     })
   })
 
-  test('are hidden for a caller, who may get a guardian, and for a child who has grown up', async () => {
+  test('are hidden for a caller, who may still get a guardian, and for a child who has grown up', async () => {
     await inTest(async (session) => {
       const caller = await arrangeFor(session, await addCaller(session), db.aylin, { startsIn: '-1 hour' })
       await save(session, caller, SECRET, true)
@@ -206,7 +206,7 @@ describe('notes about an adult without an account', () => {
 })
 
 describe('a patient with an account', () => {
-  test('reads every note, whatever the doctor asks for', async () => {
+  test('can read every note, even if the doctor tries to hide it', async () => {
     await inTest(async (session) => {
       const id = await arrangeFor(session, idOf('leyla'), db.aylin, { startsIn: '-1 hour' })
       await save(session, id, SECRET, false)
@@ -216,11 +216,11 @@ describe('a patient with an account', () => {
     })
   })
 
-  test('reads the hidden notes of the record that became theirs, and the doctor keeps a draft', async () => {
+  test('can read the hidden notes of a record after claiming it, and the doctor keeps a draft', async () => {
     await forAdult(async (session, { adult, id }) => {
       await save(session, id, SECRET)
       await session.as('aylin', ({ query }) => query("select from save_note_draft($1, 'yazılıyor')", [id]))
-      // The record is taken over by somebody who has an account.
+      // A person with an account takes the record over.
       await session.query("set local session_replication_role = 'origin'")
       await session.query('update appointments set user_id = $2 where id = $1', [id, idOf('murat')])
       expect(await noteOf(session, id)).toEqual({ shown: SECRET, hidden: null })
@@ -229,7 +229,7 @@ describe('a patient with an account', () => {
       expect(await session.query('select draft from private.appointment_note_drafts')).toEqual([{ draft: 'yazılıyor' }])
       const other = await arrangeFor(session, adult, db.aylin, { startsIn: '-3 hours' })
       await save(session, other, SECRET)
-      // The account is made with the record's id.
+      // A new account gets the record's id.
       await session.query('alter table private.profiles drop constraint profiles_account_id_fkey')
       await session.query('update only private.profiles set has_account = true, birth_year = null where user_id = $1', [adult])
       expect(await noteOf(session, other)).toEqual({ shown: SECRET, hidden: null })
@@ -243,7 +243,7 @@ describe('a consent that the doctor records', () => {
       patient,
     ])
 
-  test('is kept with the doctor, is on the card, and is in the log; a withdrawal too', async () => {
+  test('is stored with the doctor, shown on the card and logged, and so is its withdrawal', async () => {
     await forAdult(async (session, { id, adult }) => {
       await record(session, id, 'health_data', true)
       await record(session, id, 'health_data', true)
@@ -268,7 +268,7 @@ describe('a consent that the doctor records', () => {
     })
   })
 
-  test.each<Person>(['leyla', 'murat', 'mallory', 'rauf', 'nigar', anonymous, serviceRole])('is not recorded by %o', async (person) => {
+  test.each<Person>(['leyla', 'murat', 'mallory', 'rauf', 'nigar', anonymous, serviceRole])('cannot be recorded by %o', async (person) => {
     await forAdult(async (session, { id, adult }) => {
       for (const kind of ['health_data', 'notes_to_guardians'])
         expect((await refusal(record(session, id, kind, true, person)))[0]).toBe('42501')
@@ -276,7 +276,7 @@ describe('a consent that the doctor records', () => {
     })
   })
 
-  test('is not one of a guardian: neither for the adult nor the agreement for a child', async () => {
+  test('cannot be given by a guardian, neither for the adult nor for a child', async () => {
     await forAdult(async (session, { adult }) => {
       const give = (patient: string, kind: string) =>
         session.as('leyla', ({ query }) =>
@@ -290,7 +290,7 @@ describe('a consent that the doctor records', () => {
     })
   })
 
-  test('is not recorded for a child, for somebody with an account, and not on a request or a cancelled appointment', async () => {
+  test('cannot be recorded for a child, for a patient with an account, or on a pending or cancelled appointment', async () => {
     await forChild(async (session, { id }) => {
       expect(await refusal(record(session, id, 'health_data', true))).toEqual(['P0001', 'patient_is_minor'])
       const own = await arrangeFor(session, idOf('leyla'), db.aylin, { startsIn: '-3 hours' })
@@ -308,7 +308,7 @@ describe('names of guardians for lists', () => {
   const ask = (session: Session, person: Person, ids: string[]) =>
     session.as(person, ({ query }) => query<{ patient_id: string }>('select * from list_guardians_of($1)', [ids]))
 
-  test('are for admins and the doctor of the patient, and for patients without an account', async () => {
+  test('can be read by admins and the patient’s doctor, only for patients without an account', async () => {
     await forChild(async (session, { child }) => {
       const caller = await addCaller(session)
       for (const person of ['nigar', 'aylin'])
@@ -324,8 +324,8 @@ describe('names of guardians for lists', () => {
   })
 })
 
-describe('a reminder by phone that was ticked by mistake', () => {
-  test('comes back for admins, and for nobody else', async () => {
+describe('a phone reminder that was marked by mistake', () => {
+  test('can be restored by admins only', async () => {
     await inTest(async (session) => {
       const id = await arrangeFor(session, await addCaller(session), db.aylin, { startsIn: '20 hours' })
       const due = () => session.as('nigar', ({ query }) => query('select appointment_id from list_phone_reminders()'))

@@ -1,4 +1,4 @@
-// The statement of docs/hosted-supabase.md, run where hosted's extensions are stood in for by tables that write down what they are told.
+// Runs the statement in docs/hosted-supabase.md with stand-ins for hosted Supabase's extensions, which record their calls in tables.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -17,14 +17,14 @@ describe('the time zone of an invited doctor', () => {
     })
   })
 
-  test('is also set for an account that existed before', async () => {
+  test('is also set for an existing account', async () => {
     await db.as('nigar', async (session) => {
       await invite(session, { email: emailOf('murat'), zone: 'Asia/Dubai' })
       expect(await recordOf(session, 'murat')).toMatchObject([{ timezone: 'Asia/Dubai' }])
     })
   })
 
-  test('does not change a chosen record, and is not kept for other roles', async () => {
+  test('does not change a chosen record and is not stored for other roles', async () => {
     await db.as('nigar', async (session) => {
       const [free] = await session.query<{ id: string }>(
         `insert into doctors (first_name, last_name, timezone) values ('Deniz', 'Ak', 'Europe/Berlin') returning id`,
@@ -38,7 +38,7 @@ describe('the time zone of an invited doctor', () => {
     })
   })
 
-  test('is renewed with the invitation', async () => {
+  test('stays when the invitation is renewed', async () => {
     await db.as('nigar', async (session) => {
       const { invitation_id } = await invite(session, { zone: 'Asia/Tashkent' })
       await session.query('select renew_invitation($1)', [invitation_id])
@@ -47,8 +47,8 @@ describe('the time zone of an invited doctor', () => {
   })
 })
 
-describe('accepting', () => {
-  test('gives role and a new record once the address is confirmed, and not before', async () => {
+describe('accepting an invitation', () => {
+  test('gives the role and a new record only once the address is confirmed', async () => {
     await db.as('nigar', async (session) => {
       const { invitation_id } = await invite(session, { email: ` ${NEW.toUpperCase()} ` })
       await makeAccount(session)
@@ -69,7 +69,7 @@ describe('accepting', () => {
     })
   })
 
-  test('links the record that was chosen, and leaves it alone if somebody else has it by then', async () => {
+  test('links the chosen record unless it has been linked to somebody else by then', async () => {
     for (const isTaken of [false, true]) {
       await db.as('nigar', async (session) => {
         const [free] = await session.query<{ id: string }>(
@@ -98,7 +98,7 @@ describe('accepting', () => {
       })
   })
 
-  test('happens once: confirming again gives nothing back that was taken away', async () => {
+  test('happens once, so confirming again does not restore a removed role', async () => {
     await db.as('nigar', async (session) => {
       await invite(session, { role: 'admin' })
       await makeAccount(session)
@@ -110,7 +110,7 @@ describe('accepting', () => {
     })
   })
 
-  test('gives nothing too late, after a revocation, with another address, or without the invitation’s mail', async () => {
+  test('gives nothing after expiry or revocation, with another address, or without the invitation’s mail', async () => {
     const outcome = (spoil: (session: Session) => Promise<unknown>, options = {}) =>
       db.as('nigar', async (session) => {
         await invite(session, { role: 'admin' })

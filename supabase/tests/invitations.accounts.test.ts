@@ -5,7 +5,7 @@ import { confirm, invite, makeAccount, NEW, recordOf, rolesOf, useClinicWithAcco
 const db = useClinicWithAccounts()
 
 describe('an address with an account', () => {
-  test('gets the role at once and a mail, in the language of the account', async () => {
+  test('gets the role at once, and a mail in the language of the account', async () => {
     await db.as('nigar', async (session) => {
       expect(await invite(session, { email: emailOf('murat'), role: 'admin' })).toMatchObject({
         state: 'granted',
@@ -25,7 +25,7 @@ describe('an address with an account', () => {
     })
   })
 
-  test('is not changed by an invitation as a patient, and the admin is told that it exists', async () => {
+  test('stays unchanged by an invitation as a patient, and the admin learns that it exists', async () => {
     await db.as('nigar', async (session) => {
       expect(await invite(session, { email: emailOf('murat'), role: 'patient' })).toMatchObject({
         invitation_id: null,
@@ -36,7 +36,7 @@ describe('an address with an account', () => {
     })
   })
 
-  test('cannot be told from one without an account by a doctor, neither by the answer nor by the invitation', async () => {
+  test('looks the same to a doctor as one without an account, in the response and in the invitation', async () => {
     await db.as('aylin', async (session) => {
       const answers: unknown[] = []
       const invitations: unknown[] = []
@@ -53,14 +53,14 @@ describe('an address with an account', () => {
     })
   })
 
-  test('gets nothing if the account is banned', async () => {
+  test('cannot be invited if the account is banned', async () => {
     await db.as(superuser, async (session) => {
       await session.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [idOf('murat')])
       expect(await refusal(session.as('nigar', (nigar) => invite(nigar, { email: emailOf('murat') })))).toEqual(['P0001', 'account_banned'])
     })
   })
 
-  test('loses an account that was never confirmed, with everything a stranger left in it', async () => {
+  test('loses an unconfirmed account with everything that a stranger stored in it', async () => {
     await db.as('nigar', async (session) => {
       await makeAccount(session, NEW, { isInvited: false })
       await session.as(superuser, ({ query }) =>
@@ -87,7 +87,7 @@ describe('an account that was confirmed without a link to its address', () => {
       )
     })
 
-  test('gets no role: it is replaced, and the role comes with the link', async () => {
+  test('is deleted without getting the role, which the new account gets with the link', async () => {
     await db.as('nigar', async (session) => {
       await signedUpAtOnce(session)
       expect(await invite(session, { role: 'admin' })).toMatchObject({ state: 'invited', account_id: null })
@@ -99,7 +99,7 @@ describe('an account that was confirmed without a link to its address', () => {
     })
   })
 
-  test('is not replaced if it owns data, and gets no role', async () => {
+  test('stays without a role if it owns data', async () => {
     await db.as('nigar', async (session) => {
       await signedUpAtOnce(session)
       await session.as(superuser, ({ query }) =>
@@ -114,7 +114,7 @@ describe('an account that was confirmed without a link to its address', () => {
     })
   })
 
-  test('gets a second role if an admin gave it the first', async () => {
+  test('gets a second role at once if an admin gave it the first', async () => {
     await db.as('nigar', async (session) => {
       await signedUpAtOnce(session)
       await session.query("insert into user_roles (user_id, role) values ($1, 'doctor')", [idOf(NEW)])

@@ -33,7 +33,7 @@ describe('permission to invite', () => {
     })
   })
 
-  test('nobody writes the table, and only staff read it: admins all, doctors their own', async () => {
+  test('nobody can write the table, admins can read all rows, and doctors their own', async () => {
     await db.as('nigar', async (session) => {
       await invite(session, { role: 'doctor' })
       await session.as('aylin', (aylin) => invite(aylin, { role: 'patient', email: 'patient@example.test' }))
@@ -55,7 +55,7 @@ describe('permission to invite', () => {
   })
 })
 
-describe('a request to invite', () => {
+describe('a new invitation', () => {
   test.each([
     [{ email: 'nobody' }, 'invitation_email_invalid'],
     [{ email: 'ayşe@example.test' }, 'invitation_email_invalid'],
@@ -74,7 +74,7 @@ describe('a request to invite', () => {
     expect(await inviteAs('nigar', wish)).toEqual(['P0001', name])
   })
 
-  test('one address gets at most ten invitations a day, whoever sends them', async () => {
+  test('one address gets at most ten invitations a day from all senders', async () => {
     await db.as('nigar', async (session) => {
       for (let n = 0; n < 10; n++) await invite(session, { role: 'patient', email: `new.person+${n}@example.test` })
       expect(await refusal(session.as('aylin', (aylin) => invite(aylin, { role: 'patient' })))).toEqual(['P0001', 'too_many_invitations'])
@@ -86,7 +86,7 @@ describe('renewing and revoking', () => {
   const renew = ({ query }: Pick<Session, 'query'>, id: string) => query<{ renewed_id: string }>('select * from renew_invitation($1)', [id])
   const revoke = ({ query }: Pick<Session, 'query'>, id: string) => query('select revoke_invitation($1)', [id])
 
-  test('a renewed invitation is the same one with 72 more hours; inviting again renews too', async () => {
+  test('a renewed or repeated invitation keeps its id and gets 72 more hours', async () => {
     await db.as('nigar', async (session) => {
       const { invitation_id: id } = await invite(session)
       await session.as(superuser, ({ query }) => query("update invitations set expires_at = now() - interval '1 day'"))
@@ -99,7 +99,7 @@ describe('renewing and revoking', () => {
     })
   })
 
-  test('revoking removes the account that waited for it, and makes its link invalid', async () => {
+  test('revoking removes the account that the invitation created and invalidates its link', async () => {
     await db.as('nigar', async (session) => {
       const { invitation_id: id } = await invite(session)
       await makeAccount(session)
@@ -110,7 +110,7 @@ describe('renewing and revoking', () => {
     })
   })
 
-  test('revoking one of two leaves the other', async () => {
+  test('revoking one of two invitations keeps the other', async () => {
     await db.as('nigar', async (session) => {
       const { invitation_id: id } = await invite(session, { role: 'admin' })
       await invite(session)
@@ -121,7 +121,7 @@ describe('renewing and revoking', () => {
     })
   })
 
-  test('only admins can do it, and doctors for patients they invited', async () => {
+  test('only admins can renew and revoke, and doctors only their own invitations of patients', async () => {
     await db.as('nigar', async (session) => {
       const { invitation_id: staff } = await invite(session)
       const { invitation_id: patient } = await session.as('aylin', (aylin) => invite(aylin, { role: 'patient', email: 'p@example.test' }))

@@ -1,8 +1,8 @@
-// For tests of invitations: sending one, and what the auth service does when it is accepted.
+// Helpers for tests of invitations: sends one, and imitates the auth service when it is accepted.
 import { beforeAll } from 'vitest'
 import { idOf, proveAddress, type Session, superuser, useClinic } from './clinic.ts'
 
-/** A clinic in which the addresses of Murat and Mallory are confirmed by a link. */
+/** A clinic in which Murat and Mallory have confirmed their addresses by a link. */
 export function useClinicWithAccounts() {
   const db = useClinic()
   beforeAll(() => db.keep(superuser, (owner) => proveAddress(owner, 'murat', 'mallory')))
@@ -40,7 +40,7 @@ export const invite = async (
   return created
 }
 
-/** What the auth service does when the secret key invites somebody, and when they open the link. */
+/** Creates an account as the auth service does for an invitation with the secret key or, with `isInvited: false`, for a sign-up. */
 export async function makeAccount({ as }: Session, email = NEW, { isInvited = true } = {}) {
   await as(superuser, async ({ query }) => {
     await query(

@@ -11,7 +11,7 @@ const rowOf = async (session: Session, id: string) =>
   (await asOwner(session, 'select status, call_started_at, call_ended_at, did_not_come from appointments where id = $1', [id]))[0]
 const OVER = ['P0001', 'room_over']
 
-/** Leyla has waited since the start of half an hour that ended `after` ago. */
+/** Lets Leyla wait since the start of a half-hour session that ended `after` ago. */
 async function waitPast(session: Session, after: string) {
   const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '0 minutes' })
   await open(session, 'leyla', id)
@@ -31,13 +31,13 @@ describe('while a patient waits', () => {
       expect(await refusal(call(session, 'aylin', 'answer_waiting', id, 'in_5_minutes'))).toBe('was allowed')
       expect(await refusal(open(session, 'aylin', id))).toBe('was allowed')
       expect(await refusal(call(session, 'aylin', 'attend_call', id))).toBe('was allowed')
-      // The call has started, and has its two hours.
+      // The call has started, so it may last two hours.
       await passTime(session, '110 minutes', id)
       for (const person of ['leyla', 'aylin']) expect(await refusal(open(session, person, id))).toBe('was allowed')
     })
   })
 
-  test('it is closed to both 61 minutes after the end', async () => {
+  test('the room is closed to both 61 minutes after the end', async () => {
     await db.as(superuser, async (session) => {
       const id = await waitPast(session, '61 minutes')
       expect(await refusal(arrive(session, 'leyla', id))).toEqual(OVER)
@@ -49,7 +49,7 @@ describe('while a patient waits', () => {
     })
   })
 
-  test('a lost connection keeps it open for five minutes, an absent patient does not', async () => {
+  test('a lost connection keeps the room open for five minutes, an absent patient does not', async () => {
     await db.as(superuser, async (session) => {
       const id = await waitPast(session, '10 minutes')
       await letPass(session, '4 minutes')
@@ -67,7 +67,7 @@ describe('while a patient waits', () => {
     })
   })
 
-  test('strangers and other doctors gain nothing by it', async () => {
+  test('strangers and other doctors still cannot enter', async () => {
     await db.as(superuser, async (session) => {
       const id = await waitPast(session, '10 minutes')
       for (const person of ['murat', 'mallory', 'rauf', 'nigar']) {
@@ -108,7 +108,7 @@ describe('a call that the doctor ended', () => {
     })
   const ENDED = ['P0001', 'call_ended']
 
-  test('is over for the patient until the doctor opens it again, and the status stays', async () => {
+  test('is closed to the patient until the doctor opens it again, and the status stays', async () => {
     await db.as(superuser, async (session) => {
       const id = await meet(session)
       const before = await rowOf(session, id)
@@ -120,7 +120,7 @@ describe('a call that the doctor ended', () => {
       expect(await mayJoinTopic(session, 'aylin', id)).toBe(true)
       expect(await idsOf(session)).toEqual([])
       expect(await asOwner(session, 'select from private.doctors_in_call')).toHaveLength(0)
-      // A check before a room is created opens nothing.
+      // The check before a room is created does not reopen the call.
       await session.as('aylin', ({ query }) => query('select * from open_call($1, marks => false)', [id]))
       expect(await refusal(open(session, 'leyla', id))).toEqual(ENDED)
       await open(session, 'aylin', id)
@@ -130,7 +130,7 @@ describe('a call that the doctor ended', () => {
     })
   })
 
-  test('can be ended only by its doctor, and nobody writes its end', async () => {
+  test('can be ended only by its doctor, and nobody can write its end directly', async () => {
     await db.as(superuser, async (session) => {
       const id = await meet(session)
       for (const person of ['leyla', 'murat', 'rauf', 'nigar', 'mallory'])
@@ -144,7 +144,7 @@ describe('a call that the doctor ended', () => {
     })
   })
 
-  test('that never started is only left', async () => {
+  test('gets no end if it never started', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-5 minutes' })
       await open(session, 'aylin', id)
@@ -156,7 +156,7 @@ describe('a call that the doctor ended', () => {
     })
   })
 
-  test('leaves the chat open, and begins anew when the appointment is moved', async () => {
+  test('leaves the chat open, and loses its end when the start of the call is reset', async () => {
     await db.as(superuser, async (session) => {
       const id = await meet(session)
       await call(session, 'aylin', 'end_call', id)
@@ -166,7 +166,7 @@ describe('a call that the doctor ended', () => {
     })
   })
 
-  test('is not ended by leaving, and a completed one stays as it is', async () => {
+  test('does not end when the doctor leaves, and cannot be ended once completed', async () => {
     await db.as(superuser, async (session) => {
       const id = await meet(session)
       await call(session, 'aylin', 'leave_call', id)
@@ -191,7 +191,7 @@ describe('another time, for a patient whose doctor did not come', () => {
       expect(await refusal(move(session, 'leyla', id))).toEqual(['P0001', 'transition_not_allowed'])
       await passTime(session, '4 minutes', id)
       for (const person of ['murat', 'mallory', 'rauf']) expect((await refusal(move(session, person, id)))[0]).toBe('42501')
-      // Staff move what has not begun.
+      // Staff can move only appointments that have not started.
       for (const person of ['aylin', 'nigar']) expect(await refusal(move(session, person, id))).toEqual(['P0001', 'transition_not_allowed'])
       expect(await refusal(move(session, 'leyla', id))).toBe('was allowed')
     })
@@ -218,7 +218,7 @@ describe('whether the doctor has a page open', () => {
   const [page, other] = [idOf('a page'), idOf('another page')]
   const isOnline = async (session: Session, id: string) => (await statusOf(session, 'leyla', id))?.doctor_is_online
 
-  test('is what its patient reads, for as long as one of the pages reports', async () => {
+  test('is visible to the patient as long as one of the doctor’s pages sends heartbeats', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       expect(await arrive(session, 'leyla', id)).toMatchObject({ doctor_is_online: false })
@@ -237,13 +237,13 @@ describe('whether the doctor has a page open', () => {
       expect(await isOnline(session, id)).toBe(true)
       await call(session, 'aylin', 'unwatch_waiting_room', other)
       expect(await isOnline(session, id)).toBe(false)
-      // The page of a call shows who waits too.
+      // The page of a call shows waiting patients too, so it counts as a page.
       await call(session, 'aylin', 'attend_call', id)
       expect(await isOnline(session, id)).toBe(true)
     })
   })
 
-  test('is reported by doctors only, and by at most twenty pages', async () => {
+  test('can be reported by doctors only, from at most twenty pages', async () => {
     await db.as(superuser, async (session) => {
       for (const person of ['leyla', 'nigar', 'mallory'])
         expect(await refusal(call(session, person, 'watch_waiting_room', page))).toEqual(['P0001', 'not_yours'])
@@ -252,7 +252,7 @@ describe('whether the doctor has a page open', () => {
     })
   })
 
-  test('changes what waiting patients hear once, not with every heartbeat', async () => {
+  test('is announced to waiting patients when it changes, not with every heartbeat', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await arrive(session, 'leyla', id)

@@ -1,4 +1,4 @@
-// A guardian leaves, or erases their account: what becomes of their patients.
+// Guardians who leave or erase their account, and what happens to their patients.
 import { describe, expect, test } from 'vitest'
 import { accept, entriesOf, guardiansOf, inviteAbout, invited, leave, readInvitation, rowOfProfile } from './claims.ts'
 import { anonymous, emailOf, IN_A_WEEK, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
@@ -8,7 +8,7 @@ const db = useClinic()
 const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, work)
 
 describe('a guardian', () => {
-  test('of a child leaves when there is another one, whoever was first', async () => {
+  test('can leave a child who has another guardian, whether the first or the second one', async () => {
     for (const [leaving, staying] of [
       ['leyla', 'murat'],
       ['murat', 'leyla'],
@@ -30,7 +30,7 @@ describe('a guardian', () => {
       })
   })
 
-  test('who is the last one of a child stays until another one has accepted', async () => {
+  test('cannot leave a child as the last one until another guardian has accepted', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       expect(await refusal(leave(session, 'leyla', child))).toEqual(['P0001', 'last_guardian'])
@@ -43,7 +43,7 @@ describe('a guardian', () => {
     })
   })
 
-  test('takes along who they invited beside themselves', async () => {
+  test('revokes their open invitation of a second guardian by leaving', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const invitation = await invited(session, 'leyla', child, 'mallory', 'guardian')
@@ -53,7 +53,7 @@ describe('a guardian', () => {
     })
   })
 
-  test('of an adult leaves even as the last one; the record waits for reception and for the claim', async () => {
+  test('can leave an adult even as the last one, and the record stays for reception and for a claim', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       const invitation = await invited(session, 'leyla', patient, 'murat')
@@ -65,7 +65,7 @@ describe('a guardian', () => {
     })
   })
 
-  test('who was one of somebody grown up leaves', async () => {
+  test('can leave a child who has grown up', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       await turnAdult(session, child)
@@ -74,7 +74,7 @@ describe('a guardian', () => {
     })
   })
 
-  test('leaves nobody else: not a stranger, a patient, a caller, nor twice', async () => {
+  test('cannot leave strangers, accounts or callers, nor leave twice', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const caller = await addCaller(session)
@@ -90,7 +90,7 @@ describe('a guardian', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('leaving and booking at the same moment', () => {
   const waitForLock = async ({ query }: Session) => {
     const waiting =
       "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
@@ -106,7 +106,7 @@ describe('at the same moment', () => {
     )
   const keptAdult = () => db.keep(superuser, (session) => addAdult(session, 'leyla'))
 
-  test('a booking that comes first stands, and the guardian leaves', async () => {
+  test('a booking that comes first stays, and the guardian leaves', async () => {
     const patient = await keptAdult()
     let leaving: Promise<unknown> | undefined
     await db.keep(superuser, async (session) => {
@@ -130,7 +130,7 @@ describe('at the same moment', () => {
     expect(await booking).toEqual(['42501', 'permission denied'])
   })
 
-  test('of two guardians of a child who leave, one stays', async () => {
+  test('one of two guardians who leave a child at once has to stay', async () => {
     const child = await db.keep(superuser, async (session) => {
       const id = await addChild(session, 'leyla')
       await addGuardian(session, id, 'murat')
@@ -157,7 +157,7 @@ describe('erasing a guardian’s account', () => {
       return query('select erase_my_account($1)', [emailOf(person)])
     })
 
-  test('erases the records of which they are the only guardian, as an account’s', async () => {
+  test('erases the records of which they are the only guardian, like an account’s', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const adult = await addAdult(session, 'leyla')
@@ -217,7 +217,7 @@ describe('erasing a guardian’s account', () => {
     })
   })
 
-  test('leaves the records of another guardian, and of somebody who has grown up', async () => {
+  test('keeps records with another guardian, and those of children who have grown up', async () => {
     await inTest(async (session) => {
       const shared = await addChild(session, 'leyla')
       await addGuardian(session, shared, 'murat')
@@ -235,7 +235,7 @@ describe('erasing a guardian’s account', () => {
     })
   })
 
-  test('takes along invitations to their address, and forgets who sent theirs', async () => {
+  test('deletes invitations to their address and removes their name from those they sent', async () => {
     await inTest(async (session) => {
       const theirs = await addAdult(session, 'murat')
       const toThem = await invited(session, 'murat', theirs, 'leyla')
@@ -249,9 +249,9 @@ describe('erasing a guardian’s account', () => {
   })
 })
 
-test('the 18th birthday ends the right at midnight where the patient is', async () => {
+test('the 18th birthday ends the right at midnight in the patient’s time zone', async () => {
   await inTest(async (session) => {
-    // 25 hours lie between the two, so the birthday has begun in one and not in the other, whenever this runs.
+    // The two zones are 25 hours apart, so at any time the birthday has begun in one and not in the other.
     const [early, late] = [await addChild(session, 'leyla'), await addChild(session, 'leyla')]
     await session.query("update only private.profiles set timezone = 'Pacific/Kiritimati' where user_id = $1", [early])
     await session.query("update only private.profiles set timezone = 'Pacific/Pago_Pago' where user_id = $1", [late])
@@ -273,7 +273,7 @@ describe('30 days before the 18th birthday', () => {
     const [row] = await session.query<{ n: number }>('select private.record_coming_of_age_mails() as n')
     return row?.n
   }
-  test('each guardian is told once', async () => {
+  test('each guardian gets one mail', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       await turnAdult(session, child, 31)
@@ -296,7 +296,7 @@ describe('30 days before the 18th birthday', () => {
     })
   })
 
-  test('nobody is told about adults, and nobody from the birthday on', async () => {
+  test('nobody gets a mail about adults, or from the birthday on', async () => {
     await inTest(async (session) => {
       await addAdult(session, 'leyla')
       await turnAdult(session, await addChild(session, 'leyla'))
@@ -311,7 +311,7 @@ describe('30 days before the 18th birthday', () => {
     })
   })
 
-  test.each(['leyla', 'nigar'])('only the secret key asks: not %s', async (person) => {
+  test.each(['leyla', 'nigar'])('only the secret key can call the functions: not %s', async (person) => {
     for (const call of ['record_coming_of_age_mails()', `read_coming_of_age('${idOf('x')}', '${idOf('y')}')`])
       expect((await refusal(db.as(person, ({ query }) => query(`select * from ${call}`))))[0]).toBe('42501')
   })

@@ -1,4 +1,4 @@
-// The privacy policy has a table of who sees what. This test asks the database the same questions, and compares each cell in each language.
+// The privacy policy has a table of who can see which data. This test compares each cell, in each language, with the database.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { addRecord } from './files.ts'
 
 const WHO = ['you', 'doctor', 'admins', 'others'] as const
 const PEOPLE: Record<(typeof WHO)[number], Name> = { you: 'leyla', doctor: 'aylin', admins: 'nigar', others: 'murat' }
-/** Yes and no, as the cells of the table begin. */
+/** The words for yes and no, with which the cells of the table begin. */
 const WORDS: Record<string, [yes: string, no: string]> = {
   tr: ['Evet', 'Hayır'],
   az: ['Bəli', 'Xeyr'],
@@ -71,7 +71,7 @@ beforeAll(() =>
 
 type Question = (session: Session) => Promise<unknown>
 
-/** Everything that this person can get from the database, as one text: what it is looked for in. */
+/** Queries that return everything a person can read. The test searches their results for the marks below. */
 const QUESTIONS: Question[] = [
   ({ query }) => query('select *, date_of_birth::text as born from profiles where user_id = $1', [idOf('leyla')]),
   ({ query }) => query('select open_patient_card($1)', [id]),
@@ -100,7 +100,7 @@ async function allThatIsSeenBy(name: Name) {
   return answers.join('\n')
 }
 
-/** Texts that stand for the data of a row: all of them are seen, or none. */
+/** Sample values for each row of the table. A person must see all of them or none. */
 const MARKS: Record<string, string[]> = {
   contact: ['+994 50 111 22 33', 'leyla@example.test'],
   health: ['Penisilin alerjisi', 'kadın', '1991-02-03'],
@@ -111,14 +111,14 @@ const MARKS: Record<string, string[]> = {
   log: ['consent.given', 'appointment_confirmed'],
 }
 
-describe('who sees what', () => {
+describe('the table of access', () => {
   let seen: Record<(typeof WHO)[number], string>
   beforeAll(async () => {
     seen = { you: '', doctor: '', admins: '', others: '' }
     for (const who of WHO) seen[who] = await allThatIsSeenBy(PEOPLE[who])
   })
 
-  test.each(LANGUAGES)('is in the policy as it is in the database, in %s', (language) => {
+  test.each(LANGUAGES)('in the policy in %s matches the database', (language) => {
     const { keys, rows, columns } = tableIn(language)
     const [yes, no] = WORDS[language] ?? []
     expect(keys.toSorted()).toEqual(Object.keys(MARKS).toSorted())
@@ -136,7 +136,8 @@ describe('who sees what', () => {
 })
 
 describe('consent', () => {
-  // The policy says: for the medical history, date of birth and gender; they can book without it; withdrawing it deletes the three at once.
+  // The policy says that consent covers medical history, date of birth and gender, that patients can book without it, and that a withdrawal
+  // deletes all three at once.
   const VALUES: Record<string, string> = {
     first_name: 'A',
     last_name: 'B',
@@ -149,7 +150,7 @@ describe('consent', () => {
   }
   const HEALTH = ['date_of_birth', 'gender', 'medical_history']
 
-  test('is what the database asks for before it keeps exactly these details', async () => {
+  test('is required for storing exactly these details', async () => {
     const refused: string[] = []
     for (const [column, value] of Object.entries(VALUES)) {
       const saved = db.as('murat', ({ query }) => query(`update profiles set ${column} = $1 where user_id = auth.uid()`, [value]))
@@ -159,7 +160,7 @@ describe('consent', () => {
     await db.as('murat', async (murat) => expect(await book(murat, 'murat', db.aylin)).toMatchObject({ status: 'pending' }))
   })
 
-  test('deletes exactly these details when it is withdrawn', async () => {
+  test('clears exactly these details when it is withdrawn', async () => {
     await db.as('murat', async (murat) => {
       await giveConsent(murat)
       const columns = Object.keys(VALUES)
@@ -173,7 +174,7 @@ describe('consent', () => {
     })
   })
 
-  test.each(LANGUAGES)('covers as many details as the row of the policy names, in %s', (language) => {
+  test.each(LANGUAGES)('covers as many details as the row of the policy lists in %s', (language) => {
     const { keys, rows } = tableIn(language)
     const [details = ''] = rows[keys.indexOf('health')] ?? []
     expect(details.split(/, |\sو/)).toHaveLength(HEALTH.length)

@@ -1,4 +1,4 @@
-// Mails about new versions of legal documents: admins announce each once, and every account of that time gets one mail in its language.
+// Mails about new versions of legal documents: admins announce each version once, and every existing account gets one mail in its language.
 import { describe, expect, test } from 'vitest'
 import { addPerson, anonymous, idOf, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 
@@ -14,9 +14,9 @@ const mails = ({ query }: Session) =>
     "select recipient, language, payload from private.mail_outbox where kind = 'account_legal_changed' order by recipient",
   )
 
-describe('who may announce', () => {
+describe('permission to announce', () => {
   test.each<Person>([anonymous, 'aylin', 'leyla', 'mallory', serviceRole])(
-    '%s announces nothing and reads no announcement',
+    '%s can neither announce nor read announcements',
     async (person) => {
       await inTest(async (session) => {
         await announce(session)
@@ -30,7 +30,7 @@ describe('who may announce', () => {
     },
   )
 
-  test('nobody but functions writes announcements, or records mails without the secret key', async () => {
+  test('not even an admin can write announcements directly or record their mails', async () => {
     await inTest(async (session) => {
       const insert = "insert into legal_announcements (document, version) values ('terms', '2026-11-18')"
       for (const sql of [
@@ -44,7 +44,7 @@ describe('who may announce', () => {
   })
 })
 
-test('every account gets one mail in its language, and the announcement is in the log', async () => {
+test('every account gets one mail in its language, and the announcement is logged', async () => {
   await inTest(async (session) => {
     await addPerson(session, 'gulnar', { first_name: 'Gülnar', last_name: 'Test', language: 'az' })
     const [expected] = await session.as('nigar', ({ query }) => query<{ accounts: number }>('select count_legal_recipients() as accounts'))
@@ -67,7 +67,7 @@ test('every account gets one mail in its language, and the announcement is in th
   })
 })
 
-test('whoever has no account, has not confirmed the address or came later gets none', async () => {
+test('deleted, unconfirmed and later accounts get no mail', async () => {
   await inTest(async (session) => {
     await addPerson(session, 'unsure')
     await session.query('update auth.users set email_confirmed_at = null where id = $1', [idOf('unsure')])
@@ -82,7 +82,7 @@ test('whoever has no account, has not confirmed the address or came later gets n
   })
 })
 
-test('a version is announced once, and never an older one or one of the future', async () => {
+test('a version can be announced once, and an older or future version cannot', async () => {
   await inTest(async (session) => {
     await announce(session, 'terms', '2026-11-18')
     const before = await mails(session)
@@ -94,13 +94,13 @@ test('a version is announced once, and never an older one or one of the future',
   })
 })
 
-test('mails are recorded in batches, each account once, while few of them wait', async () => {
+test('mails are recorded once per account, in batches, when few of them wait', async () => {
   await inTest(async (session) => {
     await session.query("insert into legal_announcements (document, version) values ('privacy', '2026-11-18')")
     const [expected] = await session.as('nigar', ({ query }) => query<{ accounts: number }>('select count_legal_recipients() as accounts'))
     const accounts = expected?.accounts ?? 0
     expect(await recordMore(session, 2)).toBe(2)
-    // The first two have not been sent.
+    // The first two mails are still waiting.
     expect(await recordMore(session, 2)).toBe(0)
     const counts = []
     for (let round = 0; round < accounts; round++) {
@@ -119,7 +119,7 @@ test('mails are recorded in batches, each account once, while few of them wait',
   })
 })
 
-test('these mails wait for all others', async () => {
+test('mails about legal documents are sent after all others', async () => {
   await inTest(async (session) => {
     await announce(session)
     await session.query("insert into contact_messages (name, email, message) values ('A', 'a@example.test', 'Hello')")

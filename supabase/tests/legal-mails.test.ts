@@ -5,7 +5,7 @@ import { useClinicWithMail } from './clinic-mail.ts'
 
 const clinic = useClinicWithMail()
 
-test('everybody with an account gets one mail in their language, with the way to the document', async () => {
+test('everybody with an account gets one mail in their language, with a link to the document', async () => {
   await clinic.keep(superuser, async (session) => {
     await addPerson(session, 'claire', { first_name: 'Claire', last_name: 'Test', language: 'fr' })
     await addPerson(session, 'gone')
@@ -24,7 +24,7 @@ test('everybody with an account gets one mail in their language, with the way to
   const english = mails.find(({ to }) => to?.some(({ address }) => address === 'leyla@example.test'))
   expect(english?.subject).toBe('Privacy policy: new version – BKV')
 
-  // Pressed again, and in the next minute: nobody is told twice.
+  // Announces it again, and delivers again: nobody gets a second mail.
   const again = await nigar.rpc('announce_legal_document', { document: 'privacy', version: '2026-11-18' })
   expect(again.error?.message).toBe('legal_already_announced')
   await clinic.deliver()

@@ -1,4 +1,4 @@
-// The lists of staff: whose appointments they show, filters, pages, and what they cost when the table is large.
+// The lists of staff: permissions, filters, pages, and the cost with a large table.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -32,8 +32,8 @@ const list = (session: Session, person: Person, filter: Record<string, unknown> 
   return session.as(person, ({ query }) => query<Row>(`select * from list_appointments(${given})`, Object.values(filter)))
 }
 
-describe('whose', () => {
-  test('a doctor sees their own, an admin those of all or of chosen doctors', async () => {
+describe('permission to list', () => {
+  test('a doctor sees their own appointments, an admin those of all or of chosen doctors', async () => {
     await inTest(async (session) => {
       const [one, other] = [await book(session, 'leyla', db.aylin), await book(session, 'murat', db.rauf, { time: '15:00' })]
       const ids = async (person: Person, filter = {}) => (await list(session, person, filter)).map(({ id }) => id)
@@ -52,7 +52,7 @@ describe('whose', () => {
     })
   })
 
-  test('a doctor reads no names once everything with the patient is cancelled, and cannot search for them; an admin does', async () => {
+  test('only an admin can see and search a patient’s name once all appointments with the doctor are cancelled', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await list(session, 'aylin', { term: 'leyla' })).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('whose', () => {
     })
   })
 
-  test('notes and health data are not in it, nor can they be searched', async () => {
+  test('the list for admins neither contains nor searches notes and health data', async () => {
     await inTest(async (session) => {
       await session.query("update profiles set medical_history = 'Penisilin', gender = 'kadın' where user_id = $1", [idOf('leyla')])
       const { id } = await book(session, 'leyla', db.aylin)
@@ -74,8 +74,8 @@ describe('whose', () => {
   })
 })
 
-describe('which', () => {
-  test('filters by status, time and text', async () => {
+describe('filters', () => {
+  test('the list can be filtered by status, time and text', async () => {
     await inTest(async (session) => {
       await session.query("update profiles set phone = '+994 50 123 45 67' where user_id = $1", [idOf('murat')])
       const near = await arrange(session, 'leyla', db.aylin, { startsIn: '1 day' })
@@ -92,7 +92,7 @@ describe('which', () => {
     })
   })
 
-  test('tells what is over from what still runs or is to come, in the list and in its file', async () => {
+  test('the list and its export separate past appointments from running and future ones', async () => {
     await inTest(async (session) => {
       const over = await arrange(session, 'leyla', db.aylin, { startsIn: '-3 hours' })
       const running = await arrange(session, 'murat', db.aylin, { startsIn: '-5 minutes' })
@@ -116,7 +116,7 @@ describe('which', () => {
   })
 })
 
-test('among thirty thousand, pages join without gaps or repetition in both directions, and a page reads only its own rows', {
+test('pages of thirty thousand rows join without gaps or repetition in both directions, and each reads only its own rows', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -181,7 +181,7 @@ describe('types and payments', () => {
     return { type, typed, plain }
   }
 
-  test('a row says which type was booked, what it costs and whether it is paid', async () => {
+  test('a row contains type, fee and payment state', async () => {
     await inTest(async (session) => {
       const { type, typed, plain } = await owed(session)
       const rows = await list(session, 'nigar')
@@ -196,7 +196,7 @@ describe('types and payments', () => {
     })
   })
 
-  test('only what is unpaid can be listed and exported, without what was cancelled', async () => {
+  test('the list and its export can be limited to unpaid appointments, which excludes cancelled ones', async () => {
     await inTest(async (session) => {
       const { typed } = await owed(session)
       const unpaid = async (person: Person) => (await list(session, person, { only_unpaid: true })).map(({ id }) => id)
@@ -223,7 +223,7 @@ describe('types and payments', () => {
     })
   })
 
-  test('what is still to come includes an appointment of three hours that runs', async () => {
+  test('the filter for running and future appointments includes one of three hours until it ends', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin, { minutes: 180, fee_minor: null })
       const { id } = await bookType(session, 'leyla', db.aylin, { seen: asSeen(type) })

@@ -1,4 +1,4 @@
-// What people see live, through the real server and the real client.
+// Live changes and broadcasts, through the real server and the real client.
 import { afterEach, expect, test } from 'vitest'
 import { arrange, book, idOf, type Name, setStatus, superuser } from './clinic.ts'
 import { type Client, useClinicServer } from './clinic-server.ts'
@@ -21,7 +21,7 @@ type Channel = ReturnType<Client['channel']>
 const joined = (channel: Channel) =>
   new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error ? error.message : status)))
 
-/** What a channel hears; `next` waits for it. */
+/** Collects the messages of a channel. `next` waits for one of them. */
 function listen(channel: Channel) {
   const heard: { event: string; new?: Record<string, unknown>; payload?: object }[] = []
   let wake = () => {}
@@ -56,7 +56,7 @@ test('a booking is announced to other patients within a second, without data', a
   const topic = `doctor:${clinic.aylin}:slots`
   const channel = (await as('murat')).channel(topic, { config: { private: true, broadcast: { replication_ready: true } } })
   const ear = listen(channel)
-  // The server began to read the log just now, and can only once all transactions have ended that were running, those of other tests too.
+  // Wait until the server reads the log, which it can only start once all running transactions, also those of other tests, have ended.
   const ready = new Promise<void>((resolve) => channel.on('system', {}, () => resolve()))
   expect(await joined(channel)).toBe('SUBSCRIBED')
   await ready
@@ -75,7 +75,7 @@ test('visitors are not notified about slots', async () => {
   await clinic.visitor.realtime.disconnect()
 })
 
-test('doctors and admins hear that hours or leave changed, and hear of appointments on the same channel; patients cannot join', async () => {
+test('doctors and admins hear about hours, leave and appointments on one channel, which patients cannot join', async () => {
   const followHours = async (name: Name) => {
     const channel = (await as(name)).channel('doctors:hours', { config: { private: true } })
     const ear = listen(channel)

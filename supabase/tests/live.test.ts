@@ -10,7 +10,7 @@ const sent = (session: Session) =>
   )
 const forget = (session: Session) => session.as(superuser, ({ query }) => query('delete from realtime.messages'))
 
-test('inserts and updates of five tables are published, no deletions', async () => {
+test('inserts and updates of five tables are published, but no deletions', async () => {
   await db.as(superuser, async ({ query }) => {
     expect(await query("select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1")).toEqual(
       ['appointment_files', 'appointment_messages', 'appointments', 'contact_messages', 'doctor_availability'].map((tablename) => ({
@@ -26,7 +26,7 @@ test('inserts and updates of five tables are published, no deletions', async () 
 const HOURS = 'doctors:hours'
 
 describe('hours_changed', () => {
-  test('announces working hours, extra hours, leave and settings of a doctor, once for each statement, and no appointment', async () => {
+  test('announces a doctor’s working hours, extra hours, leave and settings once per statement, but no appointments', async () => {
     await db.as(superuser, async (owner) => {
       const heard = async (work: () => Promise<unknown>) => {
         await forget(owner)
@@ -63,7 +63,7 @@ describe('hours_changed', () => {
     expect(await db.as(superuser, (owner) => rights(owner, person, HOURS, 'presence'))).toEqual(NOTHING)
   })
 
-  test.each<Person>(['leyla', 'mallory', anonymous])('%o, who is no staff, can do neither', async (person) => {
+  test.each<Person>(['leyla', 'mallory', anonymous])('%o, who is not staff, can do neither', async (person) => {
     expect(await db.as(superuser, (owner) => rights(owner, person, HOURS))).toEqual(NOTHING)
   })
 
@@ -80,7 +80,7 @@ describe('slots_changed', () => {
       const heard = async (work: () => Promise<unknown>) => {
         await forget(owner)
         await work()
-        // Calendars have a topic of their own, see below.
+        // Calendars use the topic `doctors:hours`, which is tested above.
         const messages = (await sent(owner)).filter((message) => message.topic !== HOURS)
         expect(messages.every(({ payload }) => Object.keys(payload).every((key) => key === 'id'))).toBe(true)
         return messages.map((message) => [message.topic, message.event])
@@ -117,7 +117,7 @@ describe('slots_changed', () => {
   })
 })
 
-// As the realtime service asks: may this person read, may this person write, on this topic?
+// Checks read and write permission on a topic in the same way as the realtime service.
 async function rights(session: Session, person: Person, topic: string, extension = 'broadcast') {
   return session.as(superuser, async (owner) => {
     await owner.query('insert into realtime.messages (topic, extension, private) values ($1, $2, true)', [topic, extension])
@@ -215,7 +215,7 @@ describe('the topic of an appointment', () => {
     },
   )
 
-  test('a removed file is announced there', async () => {
+  test('announces removed files', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
       const [file] = await addRecord(owner, 'leyla', id)

@@ -1,4 +1,4 @@
-// Who may take mails out of the outbox, which ones, how often, and when they are given up.
+// Claiming mails from the outbox: permissions, order, retries, and giving up.
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -37,7 +37,7 @@ const outbox = (session: Session) =>
        from private.mail_outbox order by kind, recipient`,
     ),
   )
-/** As if so much time had passed for every mail. */
+/** Moves the next attempt of every mail back, as if that much time had passed. */
 const wait = (session: Session, time: string) =>
   session.as(superuser, ({ query }) => query('update private.mail_outbox set next_attempt_at = next_attempt_at - $1::interval', [time]))
 
@@ -60,12 +60,12 @@ test.each<Person>(['nigar', 'aylin', 'leyla', anonymous])('%o cannot call any of
   for (const sql of DOORS) expect((await refusal(db.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
 })
 
-test('the secret key can call all of them', async () => {
+test('the secret key can call all of these functions', async () => {
   for (const sql of DOORS) expect(await refusal(db.as(serviceRole, ({ query }) => query(sql)))).toBe('was allowed')
 })
 
 describe('a mail', () => {
-  test('is claimed by one sender, and again only after its lease', async () => {
+  test('is claimed by one sender, and again only after its lease has expired', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       expect(await claim(session)).toMatchObject([{ attempt: 1 }, { attempt: 1 }])
@@ -77,7 +77,7 @@ describe('a mail', () => {
     })
   })
 
-  test('that was sent stays in the log without its body', async () => {
+  test('stays in the log without its body after it was sent', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       const [one] = await claim(session)
@@ -108,7 +108,7 @@ describe('a mail', () => {
     })
   })
 
-  test('that may have arrived is tried at most three times, whatever failed before', async () => {
+  test('has at most three attempts if it may have arrived, whatever failed before', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.rauf)
       await session.query('delete from private.mail_outbox where recipient like $1', ['rauf%'])
@@ -127,12 +127,12 @@ describe('a mail', () => {
     })
   })
 
-  test('is sent to the current address, and the log shows that one', async () => {
+  test('is sent to the current address, which the log shows', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       await session.query("update auth.users set email = 'new@example.test' where id = $1", [idOf('leyla')])
       await session.query("update doctor_contacts set email = 'new.praxis@example.test' where doctor_id = $1", [db.aylin])
-      // The old address is told about the change itself; this is about the appointment.
+      // Removes the notice to the old address. This test checks the mails about the appointment.
       await session.query("delete from private.mail_outbox where kind = 'account_email_changed'")
       const addresses = ['new.praxis@example.test', 'new@example.test']
       expect((await claim(session)).map(({ recipient }) => recipient).toSorted((a, b) => a.localeCompare(b))).toEqual(addresses)
@@ -142,7 +142,7 @@ describe('a mail', () => {
     })
   })
 
-  test('contains the time of its cause, the same at every attempt', async () => {
+  test('carries the time of its cause, the same at every attempt', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       await session.query("update private.mail_outbox set created_at = '2027-01-02T03:04:05Z'")
@@ -153,7 +153,7 @@ describe('a mail', () => {
     })
   })
 
-  test('that can never be delivered fails at once, and an admin can resend it', async () => {
+  test('fails at once if it can never be delivered, and an admin can resend it', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       const [one] = await claim(session)
@@ -164,7 +164,7 @@ describe('a mail', () => {
     })
   })
 
-  test('is not requeued by a sender whose lease expired, but counts as sent if that sender sent it', async () => {
+  test('cannot be requeued by a sender whose lease has expired, but counts as sent if that sender sent it', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       const [slow] = await claim(session)
@@ -176,7 +176,7 @@ describe('a mail', () => {
     })
   })
 
-  test('whose senders crash repeatedly fails permanently too', async () => {
+  test('fails permanently if its senders crash repeatedly', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       for (let n = 0; n < 3; n++) {
@@ -189,10 +189,10 @@ describe('a mail', () => {
   })
 })
 
-describe('outdated mails are not sent', () => {
+describe('outdated mails', () => {
   const kinds = async (session: Session) => (await claim(session)).map(({ kind }) => kind)
 
-  test('a request that was answered: only the answer is sent', async () => {
+  test('the mail about a request is dropped once it is answered, and only the answer is sent', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'aylin', id, 'confirmed')
@@ -203,7 +203,7 @@ describe('outdated mails are not sent', () => {
     })
   })
 
-  test('a confirmation of an appointment that was cancelled meanwhile: only the cancellation is sent', async () => {
+  test('a confirmation is dropped after a cancellation, and only the cancellation is sent', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'aylin', id, 'confirmed')
@@ -212,7 +212,7 @@ describe('outdated mails are not sent', () => {
     })
   })
 
-  test('many outdated mails before a current one: it is sent all the same', async () => {
+  test('many outdated mails do not block a current one', async () => {
     await db.as(superuser, async (session) => {
       await session.query(
         `insert into private.mail_outbox (kind, recipient, language, payload, next_attempt_at, dedupe_key)
@@ -245,7 +245,7 @@ describe('outdated mails are not sent', () => {
     })
   })
 
-  test('a mail that could not be sent for days, unless it is for the company', async () => {
+  test('a mail is dropped after days of failures, unless it is for the company', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
@@ -254,7 +254,7 @@ describe('outdated mails are not sent', () => {
     })
   })
 
-  test('a mail about an erased message, whose address is erased too', async () => {
+  test('a mail about an erased message is deleted with its address', async () => {
     await db.as(superuser, async (session) => {
       await session.as('leyla', ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
       await session.query('delete from contact_messages')
@@ -286,7 +286,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('from a bot that fills in the hidden field is stored without any mail', async () => {
+  test('causes no mail if a bot filled in the hidden field', async () => {
     await db.as(superuser, async (session) => {
       await write(session, { website: 'https://spam.example' })
       expect(await session.query('select website from contact_messages')).toEqual([{ website: 'https://spam.example' }])
@@ -296,7 +296,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('is mailed after everything else, the confirmation last', async () => {
+  test('has its mails sent after all others, the confirmation last', async () => {
     await db.as(superuser, async (session) => {
       await write(session)
       await wait(session, '1 hour')
@@ -323,7 +323,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('is always stored, but only a hundred an hour cause a notice and a confirmation', async () => {
+  test('is always stored, but only a hundred an hour cause mails', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 102; n++) await write(session, { email: `a${n}@example.test` })
       expect(await session.query('select from contact_messages')).toHaveLength(102)
@@ -333,7 +333,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('is confirmed to one address at most five times a day, with a notice to the company each time', async () => {
+  test('is confirmed to one address at most five times a day, while the company gets every notice', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 5; n++) await write(session)
       await session.query(
@@ -347,7 +347,7 @@ describe('a contact message', () => {
   })
 })
 
-test('the mails about one subject can be claimed alone', async () => {
+test('the mails about one subject can be claimed separately', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     await book(session, 'murat', db.aylin, { time: '12:00' })
@@ -359,7 +359,7 @@ test('the mails about one subject can be claimed alone', async () => {
   })
 })
 
-test('the state of the mails about one subject can be read alone', async () => {
+test('the state of the mails about one subject can be read separately', async () => {
   await db.as(superuser, async (session) => {
     await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
     await session.query("update private.mail_outbox set last_error = 'SMTP 451' where kind = 'contact_notice'")
@@ -405,7 +405,7 @@ describe('many senders at once', () => {
       await session.query("update appointments set status = 'cancelled' where status <> 'cancelled' and id <> $1", [id])
       await session.query('delete from private.mail_outbox')
     })
-    // The appointment comes near by moving it, as nobody can move the clock.
+    // Moves the appointment closer, because a test cannot move the database's clock.
     await db.keep(superuser, ({ query }) =>
       query(
         `update appointments a set starts_at = t.at, ends_at = t.at + interval '30 minutes', blocked = tstzrange(t.at, t.at + interval '40 minutes'),

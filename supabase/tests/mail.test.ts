@@ -29,7 +29,7 @@ async function addMail({ query }: Session, { kind = 'appointment_created', state
   return mail?.id
 }
 
-describe('about an appointment', () => {
+describe('mails about an appointment', () => {
   test('patient and doctor get a mail in their own language, stored with ids only', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("update profiles set language = 'ru' where user_id = $1", [idOf('leyla')])
@@ -53,7 +53,7 @@ describe('about an appointment', () => {
     })
   })
 
-  test('each change causes one mail to each of them', async () => {
+  test('each change causes one mail to patient and doctor', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       await setStatus(owner, 'aylin', id, 'confirmed')
@@ -67,7 +67,7 @@ describe('about an appointment', () => {
     })
   })
 
-  test('a doctor without a contact address gets it at the account’s address, and without an account not at all', async () => {
+  test('a doctor without a contact address gets the mail at the account’s address, or none without an account', async () => {
     await db.as(superuser, async (owner) => {
       await book(owner, 'leyla', db.rauf)
       expect((await outbox(owner)).map(({ recipient }) => recipient)).toContain(emailOf('rauf'))
@@ -88,7 +88,7 @@ describe('about an appointment', () => {
 })
 
 describe('the log of mails', () => {
-  test('admins can read it, without bodies and account mails; nobody else can', async () => {
+  test('only admins can read the log, without bodies and account mails', async () => {
     await db.as(superuser, async (owner) => {
       await addMail(owner)
       await addMail(owner, { kind: 'account_recovery' })
@@ -139,7 +139,7 @@ describe('the log of mails', () => {
     })
   })
 
-  test('a sent mail has no body any more', async () => {
+  test('a sent mail cannot keep its body', async () => {
     await db.as(superuser, async (owner) => {
       const id = await addMail(owner)
       expect(await refusal(owner.query("update private.mail_outbox set state = 'sent', sent_at = now() where id = $1", [id]))).toEqual([

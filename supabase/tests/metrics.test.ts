@@ -47,7 +47,7 @@ test('account mails are counted by state, with the age of the oldest that is not
   ])
 })
 
-test.each(['anon', 'authenticated'])('%s cannot read it', async (role) => {
+test.each(['anon', 'authenticated'])('%s cannot read the metrics', async (role) => {
   const attempt = db.keep(superuser, async ({ query }) => {
     await query(`set local role ${role}`)
     await query('select * from private.metrics')

@@ -1,4 +1,4 @@
-// An appointment that is moved keeps its type with length and fee; staff change the type.
+// A moved appointment keeps its type with length and fee. Staff can change the type.
 import { describe, expect, test } from 'vitest'
 import { book, IN_A_WEEK, idOf, type Person, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addType, appointmentOf, asSeen, bookType, CHECK_UP, changeType, FIRST_VISIT, ON_REQUEST, type TypedAppointment } from './offers.ts'
@@ -30,7 +30,7 @@ const booked = async (session: Session, type: object = FIRST_VISIT) => {
 
 describe('a move', () => {
   test.each(['leyla', 'aylin', 'nigar'])(
-    'by %s keeps the type that was deactivated since, with length and fee as booked',
+    'made by %s keeps a type that was deactivated in the meantime, with length and fee as booked',
     async (person) => {
       await inTest(async (session) => {
         const { type, id } = await booked(session)
@@ -39,9 +39,9 @@ describe('a move', () => {
         await addType(session, db.aylin, CHECK_UP)
         const kept = { type_id: type.id, type_name: FIRST_VISIT.names, fee_minor: 12_000, fee_agreed_at, session_duration: 30 }
         expect(await reschedule(session, person, id, '12:00')).toMatchObject({ ...kept, appointment_time: '12:00' })
-        // Its own type said is the same as none said.
+        // Passing the appointment's own type is the same as passing none.
         expect(await reschedule(session, person, id, '13:00', type.id)).toMatchObject({ ...kept, appointment_time: '13:00' })
-        // Times are found for it, although it is not offered any more.
+        // Free times can still be requested for the deactivated type.
         const times = session.as(person, ({ query }) => query(`select from get_available_slots($1, ${IN_A_WEEK}, $2)`, [db.aylin, type.id]))
         expect((await times).length).toBeGreaterThan(0)
       })
@@ -49,7 +49,7 @@ describe('a move', () => {
   )
 
   test.each(['leyla', 'aylin', 'nigar'])(
-    'by %s finds exactly the times that it takes, after the length of the type and of sessions has changed',
+    'made by %s accepts exactly the times found for it, even after the length of the type has changed',
     async (person) => {
       await inTest(async (session) => {
         const { type, id } = await booked(session)
@@ -64,7 +64,7 @@ describe('a move', () => {
             ]),
           )
         const found = (await find(id)).map(({ appointment_time }) => appointment_time)
-        // Half an hour fits between 10:40 and 11:30, and an hour and a half does not.
+        // Half an hour fits between 10:40 and 11:30, but an hour and a half does not.
         expect(found).toContain('10:45')
         expect((await find(null, type.id)).map(({ appointment_time }) => appointment_time)).not.toContain('10:45')
         for (const time of found) {
@@ -95,7 +95,7 @@ describe('a move', () => {
     },
   )
 
-  test('of others tells nothing: their appointment is no appointment here', async () => {
+  test('reveals nothing about another patient’s appointment when searching for times', async () => {
     await inTest(async (session) => {
       const { type, id } = await booked(session)
       await changeType(session, type.id, { minutes: 90 })
@@ -105,7 +105,7 @@ describe('a move', () => {
     })
   })
 
-  test('of an appointment without a type is as long as the doctor’s sessions, also once there are types', async () => {
+  test('keeps the doctor’s session length for an appointment without a type, even once there are types', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await addType(session, db.aylin, ON_REQUEST)
@@ -113,7 +113,7 @@ describe('a move', () => {
     })
   })
 
-  test('to another type is not for patients and guardians', async () => {
+  test('cannot change the type if made by a patient or a guardian', async () => {
     await inTest(async (session) => {
       const other = await addType(session, db.aylin, CHECK_UP)
       const { type, id } = await booked(session)
@@ -126,7 +126,7 @@ describe('a move', () => {
     })
   })
 
-  test.each(['aylin', 'nigar'])('to another type by %s takes its length, name and fee, which waits for agreement again', async (person) => {
+  test.each(['aylin', 'nigar'])('to another type by %s takes its length, name and fee, which needs a new agreement', async (person) => {
     await inTest(async (session) => {
       const { id } = await booked(session)
       const other = await addType(session, db.aylin, { ...CHECK_UP, minutes: 60, who: 'staff' })
@@ -148,7 +148,7 @@ describe('a move', () => {
     })
   })
 
-  test('is undone with its type, length, fee and agreement', async () => {
+  test('can be undone with type, length, fee and agreement', async () => {
     await inTest(async (session) => {
       const { id } = await booked(session)
       const other = await addType(session, db.aylin, ON_REQUEST)
@@ -166,13 +166,13 @@ describe('a move', () => {
     })
   })
 
-  test('that is proposed for times off fits the length of each type', async () => {
+  test('proposed during time off fits the length of each type', async () => {
     await inTest(async (session) => {
       const long = await addType(session, db.aylin, ON_REQUEST)
       const { id } = await booked(session)
       const other = await bookType(session, 'murat', db.aylin, { time: '11:00', seen: asSeen(long) })
       await session.query(`insert into doctor_leave (doctor_id, leave_date) select $1, ${IN_A_WEEK}`, [db.aylin])
-      // The day after, half an hour is free in the morning and an hour later on.
+      // On the next day, only half an hour is free in the morning, and at least an hour in the afternoon.
       await session.query(
         `insert into doctor_leave (doctor_id, leave_date, start_time, end_time) select $1, ${IN_A_WEEK} + 1, '09:30', '13:00'`,
         [db.aylin],
@@ -189,7 +189,7 @@ describe('a move', () => {
 })
 
 describe('changing the type without a move', () => {
-  test.each(['aylin', 'nigar'])('is for %s, and an equal fee stays agreed', async (person) => {
+  test.each(['aylin', 'nigar'])('is possible for %s, and an equal fee stays agreed', async (person) => {
     await inTest(async (session) => {
       const { id } = await booked(session)
       const same = await addType(session, db.aylin, { ...FIRST_VISIT, names: { en: 'Longer' }, minutes: 60 })
@@ -216,7 +216,7 @@ describe('changing the type without a move', () => {
     })
   })
 
-  test('where the other length does not fit, the answer is that of a booking, and nothing changes', async () => {
+  test('fails with the error of a booking if the new length does not fit, and changes nothing', async () => {
     await inTest(async (session) => {
       const { id, type } = await booked(session)
       const long = await addType(session, db.aylin, ON_REQUEST)
@@ -230,7 +230,7 @@ describe('changing the type without a move', () => {
     })
   })
 
-  test('not of one that was cancelled', async () => {
+  test('is refused for a cancelled appointment', async () => {
     await inTest(async (session) => {
       const { id } = await booked(session)
       const other = await addType(session, db.aylin, CHECK_UP)

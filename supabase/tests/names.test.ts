@@ -1,14 +1,14 @@
-// Names contain only what people see.
+// Names contain only visible characters.
 import { describe, expect, test } from 'vitest'
 import { idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addCaller, addChild } from './patients.ts'
 
 const db = useClinic()
 
-// Turns the following letters around, isolates, marks, zero-width space, word joiner, soft hyphen, byte order mark, a tag.
+// Characters that override or isolate the direction, direction marks, zero-width space, word joiner, soft hyphen, byte order mark, a tag.
 const HIDDEN = ['\u202e', '\u2066', '\u200e', '\u061c', '\u200b', '\u2060', '\u00ad', '\ufeff', '\u{e0041}']
 const name = (hidden: string) => `Ay${hidden}lin`
-/** Spelled with a zero-width non-joiner and a joiner. */
+/** Names whose spelling needs a zero-width non-joiner or joiner. */
 const PERSIAN = 'علی\u200cرضا'
 const SINHALA = 'ශ්\u200dරී'
 
@@ -62,7 +62,7 @@ describe.each(Object.entries(WRITERS))('the name of a %s', (_, write) => {
   })
 })
 
-test('metadata, which greets people in mails, has visible names', async () => {
+test('metadata, which mails use for greetings, contains only visible characters', async () => {
   await db.as(superuser, async (session) => {
     await signUp(session, name('\u202e'))
     const [user] = await session.query('select raw_user_meta_data as data from auth.users where id = $1', [idOf('new')])
@@ -70,7 +70,7 @@ test('metadata, which greets people in mails, has visible names', async () => {
   })
 })
 
-test('a constraint holds where no trigger runs', async () => {
+test('a constraint enforces the rule if no trigger runs', async () => {
   const attempt = (table: string) =>
     refusal(
       db.as(superuser, async ({ query }) => {

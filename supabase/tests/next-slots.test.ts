@@ -1,4 +1,4 @@
-// The next free times of many doctors: what get_available_slots offers, soonest first, within bounds, for visitors too.
+// The next free times of many doctors: the times of get_available_slots, soonest first, within bounds, for visitors too.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rounds } from '../../server/testing/rounds.ts'
@@ -34,7 +34,7 @@ const addDoctors = ({ query }: Session, count: number) =>
     [Array.from({ length: count }, (_, n) => doctor(n))],
   )
 
-test('it returns the first times of get_available_slots, for random schedules', { timeout: 60_000 }, async () => {
+test('get_next_slots returns the first times of get_available_slots, for random schedules', { timeout: 60_000 }, async () => {
   let found = 0
   const week = (zone: string) => arrangements(zone, [zone], TODAY)
   const zones = fc.constantFrom(...OFFERED_ZONES, ...HARD_ZONES)
@@ -64,7 +64,7 @@ test('it returns the first times of get_available_slots, for random schedules', 
   expect(found).toBeGreaterThan(rounds(0, 100))
 })
 
-test('the doctor who is free soonest comes first, and each doctor in order of time', async () => {
+test('the doctor who is free soonest comes first, and the times of each doctor are in order', async () => {
   await db.as(superuser, async (session) => {
     await arrange(session, { ...USUAL, windows: everyDay('15:00', '17:00'), leaves: [] }, doctor(1))
     await arrange(session, { ...USUAL, windows: everyDay('09:00', '11:00'), doctor: { timezone: 'America/New_York' } }, doctor(2))
@@ -79,7 +79,7 @@ test('the doctor who is free soonest comes first, and each doctor in order of ti
   })
 })
 
-test('a doctor who is away for weeks is found after them, but nobody beyond 62 days', async () => {
+test('the search finds a doctor who is away for weeks, but no time beyond 62 days', async () => {
   const away = (days: number) =>
     Array.from({ length: days + 2 }, (_, day) => ({ leave_date: addDays(TODAY, day - 1), start_time: null, end_time: null }))
   await db.as(superuser, async (session) => {
@@ -94,7 +94,7 @@ test('a doctor who is away for weeks is found after them, but nobody beyond 62 d
   })
 })
 
-test('a doctor who is not available, has no hours or does not exist has no times; the same id twice counts once', async () => {
+test('unavailable and unknown doctors and those without hours have no times, and a repeated id counts once', async () => {
   await db.as(superuser, async (session) => {
     await arrange(session, { ...USUAL, windows: everyDay('09:00', '17:00'), doctor: { available: false } }, doctor(1))
     await arrange(session, USUAL, doctor(2))
@@ -115,10 +115,10 @@ describe('bounds', () => {
     })
   })
 
-  test('without ids the 50 who are free soonest are returned', async () => {
+  test('the 50 doctors who are free soonest are returned if no ids are given', async () => {
     await db.as(superuser, async (session) => {
       await addDoctors(session, 60)
-      // The first nine by name are away for a week.
+      // The first nine doctors by name are away for a week.
       const busy = Array.from({ length: 9 }, (_, n) => doctor(n))
       await session.query(
         'insert into doctor_leave (doctor_id, leave_date) select id, current_date + day from unnest($1::uuid[]) as id, generate_series(-1, 7) as day',
@@ -143,8 +143,8 @@ describe('bounds', () => {
   })
 })
 
-describe('who may', () => {
-  test.each<Person>([anonymous, 'leyla', 'murat', serviceRole])('%s sees the same times', async (person) => {
+describe('permissions and rate limits', () => {
+  test.each<Person>([anonymous, 'leyla', 'murat', serviceRole])('%s sees the same times as everybody else', async (person) => {
     await db.as(superuser, async (session) => {
       await addDoctors(session, 2)
       expect(await ask(session, null, 3, person)).toEqual(await ask(session, null))
@@ -158,7 +158,7 @@ describe('who may', () => {
     get_available_week: 'select * from get_available_week(gen_random_uuid(), current_date)',
   }
 
-  test.each(Object.entries(QUESTIONS))('%s is limited by address for visitors, and not for signed-in people', async (_, question) => {
+  test.each(Object.entries(QUESTIONS))('%s is limited by address for visitors, but not for signed-in users', async (_, question) => {
     const from = (session: Session, address: string) =>
       session.query("select set_config('request.headers', $1, true)", [JSON.stringify({ 'x-forwarded-for': address })])
     await db.as(superuser, async (session) => {

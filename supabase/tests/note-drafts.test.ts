@@ -1,4 +1,4 @@
-// The drafts of a note and of a private note: what a doctor has typed and not saved yet. Only the doctor of the appointment reads them.
+// Drafts of notes and private notes: text that a doctor has typed but not saved. Only the doctor of the appointment can read them.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -28,7 +28,7 @@ interface Saved {
   replaced: string | null
 }
 
-/** The functions for one kind of note, and how that kind is saved without them. */
+/** The functions for drafts of one kind of note, and a direct write of that note. */
 function draftsOf(kind: Kind) {
   const save = async (session: Session, person: Person, id: string, draft: string, seen: string | null = null) => {
     const [row] = await session.as(person, ({ query }) =>
@@ -61,7 +61,7 @@ const listed = async (session: Session, person: Person) => {
 describe.each(KINDS)('the draft of a %s', (kind) => {
   const { save, read, writeNote } = draftsOf(kind)
 
-  test.each(['pending', 'confirmed', 'completed'])('is kept and read by its doctor while the appointment is %s', async (status) => {
+  test.each(['pending', 'confirmed', 'completed'])('can be saved and read by its doctor while the appointment is %s', async (status) => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status })
       expect(await read(session, 'aylin', id)).toEqual([])
@@ -71,7 +71,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('is read and written by nobody else through the functions', async () => {
+  test('cannot be read or written by anybody else through the functions', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, 'aylin', id, 'Gizli taslak')
@@ -79,13 +79,13 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
         expect(await refusal(read(session, person, id))).toEqual(NOT_ALLOWED)
         expect(await refusal(save(session, person, id, 'x'))).toEqual(NOT_ALLOWED)
       }
-      // The answer is the same for an appointment that does not exist.
+      // An appointment that does not exist gets the same answer.
       expect(await refusal(read(session, 'aylin', idOf('nothing')))).toEqual(NOT_ALLOWED)
       expect(await read(session, 'aylin', id)).toEqual([{ draft: 'Gizli taslak' }])
     })
   })
 
-  test('is in no table, list, card or export that anybody reads', async () => {
+  test('is in no table, list or export that anybody can read', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour' })
       await save(session, 'aylin', id, 'Gizli taslak')
@@ -110,7 +110,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('goes when the note is saved, and one that says the same as the note is not kept', async () => {
+  test('is deleted when the note is saved, and is discarded if it equals the note', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, 'aylin', id, 'Dinlenin')
@@ -119,7 +119,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
       // The last draft may arrive after the note.
       expect(await save(session, 'aylin', id, ' Dinlenin\n')).toMatchObject({ updated_at: null, replaced: null })
       expect(await read(session, 'aylin', id)).toEqual([])
-      // An empty draft is the wish to clear the note.
+      // An empty draft is kept, because the doctor wants to clear the note.
       await save(session, 'aylin', id, '')
       expect(await read(session, 'aylin', id)).toEqual([{ draft: '' }])
       await save(session, 'aylin', id, 'Dinlenin')
@@ -127,7 +127,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('stays when somebody else sends the note back as it was', async () => {
+  test('stays when somebody else writes the unchanged note', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, 'aylin', id, 'Dinlenin')
@@ -137,14 +137,14 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('gives back the text of another tab that it replaces', async () => {
+  test('returns the text of another tab that it replaces', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       const first = await save(session, 'aylin', id, 'birinci sekme')
       expect(first.replaced).toBeNull()
       const own = await save(session, 'aylin', id, 'birinci sekme, devam', first.at)
       expect(own.replaced).toBeNull()
-      // A tab that knows an older draft, or none.
+      // The tab has seen an older draft, or none.
       for (const seen of [first.at, null])
         expect((await save(session, 'aylin', id, `ikinci sekme ${seen}`, seen)).replaced).toEqual(
           expect.stringMatching(seen ? /^birinci sekme, devam$/ : /^ikinci sekme 2/),
@@ -153,7 +153,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('is listed for its doctor, the newest first and without its text, and for nobody else', async () => {
+  test('is listed only for its doctor, newest first and without its text', async () => {
     await inTest(async (session) => {
       const { id: older } = await arrange(session, 'leyla', db.aylin, { startsIn: '-2 days', status: 'completed' })
       const { id: newer } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 day', status: 'completed' })
@@ -164,7 +164,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
       const rows = await session.as('aylin', ({ query }) => query('select * from list_note_drafts()'))
       expect(Object.keys(rows[0] ?? {})).toEqual(['appointment_id', 'updated_at', 'kind'])
       expect(rows.map((row) => (row as { kind: string }).kind)).toEqual([kind, kind])
-      // Other doctors, patients and admins have no drafts. Who is not signed in may not ask.
+      // Other users have no drafts, and visitors cannot call the function.
       for (const person of ['leyla', 'murat', 'rauf', 'nigar', 'mallory']) expect(await listed(session, person)).toEqual([])
       expect(await refusal(listed(session, anonymous))).toEqual(NOT_ALLOWED)
       await writeNote(session, newer, 'Dinlenin')
@@ -174,7 +174,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('goes with a cancellation, and none can be written after it', async () => {
+  test('is deleted by a cancellation, after which none can be written', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, 'aylin', id, 'Dinlenin')
@@ -185,7 +185,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('goes when the patient has their data erased', async () => {
+  test('is deleted when the patient’s data is erased', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
       await save(session, 'aylin', id, 'Dinlenin')
@@ -195,7 +195,7 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
     })
   })
 
-  test('is closed to a doctor who has lost the role', async () => {
+  test('cannot be read or written by a doctor who has lost the role', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, 'aylin', id, 'Dinlenin')
@@ -206,13 +206,13 @@ describe.each(KINDS)('the draft of a %s', (kind) => {
   })
 })
 
-test('the drafts of a note and of its private note are kept apart', async () => {
+test('the drafts of a note and of the private note are separate', async () => {
   await inTest(async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     const [note, privateNote] = [draftsOf('note'), draftsOf('private_note')]
     await note.save(session, 'aylin', id, 'Dinlenin')
     await privateNote.save(session, 'aylin', id, 'Tekrar sor')
-    // Without a kind it is the note.
+    // The kind defaults to the note.
     expect(await session.as('aylin', ({ query }) => query('select draft from get_note_draft($1)', [id]))).toEqual([{ draft: 'Dinlenin' }])
     await note.writeNote(session, id, 'Dinlenin')
     expect(await note.read(session, 'aylin', id)).toEqual([])

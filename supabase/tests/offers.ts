@@ -1,4 +1,4 @@
-// Types of appointments, as the site adds and books them.
+// Adds and books types of appointments as the site does.
 import { IN_A_WEEK, idOf, type Person, type Session, superuser } from './clinic.ts'
 
 export interface AppointmentType {
@@ -17,7 +17,7 @@ export const FIRST_VISIT = { names: { tr: 'İlk görüşme', en: 'First appointm
 export const CHECK_UP = { names: { en: 'Check-up' }, minutes: 15, fee_minor: 5000, currency: 'AZN', position: 10 }
 export const ON_REQUEST = { names: { en: 'Second opinion' }, minutes: 60, fee_minor: null, position: 20 }
 
-/** Added by the doctor's own account or whoever is named. */
+/** Adds a type as the given person, by default as the superuser. */
 export async function addType(db: Session, doctor: string, type: object = FIRST_VISIT, by: Person = superuser) {
   const given: Record<string, unknown> = { ...FIRST_VISIT, ...type, doctor_id: doctor }
   const columns = Object.keys(given)
@@ -59,11 +59,11 @@ interface Wish {
   time?: string
   patient?: string
   date?: string
-  /** Columns of the insert that a form fills in besides the time. */
+  /** The columns that a form fills in besides the time. */
   seen?: Record<string, unknown>
 }
 
-/** A plain insert with what the form sends: the type and the fee as seen. */
+/** Inserts an appointment with the type and the fee as shown, as the form does. */
 export async function bookType(
   db: Session,
   person: string,
@@ -93,7 +93,7 @@ export const appointmentOf = async (db: Session, id: string) => {
   return found
 }
 
-/** What a refusal says: the name, and the facts in its detail. */
+/** The name of a refusal and the facts in its detail. */
 export async function refusalWithFacts(attempt: Promise<unknown>) {
   try {
     await attempt

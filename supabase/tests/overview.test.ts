@@ -1,4 +1,4 @@
-// The owner's overview: who may read it, and that its figures are those of a second calculation in TypeScript.
+// The owner's overview: permissions, and figures that match a second calculation in TypeScript.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rounds } from '../../server/testing/rounds.ts'
@@ -31,8 +31,8 @@ const ZONE = 'Asia/Baku'
 const ask = <T>(session: Session, name: string, unit: unknown = 'week', periods: unknown = 12) =>
   session.as('nigar', ({ query }) => query<T>(`select * from ${name}($1, $2)`, [unit, periods]))
 
-describe('who may read it', () => {
-  test.each(FUNCTIONS)('an admin may call %s', async (name) => {
+describe('permission to read', () => {
+  test.each(FUNCTIONS)('an admin can call %s', async (name) => {
     expect(Array.isArray(await db.as('nigar', ({ query }) => query(`select * from ${name}()`)))).toBe(true)
   })
 
@@ -42,11 +42,11 @@ describe('who may read it', () => {
     ['a stranger', 'mallory'],
     ['a visitor', anonymous],
     ['the secret key', serviceRole],
-  ])('%s may call none of its functions', async (_, person) => {
+  ])('%s can call none of the functions', async (_, person) => {
     const outer = FUNCTIONS.map((name) => `${name}()`)
     const inner = [
       "private.overview_periods('week', 1)",
-      "private.overview_appointments(now() - interval '1 day', now())",
+      ...['counts', 'minutes', 'patients', 'fees', 'reasons'].map((each) => `private.overview_${each}(now() - interval '1 day', now())`),
       `private.first_appointments_of(array['${idOf('leyla')}'::uuid])`,
     ]
     for (const call of [...outer, ...inner]) {
@@ -73,7 +73,7 @@ test.each([
   })
 })
 
-test('weeks begin on Monday and months on their first day, on the clock of the office', async () => {
+test('weeks begin on Monday and months on their first day, in the office’s time zone', async () => {
   await db.as(superuser, async (session) => {
     const periods = await ask<{ period: string; starts_at: Date }>(session, 'private.overview_periods', 'week', 12)
     expect(periods).toHaveLength(12)
@@ -109,7 +109,7 @@ interface Made {
 const MADE: fc.Arbitrary<Made> = fc.record({
   patient: fc.integer({ min: 0, max: 9 }),
   doctor: fc.constantFrom('aylin' as const, 'rauf' as const),
-  // Into the next week too, which is not in the overview.
+  // Includes the next week, which the overview excludes.
   hoursAgo: fc.integer({ min: -24 * 9, max: 24 * 100 }),
   status: fc.constantFrom('pending' as const, 'confirmed' as const, 'completed' as const, 'cancelled' as const),
   by: fc.constantFrom('patient' as const, 'doctor' as const, 'admin' as const, 'expired' as const),
@@ -124,7 +124,7 @@ const MADE: fc.Arbitrary<Made> = fc.record({
 
 const LANGUAGES = ['tr', 'az', 'tr', 'az', 'tr', 'az', 'tr', 'az', 'ru', 'az']
 
-/** Past every rule, because the past cannot be booked. */
+/** Inserts appointments without triggers, because the past cannot be booked. */
 async function insert({ query }: Session, made: Made[]) {
   await query('set local session_replication_role = replica')
   for (const each of made)
@@ -176,19 +176,19 @@ interface Stored {
 const wallDay = (instant: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(instant)
 const shifted = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The period that an instant is in, by its first day. */
+/** The first day of the period that contains an instant. */
 function periodOf(instant: Date, unit: string) {
   const day = wallDay(instant)
   if (unit === 'month') return `${day.slice(0, 7)}-01`
   return shifted(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-/** A date comes as midnight of the machine's own zone. */
+/** PostgreSQL dates arrive as midnight in the machine's own zone. */
 const dayOf = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 const few = (count: number) => (count >= 1 && count <= 4 ? null : String(count))
 
-test('every figure is the one of a second calculation, whatever the appointments', async () => {
+test('every figure matches a second calculation, for random appointments', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(MADE, { maxLength: 40 }),
@@ -293,7 +293,7 @@ test('every figure is the one of a second calculation, whatever the appointments
   )
 })
 
-test('offered hours are the week without leave and with extra hours', async () => {
+test('offered hours are the weekly hours minus leave plus extra hours', async () => {
   await db.as(superuser, async (session) => {
     const [{ period: first } = { period: new Date() }] = await ask<{ period: Date }>(session, 'private.overview_periods', 'week', 2)
     const monday = dayOf(first)
@@ -306,7 +306,7 @@ test('offered hours are the week without leave and with extra hours', async () =
       db.aylin,
       shifted(monday, 2),
     ])
-    // Leave counts over extra hours too.
+    // Leave also cancels extra hours.
     await session.query("insert into doctor_extra_hours (doctor_id, on_date, start_time, end_time) values ($1, $2, '18:00', '19:00')", [
       db.aylin,
       shifted(monday, 1),
@@ -324,14 +324,14 @@ test('offered hours are the week without leave and with extra hours', async () =
   })
 })
 
-describe('when a request was answered', () => {
+describe('the time of the answer to a request', () => {
   const answeredAt = async ({ as }: Session, id: string) => {
     const [row] = await as(superuser, ({ query }) =>
       query<{ answered_at: Date | null }>('select answered_at from appointments where id = $1', [id]),
     )
     return row?.answered_at
   }
-  test.each(['confirmed', 'cancelled'])('is recorded when the doctor makes it %s', async (status) => {
+  test.each(['confirmed', 'cancelled'])('is recorded when the doctor sets the status to %s', async (status) => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await answeredAt(session, id)).toBeNull()
@@ -340,7 +340,7 @@ describe('when a request was answered', () => {
     })
   })
 
-  test('is not recorded when the patient takes it back', async () => {
+  test('is not recorded when the patient cancels the request', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'leyla', id, 'cancelled')

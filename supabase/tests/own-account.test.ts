@@ -1,4 +1,4 @@
-// Changes to one's own account: the address, the password and the erasure, and the mails about each.
+// Users change their own account: address, password and erasure, and the mails about each change.
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, idOf, refusal, type Session, superuser } from './clinic.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 const [PASSWORD, OTHER_PASSWORD] = ['Correct1Horse!', 'Battery2Staple!']
 let made = 0
 
-/** Somebody with a confirmed account, signed in. */
+/** A signed-in user with a new, confirmed account. */
 async function signedIn(language = 'tr') {
   const email = `own${++made}@example.test`
   const { data: created, error } = await clinic.withSecretKey.auth.admin.createUser({
@@ -37,7 +37,7 @@ const profileAddress = async (id: string) =>
 
 let arrived: Awaited<ReturnType<typeof clinic.collect>> = []
 
-/** The link in the mail that somebody got, once it has arrived. */
+/** Waits for the mail to that address and returns its link and subject. */
 async function linkTo(address: string) {
   const find = () => arrived.find(({ to }) => to?.[0]?.address === address)
   await expect
@@ -51,7 +51,7 @@ async function linkTo(address: string) {
 }
 
 describe('a change of address', () => {
-  test('is asked at both addresses in the reader’s language; the profile follows only after both', async () => {
+  test('needs a confirmation from both addresses, in the reader’s language, before the profile changes', async () => {
     arrived = []
     const { client, email, id } = await signedIn()
     const next = `new.${email}`
@@ -60,19 +60,19 @@ describe('a change of address', () => {
     expect([old.subject, fresh.subject]).toEqual(Array(2).fill(expect.stringContaining('E-posta adresi değişikliğini onaylayın')))
     await fetch(fresh.link, { redirect: 'manual' })
     expect(await profileAddress(id)).toBe(email)
-    // A mail has arrived before its sender has noted that.
+    // A mail can arrive before its sender records it as sent.
     const states = async () => (await clinic.outbox()).map(({ kind, state }) => `${kind} ${state}`)
     await expect.poll(states).toEqual(Array(2).fill('account_email_change sent'))
     await fetch(old.link, { redirect: 'manual' })
     expect(await profileAddress(id)).toBe(next)
-    // The old address is told.
+    // The old address gets a notice.
     await clinic.deliver()
     const [mail] = await clinic.collect()
     expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([email, 'E-posta adresiniz değiştirildi – BKV'])
     expect(mail?.text).not.toContain(next)
   })
 
-  test('can be called off by its owner, and by nobody else', async () => {
+  test('can be cancelled by its owner only', async () => {
     arrived = []
     const { client, email, id } = await signedIn()
     const other = await signedIn()
@@ -90,7 +90,7 @@ describe('a change of address', () => {
 })
 
 describe('a new password', () => {
-  test('is told once, in the reader’s language', async () => {
+  test('causes one mail in the reader’s language', async () => {
     const { client, email } = await signedIn('ar')
     expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
     await clinic.deliver()
@@ -98,7 +98,7 @@ describe('a new password', () => {
     expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([[email, 'تم تغيير كلمة المرور – BKV']])
   })
 
-  test('of an address that nobody has confirmed is no news', async () => {
+  test('causes no mail to an unconfirmed address', async () => {
     await sql("update auth.users set email_confirmed_at = null, encrypted_password = 'a' where id = $1", [idOf('murat')])
     await sql('delete from private.mail_outbox')
     await sql("update auth.users set encrypted_password = 'b' where id = $1", [idOf('murat')])
@@ -108,7 +108,7 @@ describe('a new password', () => {
   })
 })
 
-describe('erasing one’s own account', () => {
+describe('erasing an account by its owner', () => {
   const eraseWith = (session: Session, claims: object) =>
     session.as('leyla', async ({ query }) => {
       await query(
@@ -120,16 +120,16 @@ describe('erasing one’s own account', () => {
   const now = () => Math.floor(Date.now() / 1000)
 
   test.each([
-    ['no times', {}],
+    ['no authentication methods', {}],
     ['an old sign-in', { amr: [{ method: 'password', timestamp: now() - 16 * 60 }] }],
     ['methods without times', { amr: ['password'] }],
     ['a time that is a text', { amr: [{ method: 'password', timestamp: String(now()) }] }],
-    ['something else than a list', { amr: { timestamp: now() } }],
+    ['methods that are not a list', { amr: { timestamp: now() } }],
   ])('is refused for a token with %s', async (_, claims) => {
     expect(await refusal(clinic.as(superuser, (session) => eraseWith(session, claims)))).toEqual(['P0001', 'reauthentication_needed'])
   })
 
-  test('works with a factor that was shown a short while ago, whatever the password’s time', async () => {
+  test('is possible with a recently used factor, whatever the time of the password', async () => {
     const amr = [
       { method: 'totp', timestamp: now() - 14 * 60 },
       { method: 'password', timestamp: now() - 3 * 3600 },
@@ -137,7 +137,7 @@ describe('erasing one’s own account', () => {
     expect(await refusal(clinic.as(superuser, (session) => eraseWith(session, { amr })))).toBe('was allowed')
   })
 
-  test('needs the second factor where there is one', async () => {
+  test('requires the second factor if there is one', async () => {
     await sql(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
@@ -147,7 +147,7 @@ describe('erasing one’s own account', () => {
     expect(await refusal(clinic.as(superuser, (session) => eraseWith(session, { amr })))).toEqual(['P0001', 'second_factor_needed'])
   })
 
-  test('is told to the last address in the person’s language, which is then forgotten', async () => {
+  test('is confirmed to the last address in the owner’s language, and the address is then erased', async () => {
     const { client, email, id } = await signedIn('fr')
     expect((await client.rpc('erase_my_account', { confirmation: email })).error).toBeNull()
     await clinic.deliver()

@@ -1,4 +1,4 @@
-// One's own sessions, and what is told and done about second factors.
+// Users list and end their own sessions; mails about second factors, and their reset by an admin.
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, idOf, type Name, superuser } from './clinic.ts'
@@ -41,7 +41,7 @@ const mails = () =>
   )
 
 describe('sessions', () => {
-  test('people see their own, this one first, and end one of them at once', async () => {
+  test('users see their own sessions, the current one first, and can end another one at once', async () => {
     const laptop = await signIn('leyla', { userAgent: 'Laptop' })
     const phone = await signIn('leyla', { userAgent: 'Phone' })
     await signIn('murat')
@@ -56,14 +56,14 @@ describe('sessions', () => {
     expect((await laptop.client.rpc('end_my_session', { session_id: phone.session })).data).toBe(false)
   })
 
-  test('nobody ends or sees the session of somebody else', async () => {
+  test('nobody can see or end somebody else’s session', async () => {
     const [leyla, murat] = [await signIn('leyla'), await signIn('murat')]
     expect((await murat.client.rpc('end_my_session', { session_id: leyla.session })).data).toBe(false)
     expect((await leyla.client.rpc('list_my_sessions')).data).toHaveLength(1)
     expect((await clinic.visitor.rpc('list_my_sessions')).error?.code).toBe('42501')
   })
 
-  test('where there is a second factor, the password alone sees and ends none', async () => {
+  test('a session with the password alone can see and end none if there is a second factor', async () => {
     const thief = await signIn('leyla')
     const owner = await signIn('leyla', { aal: 'aal2' })
     await addFactor('leyla')
@@ -74,7 +74,7 @@ describe('sessions', () => {
 })
 
 describe('mails about factors', () => {
-  test('a factor that is added and one that is removed are told, recovery codes are not', async () => {
+  test('adding and removing a factor causes a mail, adding recovery codes does not', async () => {
     await addFactor('leyla')
     await addFactor('leyla', 'recovery_code')
     await sql('delete from auth.mfa_factors where user_id = $1', [idOf('leyla')])
@@ -84,7 +84,7 @@ describe('mails about factors', () => {
     ])
   })
 
-  test('security keys and passkeys are told by their own names', async () => {
+  test('mails distinguish security keys and passkeys from other factors', async () => {
     await addFactor('leyla', 'webauthn')
     await sql('delete from auth.mfa_factors where user_id = $1', [idOf('leyla')])
     await sql("insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '\\x01', '\\x02')", [idOf('leyla')])
@@ -98,7 +98,7 @@ describe('mails about factors', () => {
     ])
   })
 
-  test('they arrive in the reader’s language, and nobody finds them in the log of mails', async () => {
+  test('the mails arrive in the reader’s language and do not appear in the log of mails', async () => {
     await sql("update private.profiles set language = 'az' where user_id = $1", [idOf('leyla')])
     await addFactor('leyla')
     const { client } = await signIn('nigar')
@@ -109,7 +109,7 @@ describe('mails about factors', () => {
     expect(mail?.text).toContain('təsdiq tətbiqi əlavə olundu')
   })
 
-  test('an erased account is told nothing', async () => {
+  test('an erased account gets no mail', async () => {
     await addFactor('murat')
     await sql('delete from private.mail_outbox')
     await sql('update auth.users set deleted_at = now() where id = $1', [idOf('murat')])
@@ -120,7 +120,7 @@ describe('mails about factors', () => {
 })
 
 describe('a reset by an admin', () => {
-  test('removes the factors, ends the sessions, begins the grace period again, is told and logged', async () => {
+  test('removes the factors, ends the sessions, restarts the grace period, and is mailed and logged', async () => {
     await sql("update user_roles set granted_at = now() - interval '400 days' where user_id = $1", [idOf('aylin')])
     await addFactor('aylin')
     await addFactor('aylin', 'recovery_code')
@@ -138,7 +138,7 @@ describe('a reset by an admin', () => {
     expect((await admin.client.rpc('reset_second_factor', { user_id: idOf('aylin') })).error?.message).toBe('no_second_factor')
   })
 
-  test('is for admins with their own factor, and never for oneself', async () => {
+  test('requires the admin’s own second factor and is not possible for their own account', async () => {
     await addFactor('aylin')
     for (const name of ['rauf', 'leyla', 'aylin'] as const)
       expect((await (await signIn(name)).client.rpc('reset_second_factor', { user_id: idOf('aylin') })).error?.code).toBe('42501')

@@ -1,5 +1,5 @@
-// With the password alone, a doctor or an admin who has a second factor is nobody special: every function and table answers as it answers
-// somebody without a role. Whoever adds a function adds a line here.
+// A doctor or admin with a second factor who signed in with the password alone has no special rights: every function and table answers as
+// for a user without a role. Every new function needs a line here.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Name, type Session, superuser, useClinic } from './clinic.ts'
@@ -10,7 +10,7 @@ import { addAdult, addCaller, arrangeFor } from './patients.ts'
 
 const db = useClinic()
 
-/** What each call needs: ids of an appointment of leyla with aylin, of a mail, and so on, filled in below. */
+/** The ids that the calls need, such as those of an appointment and of a mail. `fill` creates them. */
 type Ids = Record<
   | 'appointment'
   | 'later'
@@ -40,10 +40,10 @@ const ofAppointment =
   ({ appointment }) =>
     `${name}('${appointment}'${more})`
 const plain = (call: string) => (): string => call
-/** For calls that answer another id each time. */
+/** For calls that return a new id each time. */
 const gives = (call: string) => (): string => `(select ${call} is not null) as given`
 
-/** For doctors: at aal2 the answer is another one than for a stranger. */
+/** Calls that answer a doctor at aal2 differently from a stranger. */
 const OF_DOCTORS: Record<string, Call> = {
   add_time_off: plain(`add_time_off(${AYLIN}, ${DAY}, ${DAY})`),
   answer_appointments: ({ later }) => `answer_appointments(array['${later}']::uuid[], 'confirmed')`,
@@ -119,7 +119,7 @@ const OF_ADMINS: Record<string, Call> = {
   unmark_phone_reminder: ({ byPhone }) => `unmark_phone_reminder('${byPhone}')`,
   withdraw_content: ({ entry }) => `withdraw_content('${entry}')`,
 }
-/** About the caller's own account, and what cannot be undone: with a factor only at aal2. */
+/** Calls about the caller's own account and irreversible actions. Users with a factor need aal2 for them. */
 const OF_FACTOR_OWNERS: Record<string, Call> = {
   accept_patient_invitation: plain("accept_patient_invitation('guess')"),
   end_my_session: ({ session }) => `end_my_session('${session}')`,
@@ -128,7 +128,7 @@ const OF_FACTOR_OWNERS: Record<string, Call> = {
   export_my_data: plain('export_my_data()'),
   list_my_sessions: plain('list_my_sessions()'),
 }
-/** The same for everybody who is signed in. */
+/** Calls that answer every signed-in user alike. */
 const OF_EVERYBODY: Record<string, Call> = {
   agree_to_fee: ({ typed }) => `agree_to_fee('${typed}', 12000, 'AZN')`,
   are_fees_public: plain('are_fees_public()'),
@@ -165,15 +165,15 @@ const OF_EVERYBODY: Record<string, Call> = {
   undo_move: ({ later }) => `undo_move('${later}')`,
   wait_for_doctor: ofAppointment('wait_for_doctor'),
 }
-/** It tells the caller's screens about their own factor, at aal1 too. */
+/** Describes the caller's own factor, also at aal1. */
 const ABOUT_THE_FACTOR = ['my_second_factor']
 
-/** A clinic with something of everything in it, and factors of both members of staff. */
+/** Fills the clinic with every kind of data, and adds factors for both members of staff. */
 async function fill(session: Session): Promise<Ids> {
   const { query } = session
   const { id: appointment } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
   const { id: later } = await arrange(session, 'murat', db.aylin, { startsIn: '3 days', status: 'pending' })
-  // Of somebody without an account and a guardian, whom an admin reminds by phone.
+  // An appointment of a patient without account and guardian, whom an admin reminds by phone.
   const byPhone = await arrangeFor(session, await addCaller(session), db.rauf, { startsIn: '20 hours' })
   const caller = await addCaller(session)
   const askedPatient = await addAdult(session, 'leyla')
@@ -242,7 +242,7 @@ type Level = 'aal1' | 'aal2'
 
 const UNDONE = 'ZZ001'
 
-/** What a call or query comes to, for somebody with a session at that level: its rows as text, or the refusal. What it changes is undone. */
+/** Runs a call in a session at that level and returns its rows as text, or the refusal. Its changes are rolled back. */
 async function outcome(session: Session, name: Name, level: Level, call: string) {
   const id = randomUUID()
   await session.query('insert into auth.sessions (id, user_id, aal) values ($1, $2, $3)', [id, idOf(name), level])
@@ -286,18 +286,18 @@ describe('functions', () => {
     ['nigar', OF_ADMINS],
   ]
 
-  test.each(STAFF)('of staff answer %s with the factor, and otherwise like a stranger', async (name, calls) => {
+  test.each(STAFF)('for staff answer %s differently from a stranger only with the factor', async (name, calls) => {
     await db.as(superuser, async (session) => {
       const ids = await fill(session)
       const asStranger = await outcomes(session, ids, 'mallory', 'aal1', calls)
       const withFactor = await outcomes(session, ids, name, 'aal2', calls)
-      // Otherwise a line of the table proves nothing.
+      // A call that answers both alike, or is refused, would prove nothing.
       expect(Object.keys(calls).filter((fn) => withFactor[fn] === asStranger[fn] || withFactor[fn]?.startsWith('refused'))).toEqual([])
       expect(await outcomes(session, ids, name, 'aal1', calls)).toEqual(asStranger)
     })
   })
 
-  test.each(['aylin', 'nigar'] as const)('of the other kinds answer %s like a stranger, or ask for the factor', async (name) => {
+  test.each(['aylin', 'nigar'] as const)('for other users answer %s like a stranger, or ask for the factor', async (name) => {
     await db.as(superuser, async (session) => {
       const ids = await fill(session)
       const others = { ...OF_EVERYBODY, ...OF_DOCTORS, ...OF_ADMINS }
@@ -312,7 +312,7 @@ describe('functions', () => {
 })
 
 describe('tables', () => {
-  /** Of their own: the profile, the role, and the record that the site shows of a doctor. */
+  /** Tables in which staff see rows of their own: the profile, the role, and the doctor's public record. */
   const OWN = ['profiles', 'user_roles', 'doctors']
 
   const readable = ({ query }: Session) =>
@@ -321,7 +321,7 @@ describe('tables', () => {
          and (has_any_column_privilege('authenticated', oid, 'select')) order by 1`,
     )
 
-  test.each(['aylin', 'nigar'] as const)('show %s what they show a stranger', async (name) => {
+  test.each(['aylin', 'nigar'] as const)('show %s the same rows as a stranger', async (name) => {
     await db.as(superuser, async (session) => {
       await fill(session)
       const tables = await readable(session)
@@ -333,7 +333,7 @@ describe('tables', () => {
     })
   })
 
-  test.each(['aylin', 'nigar'] as const)('let %s delete nothing, without a condition either', async (name) => {
+  test.each(['aylin', 'nigar'] as const)('let %s delete nothing, even without a condition', async (name) => {
     await db.as(superuser, async (session) => {
       await fill(session)
       for (const { name: table } of await session.query<{ name: string }>(

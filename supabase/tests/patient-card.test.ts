@@ -1,4 +1,4 @@
-// The patient card: a doctor's only way to health data, with a record of who looked; the doctor's private notes and templates.
+// The patient card, a doctor's only access to health data, which is logged; the doctor's private notes and templates.
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -42,7 +42,7 @@ async function open(session: Session, person: Person, id: string) {
 }
 
 describe('the card', () => {
-  test('gives the doctor age, gender, history and contact, own earlier appointments with notes, and the next one', async () => {
+  test('shows the doctor age, gender, history and contact, their own earlier appointments with notes, and the next one', async () => {
     await inTest(async (session) => {
       const past = await arrange(session, 'leyla', db.aylin, { startsIn: '-20 days', status: 'completed' })
       await session.as('aylin', async ({ query }) => {
@@ -62,7 +62,7 @@ describe('the card', () => {
         medical_history: 'Penisilin alerjisi',
       })
       expect(card.next).toMatchObject({ id: coming.id })
-      // What the other doctor wrote stays with the other doctor.
+      // The appointment with the other doctor is missing.
       expect(card.appointments.map(({ id, notes, private_note }) => [id, notes, private_note])).toEqual([
         [coming.id, null, null],
         [past.id, 'Dinlenin', 'Tekrar sor'],
@@ -71,7 +71,7 @@ describe('the card', () => {
     })
   })
 
-  test.each(['pending', 'confirmed', 'completed'])('opens for a %s appointment, and writes down who looked', async (status) => {
+  test.each(['pending', 'confirmed', 'completed'])('opens for a %s appointment and logs who opened it', async (status) => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status })
       await open(session, 'aylin', id)
@@ -84,7 +84,7 @@ describe('the card', () => {
   })
 
   test.each<Person>(['rauf', 'nigar', 'leyla', 'mallory', anonymous, serviceRole])(
-    'does not open for %o, and nobody is written down',
+    'does not open for %o and logs nothing',
     async (person) => {
       await inTest(async (session) => {
         const { id } = await book(session, 'leyla', db.aylin)
@@ -94,7 +94,7 @@ describe('the card', () => {
     },
   )
 
-  test('does not open after a cancellation, for an appointment that does not exist, or once the doctor has lost the role', async () => {
+  test('does not open after a cancellation, for an unknown appointment, or once the doctor has lost the role', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await refusal(open(session, 'aylin', idOf('nothing')))).toEqual(NOT_ALLOWED)
@@ -106,7 +106,7 @@ describe('the card', () => {
     })
   })
 
-  test('tells the patient who looked and when, and nobody else', async () => {
+  test('shows only the patient who opened it and when', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await open(session, 'aylin', id)
@@ -136,7 +136,7 @@ describe('a private note', () => {
     session.as(person, ({ query }) => query('insert into appointment_private_notes (appointment_id, note) values ($1, $2)', [id, note]))
   const read = (session: Session, person: Person) => session.as(person, ({ query }) => query('select note from appointment_private_notes'))
 
-  test('is written, changed, read and removed by its doctor', async () => {
+  test('can be written, changed, read and removed by its doctor', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await add(session, 'aylin', id, '  Gizli ')
@@ -149,7 +149,7 @@ describe('a private note', () => {
     })
   })
 
-  test('is read, written, changed and removed by nobody else', async () => {
+  test('cannot be read, written, changed or removed by anybody else', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       const other = await book(session, 'murat', db.aylin, { time: '12:00' })
@@ -168,7 +168,7 @@ describe('a private note', () => {
     })
   })
 
-  test('does not move to another appointment, is not empty or endless, and goes on no cancelled one', async () => {
+  test('cannot move to another appointment, be empty or too long, or be added to a cancelled appointment', async () => {
     await inTest(async (session) => {
       const [one, other] = [await book(session, 'leyla', db.aylin), await book(session, 'murat', db.aylin, { time: '12:00' })]
       await add(session, 'aylin', one.id)
@@ -181,7 +181,7 @@ describe('a private note', () => {
     })
   })
 
-  test('goes when the patient has their data erased', async () => {
+  test('is deleted when the patient’s data is erased', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
       await add(session, 'aylin', id)
@@ -197,7 +197,7 @@ describe('templates', () => {
       query("insert into note_templates (doctor_id, title, body) values ($1, $2, 'İki hafta sonra kontrol.')", [doctor, title]),
     )
 
-  test('are their doctor’s alone', async () => {
+  test('can be read and written only by their doctor', async () => {
     await inTest(async (session) => {
       await add(session, 'aylin', db.aylin)
       expect(await session.as('aylin', ({ query }) => query("update note_templates set title = 'Yeni' returning title"))).toEqual([
@@ -213,7 +213,7 @@ describe('templates', () => {
     })
   })
 
-  test('have a title and a text, and there are fifty at most', async () => {
+  test('need a title, and a doctor can have at most fifty', async () => {
     await inTest(async (session) => {
       expect(await refusal(add(session, 'aylin', db.aylin, ' '))).toEqual(['23514', 'note_templates_title_is_given'])
       for (let count = 0; count < 50; count++) await add(session, 'aylin', db.aylin, `Kontrol ${count}`)

@@ -1,4 +1,4 @@
-// Inviting somebody to claim a record, or to become the second guardian: who may, and what the answer tells.
+// Invitations to claim a record or to become the second guardian: permissions, and what the answer reveals.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accept, inviteAbout, invited, leave, readInvitation, writeInvitation } from './claims.ts'
 import { anonymous, emailOf, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
@@ -19,7 +19,7 @@ const revoke = (session: Session, person: Parameters<Session['as']>[0], id: stri
   session.as(person, ({ query }) => query('select revoke_patient_invitation($1)', [id]))
 
 describe('an invitation to claim a record', () => {
-  test.each(['leyla', 'nigar'])('is sent by a guardian or an admin: %s', async (sender) => {
+  test.each(['leyla', 'nigar'])('can be sent by a guardian or an admin: %s', async (sender) => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla', { language: 'az' })
       const id = await inviteAbout(session, sender, patient, ` ${GRANNY.toUpperCase()} `)
@@ -39,7 +39,7 @@ describe('an invitation to claim a record', () => {
     })
   })
 
-  test('is for a caller of reception, whom staff declared an adult, and is the admin’s only', async () => {
+  test('about a caller, who must be an adult, can be sent by an admin only', async () => {
     await inTest(async (session) => {
       const patient = await addCaller(session)
       expect(await refusal(inviteAbout(session, 'leyla', patient, GRANNY))).toEqual(['P0001', 'not_a_guardian'])
@@ -49,7 +49,7 @@ describe('an invitation to claim a record', () => {
     })
   })
 
-  test('is for a child from the 18th birthday on, by the former guardian', async () => {
+  test('about a child can be sent from the 18th birthday on by the former guardian', async () => {
     await inTest(async (session) => {
       const patient = await addChild(session, 'leyla')
       await turnAdult(session, patient, 1)
@@ -59,7 +59,7 @@ describe('an invitation to claim a record', () => {
     })
   })
 
-  test('is refused for everybody else, for accounts, for erased records and for nobody alike', async () => {
+  test('is refused alike for other senders, accounts, erased records and unknown ids', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       for (const sender of ['murat', 'aylin'])
@@ -90,9 +90,9 @@ describe('an invitation to claim a record', () => {
   })
 
   test.each<[string, string, string]>([
-    ['no address', 'granny', 'invitation_email_invalid'],
-    ['an address with other letters', 'büyükanne@example.test', 'invitation_email_invalid'],
-    ['one’s own', ` ${emailOf('leyla').toUpperCase()}`, 'invitation_to_oneself'],
+    ['an invalid address', 'granny', 'invitation_email_invalid'],
+    ['an address with letters beyond ASCII', 'büyükanne@example.test', 'invitation_email_invalid'],
+    ['the sender’s own address', ` ${emailOf('leyla').toUpperCase()}`, 'invitation_to_oneself'],
   ])('is refused for %s', async (_, email, error) => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
@@ -100,7 +100,7 @@ describe('an invitation to claim a record', () => {
     })
   })
 
-  test('is limited to twenty a day from one person and ten to one mailbox', async () => {
+  test('is limited to twenty a day from one sender and ten to one mailbox', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       for (let n = 0; n < 10; n++) await inviteAbout(session, 'leyla', patient, `granny+${n}@example.test`)
@@ -110,7 +110,7 @@ describe('an invitation to claim a record', () => {
     })
   })
 
-  test('replaces the one before, whose link becomes invalid', async () => {
+  test('replaces the previous one and invalidates its link', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       const first = await invited(session, 'leyla', patient, 'murat')
@@ -122,8 +122,8 @@ describe('an invitation to claim a record', () => {
   })
 })
 
-describe('an invitation of a second guardian', () => {
-  test('is sent by the guardian of a child only', async () => {
+describe('an invitation to become the second guardian', () => {
+  test('can be sent by the guardian of a child only', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       for (const sender of ['murat', 'nigar'])
@@ -138,7 +138,7 @@ describe('an invitation of a second guardian', () => {
     })
   })
 
-  test('is refused when there are two', async () => {
+  test('is refused if there are two guardians', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       await addGuardian(session, child, 'murat')
@@ -146,7 +146,7 @@ describe('an invitation of a second guardian', () => {
     })
   })
 
-  test('is accepted with a declaration, once', async () => {
+  test('can be accepted once, with a declaration', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const id = await invited(session, 'leyla', child, 'murat', 'guardian')
@@ -168,7 +168,7 @@ describe('an invitation of a second guardian', () => {
     })
   })
 
-  test('is not accepted once there are two, or the child has grown up, or by the guardian', async () => {
+  test('cannot be accepted if there are two guardians, if the child has grown up, or by a guardian', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const id = await invited(session, 'leyla', child, 'murat', 'guardian')
@@ -184,8 +184,8 @@ describe('an invitation of a second guardian', () => {
   })
 })
 
-describe('the link', () => {
-  test('tells who invites whom to what, to whoever has it', async () => {
+describe('the link of an invitation', () => {
+  test('shows sender, patient and kind to anybody who has it', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       const id = await invited(session, 'leyla', patient, 'murat')
@@ -205,7 +205,7 @@ describe('the link', () => {
     })
   })
 
-  test('works for the account of the address only', async () => {
+  test('works only for the account with the confirmed address', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       const id = await invited(session, 'leyla', patient, 'murat')
@@ -217,7 +217,7 @@ describe('the link', () => {
     })
   })
 
-  test('ends after 72 hours', async () => {
+  test('expires after 72 hours', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       const id = await invited(session, 'leyla', patient, 'murat')
@@ -228,7 +228,7 @@ describe('the link', () => {
     })
   })
 
-  test('ends when it is revoked, by the sender, another guardian or an admin', async () => {
+  test('becomes invalid when the sender, another guardian or an admin revokes it', async () => {
     for (const person of ['leyla', 'murat', 'nigar'])
       await inTest(async (session) => {
         const child = await addChild(session, 'leyla')
@@ -242,7 +242,7 @@ describe('the link', () => {
       })
   })
 
-  test('is known by its hash only, to the function that mails', async () => {
+  test('is stored as a hash that users can neither read nor set', async () => {
     await inTest(async (session) => {
       const patient = await addAdult(session, 'leyla')
       const id = await invited(session, 'leyla', patient, 'murat')
@@ -257,7 +257,7 @@ describe('the link', () => {
   })
 })
 
-test('open invitations are read by sender, guardians and admins, and written by nobody', async () => {
+test('sender, guardians and admins can read open invitations, and nobody can write them', async () => {
   await inTest(async (session) => {
     const child = await addChild(session, 'leyla')
     const id = await invited(session, 'leyla', child, 'mallory', 'guardian')

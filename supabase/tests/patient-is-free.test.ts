@@ -6,7 +6,7 @@ const db = useClinic()
 
 const BUSY = ['23P01', 'appointments_patient_is_free']
 
-// Baku is an hour ahead of Istanbul: 11:00 there is 10:00 here. A session is half an hour.
+// Baku is an hour ahead of Istanbul: 11:00 in Baku is 10:00 in Istanbul. A session takes half an hour.
 test.each([
   ['11:00', BUSY],
   ['10:45', BUSY],
@@ -44,7 +44,7 @@ test('a cancelled appointment does not conflict', async () => {
   })
 })
 
-test('for the same doctor, the doctor’s own constraints still apply first', async () => {
+test('the constraints of the doctor apply first for two appointments with the same doctor', async () => {
   await db.as('leyla', async (leyla) => {
     await book(leyla, 'leyla', db.aylin, { time: '10:00' })
     expect(await refusal(book(leyla, 'leyla', db.aylin, { time: '10:00' }))).toEqual(['23505', 'appointments_slot_is_single'])

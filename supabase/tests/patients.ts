@@ -1,8 +1,8 @@
-// Patients without an account, as the site adds them.
+// Adds patients without an account as the site does.
 import { idOf, type Session, superuser } from './clinic.ts'
 
 const VERSION = '2026-11-18'
-/** A date, as many years before today as asked for. */
+/** The date that many years before today, plus `days`. */
 export const born = (years: number, days = 0) => {
   const date = new Date()
   date.setUTCFullYear(date.getUTCFullYear() - years)
@@ -50,7 +50,7 @@ export const addCaller = async (db: Session, admin = 'nigar', patient: object = 
   return added.id
 }
 
-/** A second guardian, whom no function adds here. */
+/** Inserts a second guardian directly. */
 export const addGuardian = (db: Session, patient: string, guardian: string, { authority = 'parental', relationship = 'child' } = {}) =>
   db.as(superuser, ({ query }) =>
     query('insert into guardians (patient_id, guardian_id, relationship, authority, declaration_version) values ($1, $2, $3, $4, $5)', [
@@ -62,7 +62,7 @@ export const addGuardian = (db: Session, patient: string, guardian: string, { au
     ]),
   )
 
-/** Whom the person may act for, without themselves. */
+/** The patients that the person may act for, excluding themselves. */
 export const peopleOf = async (db: Session, person: string) =>
   (
     await db.as(superuser, async ({ query }) => {
@@ -73,7 +73,7 @@ export const peopleOf = async (db: Session, person: string) =>
     .map(({ id }) => id)
     .filter((id) => id !== idOf(person))
 
-/** Lets the person turn 18 at the midnight that begins `days` days from today, in their own zone. */
+/** Lets the patient turn 18 at midnight `days` days from today, in their own zone. */
 export const turnAdult = (db: Session, patient: string, days = 0) =>
   db.as(superuser, ({ query }) =>
     query(
@@ -82,7 +82,7 @@ export const turnAdult = (db: Session, patient: string, days = 0) =>
     ),
   )
 
-/** An appointment of a patient without an account, at some distance from now. */
+/** Adds an appointment of a patient without an account, relative to now. */
 export async function arrangeFor(
   db: Session,
   patient: string,

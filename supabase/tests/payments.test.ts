@@ -1,4 +1,4 @@
-// What staff write down about payments: who may, what sums are possible, and that entries stay.
+// Payments that staff record: permissions, possible amounts, and that entries are permanent.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -44,8 +44,8 @@ const sumsOf = async (session: Session, id: string) => {
   return sums
 }
 
-describe('who records', () => {
-  test('admins do, and the log names the entry without the amount', async () => {
+describe('permission to record', () => {
+  test('admins can record payments, and the log names the entry without the amount', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       const entry = await record(session, 'nigar', id, { reference: ' A-17 ' })
@@ -63,7 +63,7 @@ describe('who records', () => {
     })
   })
 
-  test.each<Person>(['aylin', 'rauf', 'leyla', 'murat', 'mallory', anonymous, serviceRole])('%s does not', async (person) => {
+  test.each<Person>(['aylin', 'rauf', 'leyla', 'murat', 'mallory', anonymous, serviceRole])('%s cannot record payments', async (person) => {
     await inTest(async (session) => {
       const id = await booked(session)
       for (const one of [id, idOf('nothing')]) expect((await refusal(record(session, person, one)))[0]).toBe('42501')
@@ -87,7 +87,7 @@ describe('who records', () => {
     },
   )
 
-  test('not even an owner of the database changes an entry', async () => {
+  test('not even the owner of the database can change an entry', async () => {
     await inTest(async (session) => {
       await record(session, 'nigar', await booked(session))
       expect(await refusal(session.query('update appointment_payments set amount_minor = 1'))).toEqual([
@@ -109,7 +109,7 @@ describe('who records', () => {
   })
 })
 
-test('patient, guardian, the doctor and admins read the entries, nobody else does', async () => {
+test('only patient, guardian, doctor and admins can read the entries', async () => {
   await inTest(async (session) => {
     const id = await booked(session)
     const child = await addChild(session, 'murat')
@@ -129,22 +129,22 @@ test('patient, guardian, the doctor and admins read the entries, nobody else doe
   })
 })
 
-describe('what can be recorded', () => {
+describe('a payment', () => {
   test.each([
     ['a negative amount', { amount: -1 }, ['23514', 'appointment_payments_amount_is_sane']],
-    ['nothing', { amount: 0 }, ['23514', 'appointment_payments_amount_is_sane']],
+    ['an amount of zero', { amount: 0 }, ['23514', 'appointment_payments_amount_is_sane']],
     ['a huge amount', { amount: 100_000_001 }, ['23514', 'appointment_payments_amount_is_sane']],
     ['another kind', { kind: 'stolen' }, ['23514', 'appointment_payments_kind_is_known']],
     ['a long reference', { reference: 'x'.repeat(101) }, ['23514', 'appointment_payments_reference_is_short']],
-    ['a date to come', { on: '2999-01-01' }, ['P0001', 'payment_date_not_possible']],
-    ['no real date', { on: 'infinity' }, ['P0001', 'payment_date_not_possible']],
-  ])('not %s', async (_, entry, answer) => {
+    ['a future date', { on: '2999-01-01' }, ['P0001', 'payment_date_not_possible']],
+    ['an infinite date', { on: 'infinity' }, ['P0001', 'payment_date_not_possible']],
+  ])('is refused with %s', async (_, entry, answer) => {
     await inTest(async (session) => {
       expect(await refusal(record(session, 'nigar', await booked(session), entry))).toEqual(answer)
     })
   })
 
-  test('not more than the fee, and not more back than was paid; the answer says how much', async () => {
+  test('cannot exceed the fee, nor a refund the paid amount, and the error contains the maximum', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       const attempt = (kind: string, amount: number) => refusalWithFacts(record(session, 'nigar', id, { kind, amount }))
@@ -157,7 +157,7 @@ describe('what can be recorded', () => {
     })
   })
 
-  test('nothing where no fee is known, and on request nothing until it is entered', async () => {
+  test('cannot be recorded without a fee, or for a fee on request until it is entered', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'murat', db.rauf)
       const asked = await booked(session, ON_REQUEST)
@@ -168,7 +168,7 @@ describe('what can be recorded', () => {
     })
   })
 
-  test('a refund after a cancellation', async () => {
+  test('can be refunded after a cancellation', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       await record(session, 'nigar', id)
@@ -179,10 +179,10 @@ describe('what can be recorded', () => {
   })
 })
 
-describe('the state', () => {
+describe('the payment state', () => {
   const states = async (session: Session, id: string) => (await sumsOf(session, id))?.['state']
 
-  test('is unpaid until all is paid or waived', async () => {
+  test('is unpaid until the whole fee is paid or waived', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       expect(await states(session, id)).toBe('unpaid')
@@ -196,14 +196,14 @@ describe('the state', () => {
     })
   })
 
-  test('is none without a fee and for a fee of zero', async () => {
+  test('is null if the fee is missing or zero', async () => {
     await inTest(async (session) => {
       expect(await states(session, await booked(session, { fee_minor: 0 }))).toBe(null)
       expect(await states(session, (await book(session, 'murat', db.rauf)).id)).toBe(null)
     })
   })
 
-  test('follows the fee of another type, which is neither below what was paid nor in another currency', async () => {
+  test('follows the fee of a new type, which cannot be below the paid amount or in another currency', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       const change = (type: string) => session.as('aylin', ({ query }) => query('select change_appointment_type($1, $2)', [id, type]))
@@ -221,8 +221,8 @@ describe('the state', () => {
   })
 })
 
-describe('the same payment twice', () => {
-  test('sent twice is one entry', async () => {
+describe('a repeated payment', () => {
+  test('creates one entry if the same request is sent twice', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       const entry = { id: randomUUID(), amount: 100, reference: 'A-1', seen: 0 }
@@ -232,7 +232,7 @@ describe('the same payment twice', () => {
     })
   })
 
-  test('one id for two payments is refused', async () => {
+  test('is refused if it has the same id but other values', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       const entry = { id: randomUUID(), amount: 100 }
@@ -242,7 +242,7 @@ describe('the same payment twice', () => {
     })
   })
 
-  test('by two people who saw the same list: the second is told that there is one more', async () => {
+  test('is refused to a second person who saw the same list, with the new number of entries', async () => {
     await inTest(async (session) => {
       await addPerson(session, 'second admin')
       await session.query("insert into user_roles (user_id, role) values ($1, 'admin')", [idOf('second admin')])
@@ -256,7 +256,7 @@ describe('the same payment twice', () => {
     })
   })
 
-  test('with the same reference is refused', async () => {
+  test('is refused if it has the same reference', async () => {
     await inTest(async (session) => {
       const id = await booked(session)
       await record(session, 'nigar', id, { amount: 100, reference: 'A-1' })
@@ -269,7 +269,7 @@ describe('the same payment twice', () => {
   })
 })
 
-test('whatever is recorded in whatever order, paid minus refunded is never negative nor above the fee', { timeout: 60_000 }, async () => {
+test('paid minus refunded is never negative or above the fee, for random entries in random order', { timeout: 60_000 }, async () => {
   const entry = fc.record({
     kind: fc.constantFrom('paid', 'paid', 'refunded', 'waived'),
     amount: fc.oneof(fc.integer({ min: -2, max: 120 }), fc.constantFrom(1, 50, 100, 100_000_000)),

@@ -29,8 +29,8 @@ const list = ({ query }: Pick<Session, 'query'>, { search = '', show = 'all', af
 const names = async (session: Pick<Session, 'query'>, asked?: Asked) =>
   (await list(session, asked)).map(({ email }) => email.split('@')[0] ?? '').toSorted((one, other) => one.localeCompare(other))
 
-describe('the list', () => {
-  test('is for admins only, with their second factor where it is due', async () => {
+describe('the list of users', () => {
+  test('is for admins only, with a second factor after the grace period', async () => {
     expect(await db.as('nigar', (session) => names(session))).toEqual(['aylin', 'leyla', 'mallory', 'murat', 'nigar', 'rauf'])
     for (const person of ['aylin', 'leyla', 'mallory'] as const)
       expect(await refusal(db.as(person, (session) => list(session)))).toEqual(FORBIDDEN)
@@ -41,7 +41,7 @@ describe('the list', () => {
     })
   })
 
-  test('says roles, record, factor, deadline, last sign-in and ban, and nothing about health', async () => {
+  test('contains roles, record, factor, deadline, last sign-in and ban, but no health data or phone number', async () => {
     await db.as(superuser, async (session) => {
       await session.query(
         `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
@@ -75,14 +75,14 @@ describe('the list', () => {
     ['patient', ['leyla', 'mallory', 'murat']],
     ['without_factor', ['aylin', 'nigar', 'rauf']],
     ['banned', ['mallory']],
-  ])('shows %s', async (show, expected) => {
+  ])('can be filtered by %s', async (show, expected) => {
     await db.as(superuser, async (session) => {
       await session.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [idOf('mallory')])
       expect(await session.as('nigar', (nigar) => names(nigar, { show }))).toEqual(expected)
     })
   })
 
-  test('is searched by words of name and address, whichever letters are typed, and never by patterns', async () => {
+  test('can be searched by words of name and address, ignoring case and accents, but not by patterns', async () => {
     await db.as(superuser, async (session) => {
       await addPerson(session, 'turk', { first_name: 'İsmail Işık', last_name: 'Yıldız' })
       await addPerson(session, 'azeri', { first_name: 'Günel', last_name: 'Məmmədova' })
@@ -96,10 +96,10 @@ describe('the list', () => {
     })
   })
 
-  test('comes in pages that neither repeat nor leave out anybody, by name, and says how many there are', async () => {
+  test('comes in pages ordered by name, without repetition or gaps, and contains the total', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 30; n++) await addPerson(session, `crowd${n}`)
-      // Letters of other alphabets, and nobody's name.
+      // Adds names in other alphabets, and a person without a name.
       await addPerson(session, 'first', { first_name: 'Abbas', last_name: 'Əliyev' })
       await addPerson(session, 'turkish', { first_name: 'İpek', last_name: 'Şen' })
       await addPerson(session, 'russian', { first_name: 'Ольга', last_name: 'Петрова' })
@@ -121,9 +121,9 @@ describe('the list', () => {
     })
   })
 
-  test('of ten thousand accounts is read in a fraction of a second', { tags: 'long', timeout: 60_000 }, async () => {
+  test('takes a fraction of a second with ten thousand accounts', { tags: 'long', timeout: 60_000 }, async () => {
     await db.as(superuser, async (session) => {
-      // Inserted in bulk, with the rows that the triggers would write: for each row alone they took most of this test's time.
+      // Inserts the accounts and the rows of their triggers in bulk, because the triggers took most of this test's time.
       for (const table of ['auth.users', 'private.profiles']) await session.query(`alter table ${table} disable trigger user`)
       await session.query(
         `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
@@ -163,7 +163,7 @@ describe('the list', () => {
 describe('a ban', () => {
   const ban = ({ query }: Pick<Session, 'query'>, name: string, banned = true) => query('select set_ban($1, $2)', [idOf(name), banned])
 
-  test('is set and lifted by admins, ends the sessions, and is in the audit log', async () => {
+  test('can be set and lifted by admins, ends the sessions, and is logged', async () => {
     await db.as(superuser, async (session) => {
       await session.query('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('leyla')])
       await session.as('nigar', (nigar) => ban(nigar, 'leyla'))
@@ -181,7 +181,7 @@ describe('a ban', () => {
     })
   })
 
-  test('is not for others to set, nor for oneself, nor for nobody', async () => {
+  test('cannot be set by others, on the admin’s own account, or on an unknown account', async () => {
     for (const person of ['aylin', 'leyla', 'mallory'] as const)
       for (const target of ['nigar', 'murat', person])
         expect(await refusal(db.as(person, (session) => ban(session, target)))).toEqual(FORBIDDEN)
@@ -191,7 +191,7 @@ describe('a ban', () => {
     expect(await refusal(db.as('nigar', (session) => ban(session, 'nothing')))).toEqual(['P0001', 'account_not_found'])
   })
 
-  test('leaves at least one admin who can act, whoever bans', async () => {
+  test('leaves at least one admin who is not banned', async () => {
     await db.as(superuser, async (session) => {
       expect(
         await refusal(session.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [idOf('nigar')])),
@@ -206,7 +206,7 @@ describe('a ban', () => {
     })
   })
 
-  test('of an admin revokes the invitations of staff that they sent', async () => {
+  test('revokes the invitations of staff sent by a banned admin', async () => {
     await db.as('nigar', async (session) => {
       await session.query("insert into user_roles (user_id, role) values ($1, 'admin')", [idOf('murat')])
       await session.as('murat', ({ query }) => query("select from create_invitation('x@example.test', 'admin', 'tr')"))
@@ -216,7 +216,7 @@ describe('a ban', () => {
   })
 })
 
-describe('over the network', () => {
+describe('a ban through the API', () => {
   const clinic = useClinicServer({ RATE_LIMITS: 'off', AUTH_CONFIRM_EMAIL: 'off' })
 
   test('a banned person’s token and password stop working at once, and work again afterwards', async () => {

@@ -9,7 +9,7 @@ const erase = (session: Session, name: string, confirmation = emailOf(name)) =>
 const exported = async (session: Session, name: string) =>
   session.as(name, async ({ query }) => (await query<{ data: Record<string, unknown> }>('select export_my_data() as data'))[0]?.data ?? {})
 
-/** Leyla leaves traces everywhere a person can. */
+/** Stores data about Leyla in every place where a user can. */
 async function leaveTraces(owner: Session) {
   await consentOf(owner, 'leyla')
   await owner.as('leyla', ({ query }) =>
@@ -56,7 +56,7 @@ async function leaveTraces(owner: Session) {
   return id
 }
 
-/** Every row of every table that still mentions one of the words. */
+/** Every row of every table that contains one of the words. */
 async function tracesOf({ query }: Session, words: string[]) {
   const tables = await query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth', 'storage', 'realtime')`,
@@ -120,7 +120,7 @@ describe('export', () => {
     })
   })
 
-  test('of a doctor contains the record, contact and hours', async () => {
+  test('contains record, contact and hours for a doctor', async () => {
     const data = await db.as(superuser, async (owner) => {
       await leaveTraces(owner)
       return exported(owner, 'aylin')
@@ -144,14 +144,14 @@ describe('erasure', () => {
       const before = new Set((await tracesOf(owner, words)).map((trace) => trace.split(':')[0]))
       expect(before.size).toBeGreaterThanOrEqual(10)
       await erase(owner, 'leyla')
-      // The last mail has to be sent somewhere. Then its address is forgotten too.
+      // The last mail still needs its address, which is erased once the mail is sent.
       await owner.query("update private.mail_outbox set state = 'sent', payload = null, sent_at = now() where kind = 'account_erased'")
-      // Paths wait for the clean-up, which alone can remove the stored bytes.
+      // Paths stay until the clean-up, because only the storage service can remove the stored bytes.
       expect((await tracesOf(owner, words)).filter((trace) => !trace.startsWith('private.files_to_remove'))).toEqual([])
     })
   })
 
-  test('leaves no network from which the user has signed in', async () => {
+  test('deletes the networks from which the user has signed in', async () => {
     await db.as(superuser, async (owner) => {
       for (const name of ['leyla', 'murat']) await owner.query("select _server.remember_network($1, sha256('home'))", [idOf(name)])
       await erase(owner, 'leyla')
@@ -205,7 +205,7 @@ describe('erasure', () => {
     })
   })
 
-  test('changes nothing of other users', async () => {
+  test('does not change other users’ data', async () => {
     await db.as(superuser, async (owner) => {
       await book(owner, 'murat', db.aylin, { time: '15:00' })
       const others = () =>
@@ -238,7 +238,7 @@ describe('erasure', () => {
     })
   })
 
-  test('with an unconfirmed address keeps messages that others may have sent from it', async () => {
+  test('keeps messages from an unconfirmed address, because others may have sent them', async () => {
     await db.as(superuser, async (owner) => {
       await owner.as(anonymous, ({ query }) =>
         query(`insert into contact_messages (name, email, message) values ('A', '${emailOf('murat')}', 'Soru')`),
@@ -248,7 +248,7 @@ describe('erasure', () => {
     })
   })
 
-  test('makes remaining tokens useless', async () => {
+  test('invalidates remaining tokens', async () => {
     await db.as(superuser, async (owner) => {
       await erase(owner, 'leyla')
       expect((await refusal(book(owner, 'leyla', db.aylin)))[0]).toBe('42501')
@@ -278,12 +278,12 @@ describe('erasure', () => {
     })
   })
 
-  test('during a booking leaves no open appointment, whichever came first', async () => {
+  test('leaves no open appointment if it happens during a booking', async () => {
     const other = await openClinic()
     const asked: Promise<unknown>[] = []
     await other.keep('murat', async ({ query }) => {
       await query('select erase_my_account($1)', [emailOf('murat')])
-      // Begun before the account is gone, it waits for the lock that erasing holds.
+      // The booking starts before the account is erased and waits for the lock that the erasure holds.
       asked.push(refusal(other.keep('murat', (murat) => book(murat, 'murat', other.aylin))))
       const isWaiting = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
       await vi.waitUntil(async () => (await other.as(superuser, (owner) => owner.query(isWaiting))).length > 0)
@@ -296,7 +296,7 @@ describe('erasure', () => {
     await other.drop()
   })
 
-  test('of a doctor unlinks the record and removes it from the list', async () => {
+  test('unlinks a doctor’s record and removes it from the list', async () => {
     await db.as(superuser, async (owner) => {
       await erase(owner, 'aylin')
       expect(await owner.query('select user_id, available from doctors where id = $1', [db.aylin])).toEqual([

@@ -19,7 +19,7 @@ const db = useClinic()
 const seen = (session: Session, name: string) => session.query('select first_name from profiles where user_id = $1', [idOf(name)])
 const profileOf = async ({ query }: Session, name: string) => (await query('select * from profiles where user_id = $1', [idOf(name)]))[0]
 
-describe('created with the account', () => {
+describe('a profile created with the account', () => {
   const signUp = (metadata: object) =>
     db.as(superuser, async (owner) => {
       await addPerson(owner, 'newcomer', metadata)
@@ -27,7 +27,7 @@ describe('created with the account', () => {
       return { profile: await profileOf(owner, 'newcomer'), metadata: account?.['metadata'] }
     })
 
-  test('it contains the data from sign-up, and the account keeps only names and language', async () => {
+  test('contains the data from the sign-up, and the account keeps only names and language', async () => {
     const written = {
       first_name: ' Ayşe ',
       last_name: 'Yılmaz',
@@ -49,23 +49,23 @@ describe('created with the account', () => {
     expect(metadata).toEqual({ first_name: ' Ayşe ', last_name: 'Yılmaz', language: 'az' })
   })
 
-  test.each(['Erkek', 'Kadın', 'Diğer'])('the gender %s is normalized', async (gender) => {
+  test.each(['Erkek', 'Kadın', 'Diğer'])('has the normalized form of the gender %s', async (gender) => {
     expect((await signUp({ gender, health_consent: '2026-11-16' })).profile).toMatchObject({ gender: gender.toLocaleLowerCase('tr') })
   })
 
   test.each<[string, object]>([
-    ['nothing', {}],
+    ['empty metadata', {}],
     ['a list', []],
     ['a text', Object('medical_history')],
     ['numbers for names', { first_name: 7, last_name: true }],
     ['an impossible date', { date_of_birth: '1990-02-31' }],
-    ['a date before everybody', { date_of_birth: '0001-01-01' }],
-    ['a date to come', { date_of_birth: '2099-01-01' }],
+    ['a date too far in the past', { date_of_birth: '0001-01-01' }],
+    ['a date in the future', { date_of_birth: '2099-01-01' }],
     ['an unknown gender', { gender: 'x' }],
     ['an unknown language and zone', { language: 'de', timezone: 'Mars/Olympus' }],
-    ['endless texts', { first_name: 'a'.repeat(5000), medical_history: 'b'.repeat(90_000), phone: '1'.repeat(999) }],
+    ['very long texts', { first_name: 'a'.repeat(5000), medical_history: 'b'.repeat(90_000), phone: '1'.repeat(999) }],
     ['nested objects', { first_name: { a: 1 }, gender: [1], date_of_birth: {} }],
-  ])('a sign-up with %s still creates an account', async (_, metadata) => {
+  ])('is created even if the sign-up has %s', async (_, metadata) => {
     const { profile } = await signUp(
       Object.keys(metadata).includes('0') || Array.isArray(metadata) ? metadata : { health_consent: '2026-11-16', ...metadata },
     )
@@ -73,7 +73,7 @@ describe('created with the account', () => {
     expect(profile?.['date_of_birth']).toBeNull()
   })
 
-  test('metadata written later contains no health data either', async () => {
+  test('keeps health data out of metadata that is written later', async () => {
     const metadata = await db.as(superuser, async ({ query }) => {
       const [row] = await query('update auth.users set raw_user_meta_data = $2 where id = $1 returning raw_user_meta_data as kept', [
         idOf('leyla'),
@@ -84,7 +84,7 @@ describe('created with the account', () => {
     expect(metadata).toEqual({ first_name: 'Leyla', language: 'tr' })
   })
 
-  test('identities contain no health data either', async () => {
+  test('keeps health data out of identities', async () => {
     const [identity] = await db.as(superuser, ({ query }) =>
       query(
         "insert into auth.identities (user_id, provider_id, provider, identity_data) values ($1::uuid, $1::text, 'email', $2) returning identity_data as kept",
@@ -105,7 +105,7 @@ describe('created with the account', () => {
     expect(identity?.['kept']).toEqual({ sub: idOf('leyla'), email: emailOf('leyla'), first_name: 'Leyla' })
   })
 
-  test('its address follows the account’s', async () => {
+  test('follows the address of the account', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("update auth.users set email = 'leyla.new@example.test' where id = $1", [idOf('leyla')])
       expect(await profileOf(owner, 'leyla')).toMatchObject({ email: 'leyla.new@example.test' })
@@ -113,7 +113,7 @@ describe('created with the account', () => {
   })
 })
 
-describe('its owner', () => {
+describe('the owner of a profile', () => {
   beforeAll(() => db.keep(superuser, (owner) => consentOf(owner, 'leyla')))
 
   test('can read and change it', async () => {
@@ -125,7 +125,7 @@ describe('its owner', () => {
     })
   })
 
-  test('can add a missing one, with the address of the account', async () => {
+  test('can add a missing one, which gets the address of the account', async () => {
     await db.as('leyla', async (leyla) => {
       await leyla.as(superuser, ({ query }) => query('delete from profiles where user_id = $1', [idOf('leyla')]))
       await leyla.query("insert into profiles (user_id, first_name, last_name) values ($1, 'Leyla', 'Test')", [idOf('leyla')])
@@ -176,14 +176,14 @@ test('a stranger can neither see, change nor create another user’s profile', a
   })
 })
 
-test('visitors see none', async () => {
+test('visitors see no profiles', async () => {
   expect(await refusal(db.as(anonymous, ({ query }) => query('select from profiles')))).toEqual([
     '42501',
     'permission denied for view profiles',
   ])
 })
 
-test('an admin can read all and change none', async () => {
+test('an admin can read all profiles but not change them', async () => {
   await db.as('nigar', async (nigar) => {
     expect(await seen(nigar, 'leyla')).toHaveLength(1)
     expect(await nigar.query("update profiles set first_name = 'X' where user_id = $1 returning *", [idOf('leyla')])).toHaveLength(0)
@@ -191,7 +191,7 @@ test('an admin can read all and change none', async () => {
 })
 
 describe('a doctor', () => {
-  test('sees a patient with a live appointment, no longer after a cancellation', async () => {
+  test('sees a patient with an appointment until it is cancelled', async () => {
     await db.as('aylin', async (aylin) => {
       expect(await seen(aylin, 'leyla')).toHaveLength(0)
       const { id } = await book(aylin, 'leyla', db.aylin)
@@ -208,7 +208,7 @@ describe('a doctor', () => {
     })
   })
 
-  test('cannot see another doctor’s patient, nor change their own', async () => {
+  test('can neither see another doctor’s patient nor change their own', async () => {
     await db.as('aylin', async (aylin) => {
       await book(aylin, 'murat', db.rauf)
       await book(aylin, 'leyla', db.aylin)

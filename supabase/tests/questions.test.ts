@@ -1,4 +1,4 @@
-// Questions of a type and their answers: who asks, who answers, who reads, until when, and what stays.
+// Questions of appointment types and their answers: permissions, deadlines, limits and retention.
 import { describe, expect, test } from 'vitest'
 import { anonymous, arrange, idOf, type Person, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 import { addRecord } from './files.ts'
@@ -24,7 +24,7 @@ const ask = async (session: Session, type: string, question: object = TEXT, by: 
   if (!added) throw new Error('nothing was asked')
   return added.id
 }
-/** A type of aylin's with a question, booked by leyla. */
+/** Adds a type of aylin with a question, and books it as leyla. */
 const asked = async (session: Session, question: object = TEXT, patient = idOf('leyla')) => {
   const type = await addType(session, db.aylin)
   const questionId = await ask(session, type.id, question)
@@ -54,7 +54,7 @@ const list = (session: Session, person: Person, id: string) =>
 const read = (session: Session, person: Person) => session.as(person, ({ query }) => query('select answer from appointment_answers'))
 
 describe('questions', () => {
-  test.each<Person>(['aylin', 'nigar'])('%s adds, changes and removes one', async (person) => {
+  test.each<Person>(['aylin', 'nigar'])('can be added, changed and removed by %s', async (person) => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       const id = await ask(session, type.id, TEXT, person)
@@ -66,7 +66,7 @@ describe('questions', () => {
     })
   })
 
-  test.each<Person>(['rauf', 'leyla', 'mallory'])('%s reads those of an offered type, and writes none', async (person) => {
+  test.each<Person>(['rauf', 'leyla', 'mallory'])('can be read but not written by %s if the type is offered', async (person) => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       const id = await ask(session, type.id)
@@ -83,11 +83,11 @@ describe('questions', () => {
     })
   })
 
-  test('visitors read none', async () => {
+  test('cannot be read by visitors', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query('select id from appointment_questions'))))[0]).toBe('42501')
   })
 
-  test('a type has at most five', async () => {
+  test('are limited to five per type', async () => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       for (let n = 0; n < 5; n++) await ask(session, type.id)
@@ -97,14 +97,14 @@ describe('questions', () => {
 
   test.each([
     ['without a text', { ...TEXT, texts: {} }, 'texts_are_given'],
-    ['of 301 characters', { ...TEXT, texts: { tr: 'a'.repeat(301) } }, 'texts_are_given'],
-    ['of another kind', { ...TEXT, kind: 'number' }, 'kind_is_known'],
-    ['with choices that is none', { ...TEXT, choices: CHOICE.choices }, 'only_choices_have_choices'],
+    ['with 301 characters', { ...TEXT, texts: { tr: 'a'.repeat(301) } }, 'texts_are_given'],
+    ['with an unknown kind', { ...TEXT, kind: 'number' }, 'kind_is_known'],
+    ['with choices but another kind', { ...TEXT, choices: CHOICE.choices }, 'only_choices_have_choices'],
     ['without choices', { ...CHOICE, choices: null }, 'only_choices_have_choices'],
     ['with one choice', { ...CHOICE, choices: [{ en: 'Yes' }] }, 'only_choices_have_choices'],
     ['with eleven choices', { ...CHOICE, choices: Array.from({ length: 11 }, () => ({ en: 'Yes' })) }, 'only_choices_have_choices'],
     ['with an empty choice', { ...CHOICE, choices: [{ en: 'Yes' }, {}] }, 'only_choices_have_choices'],
-  ])('not one %s', async (_, question, constraint) => {
+  ])('are refused %s', async (_, question, constraint) => {
     await inTest(async (session) => {
       const type = await addType(session, db.aylin)
       expect(await refusal(ask(session, type.id, question))).toEqual(['23514', `appointment_questions_${constraint}`])
@@ -113,7 +113,7 @@ describe('questions', () => {
 })
 
 describe('answers', () => {
-  test('are written by the patient and a guardian, read by them and the doctor, and by nobody else', async () => {
+  test('can be written by patient and guardian, and read by them and the doctor only', async () => {
     await inTest(async (session) => {
       const mother = await addAdult(session, 'leyla')
       const { id, question } = await asked(session, TEXT, mother)
@@ -149,7 +149,7 @@ describe('answers', () => {
     })
   })
 
-  test('of each kind are listed in order, with what is missing', async () => {
+  test('are listed in the order of the questions, including missing ones', async () => {
     await inTest(async (session) => {
       const { id, type, question } = await asked(session)
       const [choice, file] = [await ask(session, type, CHOICE), await ask(session, type, FILE)]
@@ -163,7 +163,7 @@ describe('answers', () => {
         { question_id: choice, choice: { en: 'No' }, answered_at: expect.any(Date) },
         { question_id: file, file_name: expect.any(String), answered_at: expect.any(Date) },
       ])
-      // An answer of nothing takes it back, and a file that is removed is missing again.
+      // A blank answer removes the answer, and removing a file makes its answer missing again.
       await answer(session, 'leyla', id, choice, '  ')
       await session.as('leyla', ({ query }) => query('delete from appointment_files where id = $1', [uploaded]))
       expect((await list(session, 'leyla', id)).map(({ answered_at }) => answered_at)).toEqual([null, null, null])
@@ -186,7 +186,7 @@ describe('answers', () => {
     })
   })
 
-  test('of ten megabytes are refused before anything is looked at', async () => {
+  test('are refused before any lookup if they have ten megabytes', async () => {
     await inTest(async (session) => {
       const huge = 'a'.repeat(10 * 1024 * 1024)
       for (const id of [(await asked(session)).id, idOf('nothing')]) {
@@ -208,7 +208,7 @@ describe('answers', () => {
     })
   })
 
-  test('are of the kind that was asked', async () => {
+  test('must match the kind of the question', async () => {
     await inTest(async (session) => {
       const { id, type, question } = await asked(session)
       const choice = await ask(session, type, CHOICE)
@@ -219,7 +219,7 @@ describe('answers', () => {
     })
   })
 
-  test('take files of their own appointment only, and questions of its type only', async () => {
+  test('accept only files of their appointment and questions of its type', async () => {
     await inTest(async (session) => {
       const { id, type } = await asked(session)
       const file = await ask(session, type, FILE)
@@ -231,7 +231,7 @@ describe('answers', () => {
     })
   })
 
-  test('are written until the start, and not after a cancellation', async () => {
+  test('can be written until the start, but not after a cancellation', async () => {
     await inTest(async (session) => {
       const { id, question } = await asked(session)
       await session.query(
@@ -250,7 +250,7 @@ describe('answers', () => {
     })
   })
 
-  test('are no longer read by the doctor after a cancellation, and still by the patient', async () => {
+  test('can be read after a cancellation by the patient, but not by the doctor', async () => {
     await inTest(async (session) => {
       const { id, question } = await asked(session)
       await answer(session, 'leyla', id, question, 'Aspirin')
@@ -262,7 +262,7 @@ describe('answers', () => {
     })
   })
 
-  test('go with the patient’s data, drafts too', async () => {
+  test('are deleted with the patient’s data, and so are drafts', async () => {
     await inTest(async (session) => {
       const { id, question, type } = await asked(session)
       await answer(session, 'leyla', id, question, 'Aspirin')
@@ -275,8 +275,8 @@ describe('answers', () => {
   })
 })
 
-describe('drafts', () => {
-  test('are for the patient and guardians, never for the doctor, and go when the answer is sent', async () => {
+describe('drafts of answers', () => {
+  test('can be read by patient and guardians but not by the doctor, and are deleted when the answer is sent', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const { id, question } = await asked(session, TEXT, child)
@@ -316,7 +316,7 @@ describe('the notice before the first video consultation', () => {
   const seenBy = (session: Session, person: Person) =>
     session.as(person, ({ query }) => query('select patient_id, version from call_notices'))
 
-  test('is acknowledged once for each wording, for oneself and for a child, and read by that account only', async () => {
+  test('can be acknowledged once per wording, also for a child, and can be read by that account only', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       expect(await acknowledge(session, 'leyla')).toMatchObject([{ user_id: idOf('leyla'), acknowledged_at: expect.any(Date) }])
@@ -328,7 +328,7 @@ describe('the notice before the first video consultation', () => {
     })
   })
 
-  test('not for others, in others’ names, with another time, by visitors, and never changed', async () => {
+  test('cannot be acknowledged for or as somebody else, with another time or by visitors, and cannot be changed', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'murat')
       for (const values of [
@@ -348,8 +348,8 @@ describe('the notice before the first video consultation', () => {
   })
 })
 
-describe('one’s own data', () => {
-  test('has payments, answers, drafts and acknowledged notices, for one’s people too; a doctor’s has types with questions', async () => {
+describe('the user’s own data', () => {
+  test('has payments, answers, drafts and notices, also of the user’s patients, and a doctor’s types with questions', async () => {
     await inTest(async (session) => {
       const child = await addChild(session, 'leyla')
       const { id, question, type } = await asked(session, TEXT, child)
@@ -382,7 +382,7 @@ describe('one’s own data', () => {
     })
   })
 
-  test('payments stay when the account is erased, and are removed after ten years', async () => {
+  test('keeps payments after an erasure, for ten years', async () => {
     await inTest(async (session) => {
       const { id } = await asked(session)
       const pay = (date: string, reference: string) =>

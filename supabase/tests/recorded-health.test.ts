@@ -1,4 +1,4 @@
-// Health data of an adult without an account: the doctor who recorded their consent writes it down, and nobody else reads it.
+// Health data of an adult without an account: the doctor who recorded the consent can write it, and only the patient's doctors can read it.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accept, entriesOf, invited, makeAccount, rowOfProfile } from './claims.ts'
 import { consentOf, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
@@ -11,7 +11,7 @@ const SAID = { date_of_birth: '1956-03-01', gender: 'kadın', medical_history: '
 interface Case {
   session: Session
   adult: string
-  /** With the doctor Aylin, an hour ago. */
+  /** An appointment with Aylin, an hour ago. */
   id: string
 }
 const inTest = (work: (given: Case) => Promise<void>) =>
@@ -37,7 +37,7 @@ const cardOf = async (session: Session, id: string, doctor = 'aylin') =>
     )
   )[0]?.card
 
-test('is written down after the consent, shown on the card of every doctor of the person, and logged without its text', async () => {
+test('health data can be recorded after the consent, is on the card of each of the patient’s doctors, and is logged without its text', async () => {
   await inTest(async ({ session, adult, id }) => {
     expect((await cardOf(session, id))?.may_record_health).toBe(false)
     await consent(session, id, true)
@@ -54,7 +54,7 @@ test('is written down after the consent, shown on the card of every doctor of th
   })
 })
 
-test('is refused without a consent, after it was withdrawn, and to a doctor who did not record it', async () => {
+test('recording is refused before the consent, after its withdrawal, and to a doctor who did not record the consent', async () => {
   await inTest(async ({ session, adult, id }) => {
     expect(await refusal(record(session, id))).toEqual(['P0001', 'consent_required'])
     await consent(session, id, true)
@@ -65,7 +65,7 @@ test('is refused without a consent, after it was withdrawn, and to a doctor who 
   })
 })
 
-test.each(['leyla', 'murat', 'nigar', 'rauf'])('is refused to everybody but the doctor of the appointment: %s', async (person) => {
+test.each(['leyla', 'murat', 'nigar', 'rauf'])('only the doctor of the appointment can record health data: not %s', async (person) => {
   await inTest(async ({ session, id }) => {
     await consent(session, id, true)
     expect((await refusal(record(session, id, SAID, person)))[0]).toBe('42501')
@@ -74,7 +74,7 @@ test.each(['leyla', 'murat', 'nigar', 'rauf'])('is refused to everybody but the 
   })
 })
 
-test('does not reach the guardian in the profile, the people, the appointments or the export', async () => {
+test('a guardian cannot read recorded health data in the profile, the list of people, the appointments or the export', async () => {
   await inTest(async ({ session, id }) => {
     await consent(session, id, true)
     await record(session, id)
@@ -88,7 +88,7 @@ test('does not reach the guardian in the profile, the people, the appointments o
   })
 })
 
-test('is about an adult who was born within 120 years', async () => {
+test('the date of birth must be that of an adult born within 120 years', async () => {
   await inTest(async ({ session, id }) => {
     await consent(session, id, true)
     const wrong = async (birth: string) => (await refusal(record(session, id, { date_of_birth: birth })))[1]
@@ -100,7 +100,7 @@ test('is about an adult who was born within 120 years', async () => {
   })
 })
 
-test('is not for a child, whose parents consent, and not for somebody with an account', async () => {
+test('recording is refused for a child, whose parents consent, and for a patient with an account', async () => {
   await db.as(superuser, async (session) => {
     const child = await addChild(session, 'leyla')
     const ofChild = await arrangeFor(session, child, db.aylin, { startsIn: '-1 hour' })
@@ -110,7 +110,7 @@ test('is not for a child, whose parents consent, and not for somebody with an ac
   })
 })
 
-test('goes when the consent is withdrawn, and when the record is erased', async () => {
+test('recorded health data is deleted when the consent is withdrawn or the record is erased', async () => {
   await inTest(async ({ session, adult, id }) => {
     const count = async () => (await session.query('select from private.recorded_health')).length
     await consent(session, id, true)
@@ -125,8 +125,8 @@ test('goes when the consent is withdrawn, and when the record is erased', async 
   })
 })
 
-describe('when the person claims the record, it', () => {
-  test('is in the profile of a new account', async () => {
+describe('recorded health data of a claimed record', () => {
+  test('moves to the profile of a new account', async () => {
     await db.as(superuser, async (session) => {
       const caller = await addCaller(session)
       const id = await arrangeFor(session, caller, db.aylin, { startsIn: '-1 hour' })
@@ -142,7 +142,7 @@ describe('when the person claims the record, it', () => {
     })
   })
 
-  test('joins the profile of an account that was there, under its consent', async () => {
+  test('is added to the profile of an existing account that has a consent', async () => {
     await inTest(async ({ session, adult, id }) => {
       await consent(session, id, true)
       await record(session, id)

@@ -1,10 +1,10 @@
-// Six hours before the doctor's cancellation window closes, and an hour before the start of a confirmed appointment, each once.
+// Reminders of confirmed appointments, once each: six hours before the cancellation window closes, and an hour before the start.
 import { describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 
 const db = useClinic()
 
-/** Confirmed long ago, and now this far away. */
+/** Adds an appointment that was confirmed long ago and now starts in `startsIn`. */
 async function upcoming(session: Session, startsIn: string, patient = 'leyla', doctor = db.rauf) {
   const { id } = await arrange(session, patient, doctor, { startsIn: '10 days' })
   await comeNear(session, id, startsIn)
@@ -13,7 +13,7 @@ async function upcoming(session: Session, startsIn: string, patient = 'leyla', d
 
 const comeNear = (session: Session, id: string, startsIn: string) => startAt(session, id, `now() + '${startsIn}'::interval`)
 
-// To the second, which no booking is: hence without the check of the clock.
+// Drops the check of the wall clock, because bookings start at whole minutes and these starts do not.
 async function startAt(session: Session, id: string, instant: string) {
   await session.as(superuser, async ({ query }) => {
     await query('alter table appointments drop constraint if exists appointments_starts_when_its_clock_says')
@@ -45,7 +45,7 @@ describe('the time of a reminder', () => {
     ['30 hours 1 second', []],
     ['30 hours', LONG],
     ['24 hours 1 second', LONG],
-    // The patient cannot cancel any more.
+    // The patient can no longer cancel.
     ['24 hours', []],
     ['1 hour 1 second', []],
     ['1 hour', SHORT],
@@ -92,7 +92,7 @@ describe('the time of a reminder', () => {
     })
   })
 
-  test('it is in the reader’s language, to the reader’s address', async () => {
+  test('a reminder goes to the reader’s address in their language', async () => {
     await inTest(async (session) => {
       await session.query("update profiles set language = 'ar' where user_id = $1", [idOf('leyla')])
       await upcoming(session, '25 hours', 'leyla', db.aylin)
@@ -108,7 +108,7 @@ describe('the time of a reminder', () => {
   test('a day is 24 hours, also when the clocks change', async () => {
     await inTest(async (session) => {
       const id = await upcoming(session, '2 days')
-      // Nobody can move the clock to such a night, but what is added and taken away there is the same: hours, never a calendar day.
+      // A test cannot move the clock to such a night, so it checks that the interval is 24 hours and not a calendar day.
       await session.query("select set_config('timezone', 'America/New_York', true)")
       for (const instant of ['2027-03-14T12:00:00Z', '2027-11-07T12:00:00Z']) {
         await startAt(session, id, `'${instant}'::timestamptz`)
@@ -122,8 +122,8 @@ describe('the time of a reminder', () => {
   })
 })
 
-describe('nobody is reminded', () => {
-  test.each(['pending', 'cancelled', 'completed'])('of a %s appointment', async (status) => {
+describe('no reminder is sent', () => {
+  test.each(['pending', 'cancelled', 'completed'])('for a %s appointment', async (status) => {
     await inTest(async (session) => {
       const id = await upcoming(session, '25 hours')
       await session.query('update appointments set status = $2 where id = $1', [id, status])
@@ -131,7 +131,7 @@ describe('nobody is reminded', () => {
     })
   })
 
-  test('of an appointment that was cancelled before the mail was sent', async () => {
+  test('for an appointment that was cancelled before the mail was sent', async () => {
     await inTest(async (session) => {
       const id = await upcoming(session, '25 hours')
       expect(await reminders(session)).toEqual(LONG)
@@ -141,7 +141,7 @@ describe('nobody is reminded', () => {
     })
   })
 
-  test('of an appointment whose long reminder waited until the patient could not cancel any more', async () => {
+  test('if the first reminder waited until the patient could no longer cancel', async () => {
     await inTest(async (session) => {
       const late = await upcoming(session, '25 hours')
       await upcoming(session, '25 hours', 'murat', db.aylin)
@@ -154,7 +154,7 @@ describe('nobody is reminded', () => {
     })
   })
 
-  test('long before an appointment that was confirmed later than that, but an hour before', async () => {
+  test('at the first date if the appointment was confirmed after it, but one is sent an hour before the start', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.rauf, { startsIn: '29 hours', status: 'pending' })
       await session.query("update appointments set status = 'confirmed' where id = $1", [id])
@@ -164,7 +164,7 @@ describe('nobody is reminded', () => {
     })
   })
 
-  test('of an appointment that was confirmed in the last hour', async () => {
+  test('for an appointment that was confirmed in the last hour', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.rauf, { startsIn: '40 minutes', status: 'pending' })
       await session.query("update appointments set status = 'confirmed' where id = $1", [id])

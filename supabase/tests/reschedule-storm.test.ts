@@ -1,11 +1,11 @@
-// Moves at the same moment as other moves, bookings and cancellations: one wins, the others are told why not, nothing deadlocks.
+// Simultaneous moves, bookings and cancellations: one wins, the others get a reason, and nothing deadlocks.
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson, book, IN_A_WEEK, idOf, type Session, superuser, useClinic } from './clinic.ts'
 
 const ROUNDS = 8
 const CROWD = Array.from({ length: 16 }, (_, index) => `patient ${index}`)
 const TAKEN = new Set(['23505 appointments_slot_is_single', '23P01 appointments_doctor_is_free'])
-// Half an hour each and ten minutes between: any two of them are too close.
+// A session takes half an hour and the gap ten minutes, so any two of these times conflict.
 const CONTESTED = ['10:00', '10:15', '10:30']
 
 const clinic = useClinic()
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const moveTo = (session: Session, id: string | undefined, date: string, time: string) =>
   session.query(`select reschedule_appointment($1, ${date}, $2)`, [id, time])
 
-/** Everybody on a connection of their own, in a transaction that is open before the first one acts. */
+/** Runs each act on its own connection, in a transaction that is open before the first act starts. */
 async function allAtOnce(acts: { person: string; act: (session: Session) => Promise<unknown> }[]) {
   let missing = acts.length
   const { promise: everybodyIsReady, resolve: start } = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ async function allAtOnce(acts: { person: string; act: (session: Session) => Prom
   )
 }
 
-test('of many who move to overlapping times exactly one wins, round after round', { timeout: 60_000 }, async () => {
+test('exactly one of many simultaneous moves to overlapping times wins, in every round', { timeout: 60_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const date = `${IN_A_WEEK} + ${30 + round}`
     const answers = await allAtOnce(
@@ -55,7 +55,7 @@ test('of many who move to overlapping times exactly one wins, round after round'
   }
 })
 
-test('of movers and bookers at one time exactly one wins', { timeout: 60_000 }, async () => {
+test('exactly one of many simultaneous moves and bookings wins', { timeout: 60_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const date = `${IN_A_WEEK} + ${50 + round}`
     const answers = await allAtOnce(
@@ -76,7 +76,7 @@ test('of movers and bookers at one time exactly one wins', { timeout: 60_000 }, 
   }
 })
 
-test('an appointment that its doctor moves while its patient cancels it ends cancelled, and both times are free', {
+test('an appointment that is moved and cancelled at once ends cancelled, and both times are free', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -99,7 +99,7 @@ test('an appointment that its doctor moves while its patient cancels it ends can
   }
 })
 
-test('two who move one appointment at once leave it at one of the two times, without a deadlock', { timeout: 60_000 }, async () => {
+test('two simultaneous moves of one appointment both succeed without a deadlock', { timeout: 60_000 }, async () => {
   const [patient = ''] = CROWD
   for (let round = 0; round < ROUNDS; round++) {
     const date = `${IN_A_WEEK} + ${110 + round}`

@@ -1,4 +1,4 @@
-// Moving an appointment: by whom, until when, to which times, and what becomes of its status, mails and reminders.
+// Moving an appointment: permissions, deadlines, possible times, and the effects on its status, mails and reminders.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -53,12 +53,12 @@ async function confirmed(session: Session) {
   return { id, starts_at }
 }
 
-describe('who', () => {
+describe('permission to move', () => {
   test.each<[Person, string, string]>([
     ['leyla', 'patient', 'pending'],
     ['aylin', 'doctor', 'confirmed'],
     ['nigar', 'admin', 'confirmed'],
-  ])('%s moves a confirmed one as %s, and it is %s then', async (person, by, status) => {
+  ])('%s can move a confirmed appointment as %s, after which it is %s', async (person, by, status) => {
     await inTest(async (session) => {
       const { id, starts_at } = await confirmed(session)
       const moved = await move(session, person, id, { message: '  Toplantım var ' })
@@ -68,25 +68,28 @@ describe('who', () => {
     })
   })
 
-  test.each<Person>(['leyla', 'aylin', 'nigar'])('%s moves a request, which stays one', async (person) => {
+  test.each<Person>(['leyla', 'aylin', 'nigar'])('%s can move a request, which stays pending', async (person) => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await move(session, person, id)).toMatchObject({ status: 'pending', reschedule_count: 1, reschedule_message: null })
     })
   })
 
-  test.each<Person>(['mallory', 'murat', 'rauf', anonymous, serviceRole])('%o is refused as if there were none', async (person) => {
-    await inTest(async (session) => {
-      const { id } = await confirmed(session)
-      const before = await rowOf(session, id)
-      const answer = await refusal(move(session, person, id))
-      expect(answer[0]).toBe('42501')
-      expect(await refusal(move(session, person, crypto.randomUUID()))).toEqual(answer)
-      expect(await rowOf(session, id)).toEqual(before)
-    })
-  })
+  test.each<Person>(['mallory', 'murat', 'rauf', anonymous, serviceRole])(
+    '%o gets the same refusal as for an unknown appointment',
+    async (person) => {
+      await inTest(async (session) => {
+        const { id } = await confirmed(session)
+        const before = await rowOf(session, id)
+        const answer = await refusal(move(session, person, id))
+        expect(answer[0]).toBe('42501')
+        expect(await refusal(move(session, person, crypto.randomUUID()))).toEqual(answer)
+        expect(await rowOf(session, id)).toEqual(before)
+      })
+    },
+  )
 
-  test('nobody writes these columns without it', async () => {
+  test('nobody can write the columns of a move directly', async () => {
     await inTest(async (session) => {
       const { id } = await confirmed(session)
       for (const person of ['leyla', 'aylin', 'nigar'])
@@ -104,11 +107,11 @@ describe('who', () => {
   })
 })
 
-describe('until when', () => {
+describe('the deadline of a move', () => {
   test.each([
     ['25 hours', 'was allowed'],
     ['23 hours', ['P0001', 'cancellation_too_late']],
-  ])('a patient %s before the start, with 24 hours to cancel', async (startsIn, expected) => {
+  ])('a move by a patient %s before the start results in %j, with a deadline of 24 hours', async (startsIn, expected) => {
     for (const status of ['pending', 'confirmed'])
       await inTest(async (session) => {
         const { id } = await arrange(session, 'leyla', db.aylin, { startsIn, status })
@@ -116,7 +119,7 @@ describe('until when', () => {
       })
   })
 
-  test('staff until the start, nobody afterwards', async () => {
+  test('staff can move until the start, and nobody afterwards', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '2 minutes' })
       expect(await move(session, 'aylin', id)).toMatchObject({ status: 'confirmed' })
@@ -126,7 +129,7 @@ describe('until when', () => {
     })
   })
 
-  test.each(['cancelled', 'completed'])('never a %s one', async (status) => {
+  test.each(['cancelled', 'completed'])('nobody can move a %s appointment', async (status) => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 days', status })
       for (const person of ['leyla', 'aylin', 'nigar'])
@@ -135,20 +138,20 @@ describe('until when', () => {
   })
 })
 
-describe('where to', () => {
+describe('the new time of a move', () => {
   const cases: [string, { time?: string; date?: string }, [string, string] | 'was allowed'][] = [
     ['a time that is taken', { time: '12:00' }, ['23505', 'appointments_slot_is_single']],
     ['an overlap', { time: '12:15' }, ['23P01', 'appointments_doctor_is_free']],
-    ['less than the gap before', { time: '11:30' }, ['23P01', 'appointments_doctor_is_free']],
+    ['a time within the gap', { time: '11:30' }, ['23P01', 'appointments_doctor_is_free']],
     ['its own time', { time: '10:00' }, ['23505', 'appointments_slot_is_single']],
     ['an overlap with itself', { time: '10:15' }, 'was allowed'],
-    ['outside the hours', { time: '18:00' }, ['P0001', 'slot_not_offered']],
-    ['off the grid', { time: '14:05' }, ['P0001', 'slot_not_offered']],
-    ['the past', { date: "(now() at time zone 'Europe/Istanbul')::date - 1" }, ['P0001', 'slot_not_offered']],
+    ['a time outside the hours', { time: '18:00' }, ['P0001', 'slot_not_offered']],
+    ['a time off the grid', { time: '14:05' }, ['P0001', 'slot_not_offered']],
+    ['a past day', { date: "(now() at time zone 'Europe/Istanbul')::date - 1" }, ['P0001', 'slot_not_offered']],
     ['a time that somebody holds', { time: '16:00' }, ['23505', 'appointments_slot_is_single']],
     ['a time when the patient is with another doctor', { time: '15:00' }, ['23P01', 'appointments_patient_is_free']],
   ]
-  test.each(cases)('%s', async (_, to, expected) => {
+  test.each(cases)('%s gets the expected answer', async (_, to, expected) => {
     for (const person of ['leyla', 'aylin', 'nigar'])
       await inTest(async (session) => {
         const { id } = await confirmed(session)
@@ -164,7 +167,7 @@ describe('where to', () => {
       })
   })
 
-  test('a refusal tells nothing about the appointment in the way', async () => {
+  test('a refusal reveals nothing about the conflicting appointment', async () => {
     await inTest(async (session) => {
       const { id } = await confirmed(session)
       await book(session, 'murat', db.aylin, { time: '12:00' })
@@ -173,13 +176,13 @@ describe('where to', () => {
     })
   })
 
-  test('the time it leaves is free at once, and the limits of the doctor hold', async () => {
+  test('the old time is free at once, and the doctor’s settings apply to the new time', async () => {
     await inTest(async (session) => {
       const { id } = await confirmed(session)
       await move(session, 'leyla', id)
       expect(await refusal(book(session, 'murat', db.aylin, { time: '10:00' }))).toBe('was allowed')
       await session.query('update doctors set max_appointments_per_day = 2, gap_minutes = 30 where id = $1', [db.aylin])
-      // It does not count against itself on a day that is full, and takes the gap of now.
+      // On a full day the appointment does not count against itself, and it takes the current gap.
       await move(session, 'leyla', id, { time: '15:00' })
       expect(await session.query('select gap_minutes from appointments where id = $1', [id])).toEqual([{ gap_minutes: 30 }])
       await session.query('update doctors set booking_horizon_days = 3 where id = $1', [db.aylin])
@@ -206,7 +209,7 @@ describe('where to', () => {
   })
 })
 
-test('it counts as a booking: sixty a day', async () => {
+test('a move counts towards the limit of sixty bookings a day', async () => {
   await inTest(async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     for (let count = 1; count < 60; count++) await move(session, 'leyla', id, { time: count % 2 ? '14:00' : '10:00' })
@@ -214,7 +217,7 @@ test('it counts as a booking: sixty a day', async () => {
   })
 })
 
-test('a doctor who confirms automatically leaves it confirmed', async () => {
+test('the appointment stays confirmed if the doctor confirms automatically', async () => {
   await inTest(async (session) => {
     const { id } = await confirmed(session)
     await session.query('update doctors set auto_confirm = true where id = $1', [db.aylin])
@@ -222,8 +225,8 @@ test('a doctor who confirms automatically leaves it confirmed', async () => {
   })
 })
 
-describe('what follows', () => {
-  test('both are told about every move, and about a confirmation after it; what told the old time is not sent any more', async () => {
+describe('the effects of a move', () => {
+  test('both get a mail about every move and a later confirmation, and mails with the old time are dropped', async () => {
     await inTest(async (session) => {
       const { id } = await confirmed(session)
       const both = (kind: string) =>
@@ -242,7 +245,7 @@ describe('what follows', () => {
     })
   })
 
-  test('a move is not told once the appointment is cancelled', async () => {
+  test('the mail about a move is dropped once the appointment is cancelled', async () => {
     await inTest(async (session) => {
       const { id } = await confirmed(session)
       await move(session, 'aylin', id)
@@ -276,7 +279,7 @@ describe('what follows', () => {
     })
   })
 
-  test('the log says who moved it, from when to when, and nothing of the message', async () => {
+  test('the log has the author and both times, but not the message', async () => {
     await inTest(async (session) => {
       const { id } = await confirmed(session)
       await move(session, 'leyla', id, { message: 'Migren' })
@@ -300,7 +303,7 @@ describe('what follows', () => {
     })
   })
 
-  test('the message goes when the patient has their data erased', async () => {
+  test('the message is deleted when the patient’s data is erased', async () => {
     await inTest(async (session) => {
       const { id } = await confirmed(session)
       await move(session, 'leyla', id, { message: 'Migren' })

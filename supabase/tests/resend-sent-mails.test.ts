@@ -1,4 +1,4 @@
-// Admins send a sent mail once more: while it is true, a few times an hour, written from what its appointment or message says now.
+// Admins resend a sent mail while its content is still true, a few times an hour. The repeat is written from the current data.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -33,7 +33,7 @@ const listed = (session: Session, kind: string, recipient = emailOf('leyla')) =>
 const resend = (session: Session, mail: string | undefined, person: Person = 'nigar') =>
   refusal(session.as(person, ({ query }) => query('select resend_mail($1)', [mail])))
 
-/** Sends everything that is due, and gives what was sent. */
+/** Sends every due mail and returns the sent mails. */
 const deliver = (session: Session) =>
   session.as(serviceRole, async ({ query }) => {
     const mails = await query<{ id: string; kind: string; recipient: string; language: string; payload: object }>(
@@ -53,7 +53,7 @@ async function aSentMail(session: Session) {
 }
 
 describe('a sent mail', () => {
-  test('is recorded again for the same person, to their present address and in their language', async () => {
+  test('is recorded again for the same person, with their current address and language', async () => {
     await db.as(superuser, async (owner) => {
       const { appointmentId, mail } = await aSentMail(owner)
       expect(mail).toMatchObject({ state: 'sent', can_resend: true, resend_obstacle: null, is_repeat: false })
@@ -76,7 +76,7 @@ describe('a sent mail', () => {
     })
   })
 
-  test('is sent again by admins only', async () => {
+  test('can be resent by admins only', async () => {
     await db.as(superuser, async (owner) => {
       const { mail } = await aSentMail(owner)
       for (const person of ['aylin', 'leyla', 'mallory', anonymous]) expect((await resend(owner, mail?.id, person))[0]).toBe('42501')
@@ -84,7 +84,7 @@ describe('a sent mail', () => {
     })
   })
 
-  test('is not recorded twice while its repeat waits, and at most three times an hour', async () => {
+  test('cannot be resent while a repeat waits, or more than three times an hour', async () => {
     await db.as(superuser, async (owner) => {
       const { mail } = await aSentMail(owner)
       expect(await resend(owner, mail?.id)).toBe('was allowed')
@@ -92,7 +92,7 @@ describe('a sent mail', () => {
       expect((await listed(owner, 'appointment_confirmed'))[0]).toMatchObject({ can_resend: false, resend_obstacle: 'waiting' })
       for (const _ of [2, 3]) {
         await deliver(owner)
-        // A repeat counts as its first mail.
+        // Resending a repeat counts as resending the original mail.
         expect(await resend(owner, (await listed(owner, 'appointment_confirmed')).at(-1)?.id)).toBe('was allowed')
       }
       await deliver(owner)
@@ -100,7 +100,7 @@ describe('a sent mail', () => {
     })
   })
 
-  test('is not sent again once it is no longer true', async () => {
+  test('cannot be resent once it is outdated', async () => {
     await db.as(superuser, async (owner) => {
       const { appointmentId, mail } = await aSentMail(owner)
       const [created] = await listed(owner, 'appointment_created')
@@ -111,7 +111,7 @@ describe('a sent mail', () => {
     })
   })
 
-  test('that waits to be repeated is dropped when it stops being true', async () => {
+  test('has its waiting repeat dropped when it becomes outdated', async () => {
     await db.as(superuser, async (owner) => {
       const { appointmentId, mail } = await aSentMail(owner)
       await resend(owner, mail?.id)
@@ -120,7 +120,7 @@ describe('a sent mail', () => {
     })
   })
 
-  test('about a cancellation keeps its text and the time of the cancellation', async () => {
+  test('keeps its text and the time of the cancellation if it is about a cancellation', async () => {
     await db.as(superuser, async (owner) => {
       const { appointmentId } = await aSentMail(owner)
       await setStatus(owner, 'leyla', appointmentId, 'cancelled')
@@ -130,13 +130,13 @@ describe('a sent mail', () => {
       expect(await resend(owner, mail?.id)).toBe('was allowed')
       const [repeat] = await deliver(owner)
       expect(repeat?.payload).toMatchObject({ variant: 'cancelled_by_patient', recorded_at: expect.any(String) })
-      // Which text a mail of an earlier release had is not known.
+      // Mails of earlier releases have no variant, so their text is unknown.
       await owner.query('update private.mail_outbox set variant = null')
       expect(await resend(owner, mail?.id)).toEqual(['P0001', 'mail_not_resendable'])
     })
   })
 
-  test('about a contact message is sent again until the message is erased, and goes with it', async () => {
+  test('about a contact message can be resent until the message is erased, which deletes the mail', async () => {
     await db.as(superuser, async (owner) => {
       await owner.as(anonymous, ({ query }) =>
         query("insert into contact_messages (name, email, message) values ('Ayşe', 'ayse@example.test', 'Soru')"),
@@ -152,7 +152,7 @@ describe('a sent mail', () => {
     })
   })
 
-  test('of an erased person is gone with its repeats', async () => {
+  test('is deleted with its repeats when the person is erased', async () => {
     await db.as(superuser, async (owner) => {
       const { mail } = await aSentMail(owner)
       await resend(owner, mail?.id)
@@ -172,7 +172,7 @@ describe('an invitation', () => {
       ]),
     )
 
-  test('is in the log with kind, recipient and state, without its link; other account mails are not', async () => {
+  test('is the only account mail in the log, with kind, recipient and state but without its link', async () => {
     await db.as(superuser, async (owner) => {
       await invite(owner)
       await invite(owner, 'account_recovery')
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is not sent again from the log', async () => {
+  test('cannot be resent from the log', async () => {
     await db.as(superuser, async (owner) => {
       const [mail] = await invite(owner)
       expect(await resend(owner, mail?.id)).toEqual(['P0001', 'mail_not_resendable'])

@@ -1,4 +1,4 @@
-// What is kept only for a time, and that nothing else goes with it.
+// Retention periods: old data is erased, and recent data stays.
 import { expect, test } from 'vitest'
 import { inviteAbout } from './claims.ts'
 import { anonymous, arrange, book, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
@@ -37,7 +37,7 @@ test.each([
   ['audit_log', 'update audit_log set at = now() - $1::interval', '3 years'],
   ['rate_counters', 'update private.rate_counters set window_start = now() - $1::interval', '2 days'],
   ['reminder_marks', "update appointments set starts_at = date_trunc('minute', now()) - $1::interval", '30 days'],
-])('%s are erased to the second', async (what, ageing, period) => {
+])('%s are erased exactly at the end of their period', async (what, ageing, period) => {
   await db.as(superuser, async (session) => {
     await session.query('alter table appointments drop constraint appointments_starts_when_its_clock_says')
     await session.query('alter table appointments drop constraint appointments_session_is_as_long_as_booked')
@@ -107,7 +107,7 @@ test('nobody can read or change the retention periods', async () => {
   }
 })
 
-test('invitations are erased 90 days after their end, with the account that nobody accepted', async () => {
+test('invitations are erased 90 days after their end, with accounts that were never confirmed', async () => {
   await db.as(superuser, async (session) => {
     await session.as('nigar', ({ query }) => query("select from create_invitation('new@example.test', 'patient', 'tr')"))
     await session.query(

@@ -1,4 +1,4 @@
-// Rules that pages and functions know as well (`functions/_shared/rules.ts`) are the database's.
+// The rules in `functions/_shared/rules.ts`, which pages and functions use, match the database.
 import { expect, test } from 'vitest'
 import { superuser } from '../../server/testing/database.ts'
 import {
@@ -35,38 +35,38 @@ const db = useDatabase()
 const ask = <T>(sql: string, values: unknown[] = []) => db.as(superuser, ({ query }) => query<T>(sql, values))
 const names = async (sql: string) => (await ask<{ name: string }>(sql)).map(({ name }) => name)
 
-test('the step and the gap of appointments are those of the database', async () => {
+test('the slot step and the default gap match the database', async () => {
   const gap = `select column_default::integer from information_schema.columns
     where table_schema = 'public' and table_name = 'doctors' and column_name = 'gap_minutes'`
   expect(await ask(`select private.slot_step() as step, (${gap}) as gap`)).toEqual([{ step: SLOT_STEP_MINUTES, gap: SESSION_GAP_MINUTES }])
 })
 
-test('the languages are those of the database', async () => {
+test('the languages match the database', async () => {
   const letters = "string_to_table('abcdefghijklmnopqrstuvwxyz', null)"
   const offered = `select a || b as name from ${letters} as a, ${letters} as b where private.is_offered_language(a || b)`
   expect((await names(offered)).toSorted()).toEqual([...LANGUAGES].toSorted())
 })
 
-test('the zones that doctors work in', async () => {
+test('the zones of doctors match the database', async () => {
   expect((await names('select name from pg_timezone_names where private.is_offered_timezone(name)')).toSorted()).toEqual(
     OFFERED_ZONES.toSorted(),
   )
 })
 
-test('the services are those of the database', async () => {
+test('the services match the database', async () => {
   const known = await ask<{ all: boolean }>('select bool_and(private.is_service(code)) as all from unnest($1::text[]) as code', [SERVICES])
   expect(known).toEqual([{ all: true }])
   const [body] = await names("select prosrc as name from pg_proc where oid = 'private.is_service'::regproc")
   expect(body?.match(/'[^']+'/g)?.map((each) => each.slice(1, -1))).toEqual([...SERVICES])
 })
 
-test('the reasons that the overview counts are those that staff choose from', async () => {
-  const [body] = await names("select prosrc as name from pg_proc where proname = 'get_overview_reasons'")
-  const [, list = ''] = /a\.reason in \(([^)]*)\)/.exec(body ?? '') ?? []
+test('the overview counts the same reasons that staff can choose', async () => {
+  const [body] = await names("select prosrc as name from pg_proc where proname = 'overview_reasons'")
+  const [, list = ''] = /a\.cancellation_reason in \(([^)]*)\)/.exec(body ?? '') ?? []
   expect(list.match(/\w+/g)).toEqual([...CANCELLATION_REASONS])
 })
 
-test('the types of files are those of the database and of the bucket', async () => {
+test('the file types match the database and the bucket', async () => {
   const pairs = FILE_TYPES.flatMap(({ extension, type, alias }) => [type, ...(alias ? [alias] : [])].map((each) => `${extension} ${each}`))
   expect((await names("select extension || ' ' || type as name from private.file_types()")).toSorted()).toEqual(pairs.toSorted())
   const types = new Set(pairs.map((pair) => pair.split(' ')[1]))
@@ -75,7 +75,7 @@ test('the types of files are those of the database and of the bucket', async () 
   )
 })
 
-test('the sizes and numbers of files are those of the database', async () => {
+test('the limits of files match the database', async () => {
   const limits = await ask(
     `select private.max_files_per_appointment() as files, private.max_bytes_per_appointment()::integer as bytes,
             file_size_limit::integer as bucket from storage.buckets where id = 'appointment-files'`,
@@ -113,7 +113,7 @@ test.each([
   ['public.contact_messages', 'phone', MAX_PHONE_LENGTH],
   ['public.contact_messages', 'message', MAX_CONTACT_MESSAGE_LENGTH],
   ['public.contact_messages', 'website', MAX_HONEYPOT_LENGTH],
-])('the length of %s.%s', async (table, column, length) => {
+])('the maximum length of %s.%s matches the database', async (table, column, length) => {
   const checks = await names(
     `select pg_get_constraintdef(oid) as name from pg_constraint where contype = 'c' and conrelid = '${table}'::regclass
        and pg_get_constraintdef(oid) ~ 'char_length\\([^)]*\\m${column}\\M'`,
@@ -122,7 +122,7 @@ test.each([
   expect(limits).toContain(length)
 })
 
-test('the length of a chat message is that of the database', async () => {
+test('the maximum length of a chat message matches the database', async () => {
   const [constraint = ''] = await names(
     "select pg_get_constraintdef(oid) as name from pg_constraint where conname = 'appointment_messages_body_is_given'",
   )
@@ -138,7 +138,7 @@ test.each([
   ['g1111111-2222-3333-4444-555555555555', false],
   ['{11111111-2222-3333-4444-555555555555}', false],
   ['11111111-2222-3333-4444-555555555555\n', false],
-])('whether %j is an id', async (text, isId) => {
+])('site and database agree on whether %j is an id', async (text, isId) => {
   expect(UUID.test(text)).toBe(isId)
   expect(await ask('select private.uuid_or_null($1) is not null as is_id', [text])).toEqual([{ is_id: isId }])
 })

@@ -1,4 +1,4 @@
-// Saving a note or a private note. A text that was changed elsewhere meanwhile is never replaced: its writer gets both texts.
+// Optimistic locking of notes and private notes: a text that was changed elsewhere is never replaced, and its author gets both texts.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -26,7 +26,7 @@ interface Answer {
 }
 
 describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
-  /** What a tab knows: the times of the note and of the draft. */
+  /** Saves like a tab that has seen the versions in `known`: the times of the note and of the draft. */
   const save = async (session: Session, id: string, note: string, known: Partial<Answer> = {}, person: Person = 'aylin') => {
     const [row] = await session.as(person, ({ query }) =>
       query<Answer>('select updated_at::text, draft_updated_at::text, other from save_note($1, $2, $3, $4, $5)', [
@@ -53,7 +53,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
   }
   const drafts = (session: Session) => session.query('select draft from private.appointment_note_drafts')
 
-  test('is saved, changed and cleared by a tab that knows it', async () => {
+  test('can be saved, changed and cleared by a tab that has its latest version', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       const first = await save(session, id, '  aspirin ')
@@ -66,22 +66,22 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('that another tab has saved meanwhile is not replaced, and comes back to the stale tab', async () => {
+  test('is not replaced by a stale tab, which gets the other tab’s text back', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       const theirs = await save(session, id, 'penisilin alerjisi VAR')
       const stale = await save(session, id, 'aspirin')
       expect(stale).toMatchObject({ other: 'penisilin alerjisi VAR', updated_at: theirs.updated_at })
       expect(await stored(session, id)).toBe('penisilin alerjisi VAR')
-      // Having seen it, the doctor decides.
+      // The doctor has seen the other text and replaces it.
       expect((await save(session, id, 'aspirin', stale)).other).toBeNull()
       expect(await stored(session, id)).toBe('aspirin')
-      // It was changed again: the time of the first one is stale too.
+      // The note changed again, so the time of the first version is stale too.
       expect(await save(session, id, 'parol', theirs)).toMatchObject({ other: 'aspirin' })
     })
   })
 
-  test('that another tab has cleared meanwhile is not written again unnoticed', async () => {
+  test('is not restored by a stale tab after another tab has cleared it', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       const known = await save(session, id, 'aspirin')
@@ -91,7 +91,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('is compared by its own time, not by that of the appointment', async () => {
+  test('is compared by its own time, not by the time of the appointment', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status: 'confirmed' })
       const known = await save(session, id, 'aspirin')
@@ -100,7 +100,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('does not remove a draft of another tab that this one never saw', async () => {
+  test('does not remove another tab’s draft that this tab has not seen', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await draft(session, id, 'öbür sekme')
@@ -113,12 +113,12 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('that is saved while a draft goes on leaves it known that the draft continues an older one', async () => {
+  test('has a draft that keeps the version it is based on, even if the note is saved in the meantime', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       const known = await save(session, id, 'aspirin')
       const later = await save(session, id, 'penisilin alerjisi VAR', known)
-      // The stale tab goes on typing after that.
+      // The doctor continues to type in the stale tab.
       const read = await session.as('aylin', async ({ query }) => {
         await query('select from save_note_draft($1, $2, null, $3, $4)', [id, 'aspirin, günde bir', kind, known.updated_at])
         return query<{ based_on: string }>('select based_on::text from get_note_draft($1, $2)', [id, kind])
@@ -128,7 +128,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('that is sent again after a lost answer is no conflict', async () => {
+  test('can be sent again after a lost response without a conflict', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       const first = await save(session, id, 'aspirin')
@@ -136,7 +136,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('is saved by nobody but its doctor, and not on a cancelled appointment', async () => {
+  test('can be saved by its doctor only, and not on a cancelled appointment', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       for (const person of STRANGERS) expect(await refusal(save(session, id, 'x', {}, person))).toEqual(NOT_ALLOWED)
@@ -147,7 +147,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('is closed to a doctor who has lost the role', async () => {
+  test('cannot be saved by a doctor who has lost the role', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await save(session, id, 'aspirin')
@@ -156,7 +156,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
     })
   })
 
-  test('is no longer than 5,000 characters', async () => {
+  test('has at most 5,000 characters', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await refusal(save(session, id, 'x'.repeat(5001)))).toEqual(expect.arrayContaining(['23514']))
@@ -164,7 +164,7 @@ describe.each(['note', 'private_note'] as const)('a %s', (kind) => {
   })
 })
 
-test('nobody sets the time of a note', async () => {
+test('nobody can set the time of a note', async () => {
   await inTest(async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     for (const person of ['leyla', 'aylin', 'nigar']) {

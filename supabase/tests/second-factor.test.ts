@@ -1,4 +1,4 @@
-// Doctors and admins reach nothing of others without a second factor, over any of the five services.
+// Doctors and admins need a second factor for other people's data, in all five services.
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, refusal, superuser, useClinic } from './clinic.ts'
@@ -10,7 +10,7 @@ const { sql, clientAt, age, enrol } = factorsIn(clinic)
 
 let appointment: string
 let file: string
-/** The usual ten seconds can pass on a machine whose cores are shared. */
+/** The default of ten seconds is too short on a machine with shared cores. */
 const JOIN_TIMEOUT_MS = 40_000
 const REPORT = new Blob(['%PDF-1.7\n%âãÏÓ\n'], { type: 'application/pdf' })
 
@@ -32,7 +32,7 @@ async function reachByRest(client: Client) {
   return [appointments?.length, profiles?.length, changed?.length ?? 0]
 }
 
-/** What a doctor sees and may do, one line a service. */
+/** What a doctor can read and do, one line per service. */
 async function reach(client: Client) {
   const rest = await reachByRest(client)
   const call = await client.rpc('get_call', { appointment_id: appointment })
@@ -80,38 +80,38 @@ const NOTHING = {
 }
 
 describe('a doctor', () => {
-  test('without a factor reaches everything within the grace period and nothing after it', async () => {
+  test('reaches everything within the grace period, and nothing after it without a factor', async () => {
     await age(13)
     expect(await reach(await clientAt('aylin', 'aal1'))).toEqual(ALL)
     await age(15)
     expect(await reach(await clientAt('aylin', 'aal1'))).toEqual(NOTHING)
   })
 
-  test('with the factor verified in this session reaches everything, whenever the role was given', async () => {
+  test('reaches everything with the factor verified in this session, however old the role is', async () => {
     await age(400)
     await enrol('aylin')
     expect(await reach(await clientAt('aylin', 'aal2'))).toEqual(ALL)
   })
 
-  test('with a factor that was not asked for in this session reaches nothing, within the grace period too', async () => {
+  test('reaches nothing if the factor was not verified in this session, even within the grace period', async () => {
     await enrol('aylin')
     expect(await reach(await clientAt('aylin', 'aal1'))).toEqual(NOTHING)
   })
 
-  test('a factor that was never verified does not shorten the grace period, nor replace one after it', async () => {
+  test('neither loses the grace period nor meets the requirement with an unverified factor', async () => {
     await enrol('aylin', 'unverified')
     expect(await reachByRest(await clientAt('aylin', 'aal1'))).toEqual(ALL.rest)
     await age(15)
     expect(await reachByRest(await clientAt('aylin', 'aal1'))).toEqual(NOTHING.rest)
   })
 
-  test('a token that says aal2 is nothing once its session is down, and a token from before the step stays below', async () => {
+  test('needs aal2 in both token and session', async () => {
     await enrol('aylin')
     expect(await reachByRest(await clientAt('aylin', 'aal2', 'aal1'))).toEqual(NOTHING.rest)
     expect(await reachByRest(await clientAt('aylin', 'aal1', 'aal2'))).toEqual(NOTHING.rest)
   })
 
-  test('with the password alone removes no file, by its name or all at once', async () => {
+  test('cannot remove files with the password alone, neither by name nor all at once', async () => {
     const own = `${appointment}/${Date.now()}-plan.pdf`
     const before = await clientAt('aylin', 'aal1')
     expect((await before.storage.from('appointment-files').upload(own, REPORT)).error).toBeNull()
@@ -126,7 +126,7 @@ describe('a doctor', () => {
     expect((await (await clinic.clientOf('leyla')).storage.from('appointment-files').download(own)).error).toBeNull()
   })
 
-  test('gets the grace period again with a record that is linked later', async () => {
+  test('gets a new grace period when the record is linked later', async () => {
     await age(15)
     await sql('update doctors set user_id = null where id = $1', [clinic.aylin])
     await sql('update doctors set user_id = $2 where id = $1', [clinic.aylin, idOf('aylin')])
@@ -138,7 +138,7 @@ describe('an admin', () => {
   const roles = async (client: Client) => (await client.from('user_roles').select('role')).data?.length
   const search = async (client: Client) => (await invoke(client, 'search-users', { body: { q: emailOf('leyla') } })).status
 
-  test('without a factor after the grace period reads only the own role, and gives none', async () => {
+  test('can only read their own role without a factor after the grace period, and cannot grant roles', async () => {
     await age(15)
     const client = await clientAt('nigar', 'aal1')
     expect(await roles(client)).toBe(1)
@@ -149,7 +149,7 @@ describe('an admin', () => {
     expect(await search(client)).toBe(403)
   })
 
-  test('with the factor works as before', async () => {
+  test('has full access with the factor', async () => {
     await age(15)
     await enrol('nigar')
     const client = await clientAt('nigar', 'aal2')
@@ -158,7 +158,7 @@ describe('an admin', () => {
   })
 })
 
-test('patients are asked for nothing, and everybody reads what is due for themselves', async () => {
+test('patients need no factor, and all users can read their own requirement', async () => {
   const state = async (client: Client) => (await client.rpc('my_second_factor').single()).data
   await age(15)
   expect(await state(await clientAt('leyla', 'aal1'))).toEqual({
@@ -185,7 +185,7 @@ describe('settings', () => {
       return session.as('nigar', async ({ query }) => (await query('select from user_roles')).length)
     })
 
-  test('one line changes the grace period, within bounds', async () => {
+  test('the grace period can be changed within bounds', async () => {
     expect(await sees(10, 'select')).toBe(3)
     expect(await sees(10, "update private.second_factor_settings set grace = '7 days'")).toBe(1)
     expect(await sees(0, "update private.second_factor_settings set grace = '0'")).toBe(1)
@@ -195,7 +195,7 @@ describe('settings', () => {
     ])
   })
 
-  test('the server sets it from its variable when it starts, and refuses what is no number of days', async () => {
+  test('the server sets the grace period from its variable at the start and refuses invalid values', async () => {
     const start = (production: boolean, days?: string) =>
       `select from private.on_server_start(${production}, '${JSON.stringify(days === undefined ? {} : { STAFF_SECOND_FACTOR_GRACE_DAYS: days })}')`
     expect(await sees(10, start(false))).toBe(3)
@@ -208,7 +208,7 @@ describe('settings', () => {
       ])
   })
 
-  test('demo people are exempt where the seed says so, and not once a server started in production', async () => {
+  test('demo people are exempt if the seed says so, until a server starts in production', async () => {
     const demo =
       'update private.second_factor_settings set demo_people_are_exempt = true; update auth.users set raw_app_meta_data = \'{"demo": true}\''
     expect(await sees(400, 'update auth.users set raw_app_meta_data = \'{"demo": true}\'')).toBe(1)
@@ -217,7 +217,7 @@ describe('settings', () => {
     expect(await sees(400, `${demo}; select from private.on_server_start(true, '{}')`)).toBe(1)
   })
 
-  test('nobody dates a role for themselves, nor reads or changes the settings', async () => {
+  test('nobody can set the date of a role, or read or change the settings', async () => {
     for (const attempt of [
       `insert into user_roles (user_id, role, granted_at) values ('${idOf('murat')}', 'doctor', now() + interval '1 year')`,
       "update user_roles set granted_at = now() + interval '1 year'",

@@ -1,4 +1,4 @@
-// The demo doctors have portraits: stored by the storage service when a server starts with demo data.
+// A server that starts with demo data uploads portraits of the demo doctors to the storage service.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../server/testing/server.ts'
@@ -27,7 +27,7 @@ async function photos() {
   )
 }
 
-test('visitors see both sizes of all five, also after a second start', { timeout: 60_000 }, async () => {
+test('visitors can see both sizes of all five portraits, also after a second start', { timeout: 60_000 }, async () => {
   const all = Array.from({ length: 10 }, () => [200, 'image/webp', true])
   expect(await photos()).toEqual(all)
   await server.restart()

@@ -22,14 +22,14 @@ test('there are five doctors in different specialties and zones with hours, a le
   expect(await count('profiles p where not exists (select from doctors d where d.user_id = p.user_id)')).toBe(2)
 })
 
-test('each doctor has a known specialty, languages and a text in the language that it says', async () => {
+test('each doctor has a known specialty, languages, and a text in the declared language', async () => {
   expect(await count('(select distinct specialty_code from doctors where specialty_code is not null) as s')).toBe(5)
   expect(await count("doctors where languages = '{}'")).toBe(0)
   expect(await count('(select distinct doctor_id from doctor_texts) as t')).toBe(5)
   expect(await count('doctor_texts t join doctors d on d.id = t.doctor_id and d.bio_language = t.language')).toBe(0)
 })
 
-test('there are appointments in every status, on working days that are never the leave', async () => {
+test('there are appointments in every status, all on working days without leave', async () => {
   expect(await count('(select distinct status from appointments) as s')).toBe(4)
   expect(
     await count(

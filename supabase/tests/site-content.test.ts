@@ -1,5 +1,7 @@
-// What admins add to the pages: everybody reads what is published, only admins read drafts and versions, and functions alone write.
+// Content that admins add to the pages: everybody can read published entries, only admins drafts and versions, and only functions write.
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { anonymous, idOf, type Person, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { faq, notice, PHOTO, project, publish, save } from './content.ts'
@@ -15,7 +17,7 @@ const read = (session: Session, person: Person, columns = 'slug, body', table = 
 const call = (session: Session, person: Person, sql: string, values: unknown[] = []) =>
   session.as(person, ({ query }) => query<{ result: number }>(`select ${sql} as result`, values))
 
-/** What the database says when it refuses, and the facts beside it. */
+/** The error of a refused attempt, with its details. */
 async function failure(attempt: () => Promise<unknown>) {
   try {
     await attempt()
@@ -26,7 +28,7 @@ async function failure(attempt: () => Promise<unknown>) {
   return ['was allowed']
 }
 
-test('everybody reads an entry when it is published, and nobody but admins before and after', async () => {
+test('everybody can read an entry while it is published, and only admins before and after', async () => {
   await inTest(async (session) => {
     const id = await save(session, project(), { slug: 'white-kitchen' })
     for (const person of NOT_ADMINS) expect(await read(session, person)).toEqual([])
@@ -40,7 +42,7 @@ test('everybody reads an entry when it is published, and nobody but admins befor
   })
 })
 
-test('only admins read drafts and versions, and visitors not even that an entry was made', async () => {
+test('only admins can read drafts and versions, and visitors cannot read creation times', async () => {
   await inTest(async (session) => {
     await publish(session, await save(session, project()))
     for (const table of ['site_content_drafts', 'site_content_versions']) {
@@ -52,7 +54,7 @@ test('only admins read drafts and versions, and visitors not even that an entry 
   })
 })
 
-test('nobody writes the tables directly, not even an admin', async () => {
+test('nobody can write the tables directly, not even an admin', async () => {
   await inTest(async (session) => {
     await publish(session, await save(session, project()))
     for (const person of EVERYBODY)
@@ -77,7 +79,7 @@ const CALLS: [string, (id: string) => unknown[]][] = [
   ["order_content('project', array[$1]::uuid[])", (id) => [id]],
 ]
 
-test.each(CALLS)('%s is for admins', async (sql, valuesOf) => {
+test.each(CALLS)('%s can be called by admins only', async (sql, valuesOf) => {
   await inTest(async (session) => {
     const id = await save(session, project())
     await publish(session, id)
@@ -86,7 +88,7 @@ test.each(CALLS)('%s is for admins', async (sql, valuesOf) => {
   })
 })
 
-test('whoever has the address of a preview sees that draft, and another token shows nothing', async () => {
+test('anybody with the address of a preview sees the draft, and another token shows nothing', async () => {
   await inTest(async (session) => {
     await save(session, faq(), { slug: 'which-cities' })
     await save(session, project(), { slug: 'white-kitchen' })
@@ -101,7 +103,7 @@ test('whoever has the address of a preview sees that draft, and another token sh
   })
 })
 
-test('the address of a preview works for seven days after an admin passed it on, then it shows nothing and is replaced', async () => {
+test('the address of a preview works for seven days after an admin shares it, and is then replaced', async () => {
   await inTest(async (session) => {
     const id = await save(session, notice())
     const share = async () => {
@@ -128,7 +130,7 @@ test('the address of a preview works for seven days after an admin passed it on,
   })
 })
 
-test('a draft that says what is published is told from one that does not, without its text', async () => {
+test('a hash shows whether the draft differs from the published body', async () => {
   await inTest(async (session) => {
     const isPublished = async () => {
       const [row] = await session.as('nigar', ({ query }) =>
@@ -149,7 +151,7 @@ test('a draft that says what is published is told from one that does not, withou
   })
 })
 
-test('the second of two editors is told the version that the first has saved, and saves nothing', async () => {
+test('a stale editor gets the latest version number and saves nothing', async () => {
   await inTest(async (session) => {
     const id = await save(session, faq({ answers: { tr: 'Bir' } }))
     await save(session, faq({ answers: { tr: 'İki' } }), { id, version: 1 })
@@ -165,7 +167,7 @@ test('the second of two editors is told the version that the first has saved, an
   })
 })
 
-test('an entry that was deleted meanwhile is at version 0, and can be saved anew', async () => {
+test('a stale editor of a deleted entry gets version 0 and can create the entry again', async () => {
   await inTest(async (session) => {
     const id = await save(session, notice())
     await call(session, 'nigar', 'delete_content($1)', [id])
@@ -174,7 +176,7 @@ test('an entry that was deleted meanwhile is at version 0, and can be saved anew
   })
 })
 
-test('an attempt that is repeated after a lost answer changes nothing', async () => {
+test('an attempt repeated after a lost response changes nothing', async () => {
   await inTest(async (session) => {
     const id = await save(session, notice())
     await save(session, notice(), { id })
@@ -187,7 +189,7 @@ test('an attempt that is repeated after a lost answer changes nothing', async ()
   })
 })
 
-test('the last ten versions are kept, and restoring one changes the draft only', async () => {
+test('the last ten versions are kept, and restoring one changes only the draft', async () => {
   await inTest(async (session) => {
     const text = (number: number) => notice({ texts: { tr: `Duyuru ${number}` } })
     const id = await save(session, text(1))
@@ -207,7 +209,7 @@ test('the last ten versions are kept, and restoring one changes the draft only',
   })
 })
 
-test('a slug exists once of its kind, and stays while the entry is published', async () => {
+test('a slug is unique per kind and cannot change while the entry is published', async () => {
   await inTest(async (session) => {
     const id = await save(session, project(), { slug: 'white-kitchen' })
     const other = await save(session, project(), { slug: 'white-kitchen-2' })
@@ -221,11 +223,32 @@ test('a slug exists once of its kind, and stays while the entry is published', a
   })
 })
 
+test('an added question cannot take the address of a specified one, and an existing one keeps its address', async () => {
+  const source = readFileSync(join(import.meta.dirname, '../../web/src/content/faq-ids.ts'), 'utf8')
+  const specified = [...source.matchAll(/^ {2}'([a-z]+)',$/gm)].map(([, id = '']) => id)
+  await inTest(async (session) => {
+    const [known] = await session.query<{ source: string }>(
+      "select prosrc as source from pg_proc where oid = 'private.is_question_of_the_site'::regproc",
+    )
+    expect(known?.source.match(/(?<=')[a-z]+(?=')/g)).toEqual(specified)
+    expect(specified).toHaveLength(16)
+    const id = await save(session, faq(), { slug: 'parking' })
+    for (const slug of specified) {
+      expect(await failure(() => save(session, faq(), { slug }))).toEqual(['slug_taken', {}])
+      expect(await failure(() => save(session, faq(), { id, version: 1, slug }))).toEqual(['slug_taken', {}])
+    }
+    await save(session, project(), { slug: 'refund' })
+    await session.query("update site_content set slug = 'refund' where id = $1", [id])
+    await save(session, faq({ answers: { tr: 'Evet.' } }), { id, version: 1, slug: 'refund' })
+    expect(await publish(session, id, 2)).toBe(1)
+  })
+})
+
 test.each([
   ['project', 200],
   ['faq', 100],
   ['notice', 50],
-] as const)('of %s there are at most %i', async (kind, most) => {
+] as const)('the kind %s is limited to %i entries', async (kind, most) => {
   await inTest(async (session) => {
     await session.query(
       `insert into site_content (id, kind, slug, position)
@@ -239,7 +262,7 @@ test.each([
   })
 })
 
-test('entries are shown in the order that an admin chose, unknown ones after them', async () => {
+test('entries appear in the order that an admin set, with unlisted ones at the end', async () => {
   await inTest(async (session) => {
     const ids: string[] = []
     for (const slug of ['first', 'second', 'third']) {
@@ -258,7 +281,7 @@ test('entries are shown in the order that an admin chose, unknown ones after the
   })
 })
 
-test('the log says who did what to which entry, and nothing of its text', async () => {
+test('the log has author, action and entry, but not the text', async () => {
   await inTest(async (session) => {
     const id = await save(session, project(), { slug: 'white-kitchen' })
     await publish(session, id)
@@ -280,7 +303,7 @@ test('the log says who did what to which entry, and nothing of its text', async 
   })
 })
 
-test('photos that an entry, a draft or a version shows are in use', async () => {
+test('photos in an entry, a draft or a version count as used', async () => {
   await inTest(async (session) => {
     const of = (path: string) => project({ photos: [{ path, alts: { tr: 'Mutfak' } }] })
     const inUse = async () =>

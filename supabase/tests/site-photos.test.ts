@@ -1,4 +1,4 @@
-// Photos of projects as the site sends them: with the real client to the real storage service.
+// Photos of projects, uploaded as the site does: with the real client to the real storage service.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Name, superuser } from './clinic.ts'
@@ -15,7 +15,7 @@ const visitors = () => clinic.visitor.storage.from('site-photos')
 const get = (path: string) => fetch(visitors().getPublicUrl(path).data.publicUrl)
 const path = (photo: string = randomUUID(), size = 'full') => `${photo}/${size}.webp`
 
-test('an admin uploads a photo, everybody sees it, and the admin removes it', async () => {
+test('an admin can upload and remove a photo, which everybody can see', async () => {
   const photos = await photosOf('nigar')
   const photo = path()
   expect((await photos.upload(photo, PHOTO)).error).toBeNull()
@@ -36,7 +36,7 @@ test.each<Name>(['aylin', 'leyla', 'mallory'])('%s can neither upload, replace, 
   expect((await get(photo)).status).toBe(200)
 })
 
-test('a visitor can neither upload, list nor remove one', async () => {
+test('a visitor can neither upload, list nor remove photos', async () => {
   const photo = path()
   await (await photosOf('nigar')).upload(photo, PHOTO)
   expect((await visitors().upload(path(), PHOTO)).error).toMatchObject({ statusCode: '403' })
@@ -60,7 +60,7 @@ test.each(['photo.webp', 'a/full.webp', `${randomUUID()}/huge.webp`, `${randomUU
   },
 )
 
-test('photos that no entry, draft or version shows are removed at night', async () => {
+test('photos in no entry, draft or version are removed at night', async () => {
   const photos = await photosOf('nigar')
   const [shown, replaced, abandoned] = [randomUUID(), randomUUID(), randomUUID()]
   for (const photo of [shown, replaced, abandoned])

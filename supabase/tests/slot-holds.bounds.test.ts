@@ -1,4 +1,4 @@
-// Bounds of holds: a network of newcomers, a doctor's day, and an address that nobody has confirmed.
+// Limits on holds: per network for new accounts, per doctor's day, and for unconfirmed addresses.
 import { describe, expect, test } from 'vitest'
 import { addPerson, anonymous, book, emailOf, idOf, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
@@ -6,7 +6,7 @@ import { useClinicServer } from './clinic-server.ts'
 const db = useClinic()
 
 const DAY = (days: number) => `(now() at time zone 'Europe/Istanbul')::date + ${days}`
-/** Every 40 minutes, as far apart as half an hour and a gap of ten minutes need. */
+/** Times that do not conflict: a session takes half an hour and the gap ten minutes. */
 const TIMES = ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30', '14:15', '15:00', '15:45', '16:30']
 
 const from = ({ query }: Session, address: string) =>
@@ -15,13 +15,13 @@ const from = ({ query }: Session, address: string) =>
 const hold = (session: Session, person: string, { days = 7, time = '10:30' } = {}) =>
   session.as(person, ({ query }) => query(`select hold_slot($1, ${DAY(days)}, $2)`, [db.aylin, time]))
 
-/** Somebody whose account was created just now. */
+/** Adds a person whose account was just created. */
 async function addNewcomer(session: Session, name: string) {
   await addPerson(session, name)
   await session.query('update auth.users set created_at = now() where id = $1', [idOf(name)])
 }
 
-/** As the auth service creates an account: unconfirmed, with the time that was chosen before. */
+/** Creates an account as the auth service does: unconfirmed, with the time that was chosen before the sign-up. */
 async function signUp({ query }: Session, name: string, { days = 7, time = '10:30' } = {}) {
   const [row] = await query<{ day: string }>(`select (${DAY(days)})::text as day`)
   const wish = { doctor_id: db.aylin, on_date: row?.day, at_time: time }
@@ -51,14 +51,14 @@ describe('a network of newcomers', () => {
       expect(await session.query("select from auth.users where email like 'thief%'")).toHaveLength(34)
       expect(await holds(session)).toHaveLength(3)
       for (let days = 7; days < 15; days++) expect(await freeTimes(session, days)).toBeGreaterThan(10)
-      // Somebody else, in the same network, without a hold.
+      // Another person in the same network, without a hold.
       await addNewcomer(session, 'newcomer')
       expect(await refusal(hold(session, 'newcomer', { days: 20 }))).toEqual(['P0001', 'too_many_holds'])
       await session.as('newcomer', (own) => book(own, 'newcomer', db.aylin, { date: DAY(20) }))
     })
   })
 
-  test('one IPv6 network is one, however many addresses it has; another network has its own three', async () => {
+  test('all addresses of an IPv6 network share one limit, and another network has its own', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 5; n++) {
         await from(session, `2001:db8:0:1::${n + 1}`)
@@ -71,20 +71,20 @@ describe('a network of newcomers', () => {
     })
   })
 
-  test('ten colleagues with older accounts behind one network hold their times', async () => {
+  test('ten colleagues with older accounts in one network can all hold times', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 10; n++) await addPerson(session, `colleague${n}`)
       await grownUp(session)
       await from(session, '203.0.113.9')
       for (let n = 0; n < 10; n++) await hold(session, `colleague${n}`, { days: 7 + n })
       expect((await holds(session)).map(({ network }) => network)).toEqual(Array(10).fill(null))
-      // They do not use up what a newcomer may hold there.
+      // Their holds do not count towards the limit for newcomers.
       await signUp(session, 'newcomer', { days: 20 })
       expect(await holds(session)).toHaveLength(11)
     })
   })
 
-  test('a newcomer chooses other times as long as they like, and a hold that ended counts no longer', async () => {
+  test('a newcomer can change the time any number of times, and an expired hold does not count', async () => {
     await db.as(superuser, async (session) => {
       await from(session, '203.0.113.9')
       for (let n = 0; n < 3; n++) await signUp(session, `newcomer${n}`, { days: 7 + n })
@@ -99,7 +99,7 @@ describe('a network of newcomers', () => {
   })
 
   test.each(['127.0.0.1', '::1', '10.1.2.3', '192.168.0.7', 'fd00::1', 'unknown', ''])(
-    'an address that is not public or not known (%s) is not counted',
+    'a private or unknown address (%s) has no limit',
     async (address) => {
       await db.as(superuser, async (session) => {
         await from(session, address)
@@ -109,7 +109,7 @@ describe('a network of newcomers', () => {
     },
   )
 
-  test('the network is kept as a hash whose key nobody reads, it goes with the hold, and the export does not contain it', async () => {
+  test('the network is stored as a hash with a secret key, deleted with the hold, and not exported', async () => {
     await db.as(superuser, async (session) => {
       await from(session, '203.0.113.9')
       await addNewcomer(session, 'newcomer')
@@ -139,9 +139,9 @@ describe('a doctor’s day', () => {
     return (await holds(session)).length
   }
 
-  test('is held for a quarter at most, from however many networks, and the rest can be booked', async () => {
+  test('can be held by a quarter at most, from any number of networks, and the rest can be booked', async () => {
     await db.as(superuser, async (session) => {
-      // Eight hours hold twelve sessions of half an hour and ten minutes between.
+      // Eight hours have room for twelve sessions of half an hour with gaps of ten minutes.
       expect(await tryAll(session, 7)).toBe(3)
       await book(session, 'murat', db.aylin, { date: DAY(7), time: '15:00' })
       expect(await refusal(hold(session, 'leyla', { days: 7, time: '13:30' }))).toEqual(['P0001', 'too_many_holds'])
@@ -149,7 +149,7 @@ describe('a doctor’s day', () => {
     })
   })
 
-  test('of one session can be held once; a quarter of the day’s maximum counts too', async () => {
+  test('can always have one hold, and a quarter of the daily maximum is also a limit', async () => {
     await db.as(superuser, async (session) => {
       await session.query('update doctors set max_appointments_per_day = 8 where id = $1', [db.aylin])
       expect(await tryAll(session, 7)).toBe(2)
@@ -161,7 +161,7 @@ describe('a doctor’s day', () => {
   })
 })
 
-test('a hold lasts ten minutes while the address is not confirmed, and thirty from the sign-up once it is', async () => {
+test('a hold lasts ten minutes for an unconfirmed address, and thirty from the sign-up for a confirmed one', async () => {
   await db.as(superuser, async (session) => {
     await signUp(session, 'newcomer')
     expect((await holds(session)).map(({ minutes }) => minutes)).toEqual([10])
@@ -171,7 +171,7 @@ test('a hold lasts ten minutes while the address is not confirmed, and thirty fr
   })
 })
 
-test('new accounts of one network book thirty times a day; older ones, other networks and unknown ones go on', async () => {
+test('new accounts of one network can book thirty times a day; older accounts and other networks are not affected', async () => {
   await db.as(superuser, async (session) => {
     for (const name of ['newcomer', 'late', 'older']) await addNewcomer(session, name)
     await session.query("update auth.users set created_at = now() - interval '2 days' where id = $1", [idOf('older')])

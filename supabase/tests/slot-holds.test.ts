@@ -1,4 +1,4 @@
-// A time that somebody holds: theirs to book, nobody else's, and for minutes only.
+// A held time: for some minutes, only its holder can book it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addPerson,
@@ -18,7 +18,7 @@ import {
 let db: Clinic
 beforeAll(async () => {
   db = await openClinic()
-  // Nobody is a newcomer unless a test says so.
+  // Makes all accounts older, because new ones have other limits.
   await db.keep(superuser, ({ query }) => query("update auth.users set created_at = now() - interval '1 day'"))
 })
 afterAll(() => db.drop())
@@ -52,7 +52,7 @@ const expire = ({ as }: Session) =>
 const holds = ({ as }: Session) =>
   as(superuser, ({ query }) => query('select user_id, appointment_time from private.slot_holds order by 2'))
 
-/** Everything before the day of these tests is taken away, so that the next free times are on it. */
+/** Adds leave on all earlier days, so that the next free times are on the day of these tests. */
 const leaveUntilThen = ({ query }: Session) =>
   query(`insert into doctor_leave (doctor_id, leave_date) select $1, ${IN_A_WEEK} - day from generate_series(1, 8) as day`, [db.aylin])
 
@@ -129,8 +129,8 @@ describe('a held time', () => {
   })
 })
 
-describe('how long', () => {
-  test('ten minutes, and holding the same time again does not prolong it', async () => {
+describe('the duration of a hold', () => {
+  test('is ten minutes, and holding the same time again does not extend it', async () => {
     await db.as(superuser, async (session) => {
       expect(await hold(session, 'leyla')).toBe(10)
       await session.query(
@@ -147,7 +147,7 @@ describe('how long', () => {
     ['5 minutes ago', 25],
     ['25 minutes ago', 10],
     ['2 hours ago', 10],
-  ])('for an account created %s: %s minutes', async (age, minutes) => {
+  ])('is, for an account created %s, %s minutes', async (age, minutes) => {
     await db.as(superuser, async (session) => {
       const created = age === 'now' ? 'now()' : `now() - interval '${age.replace(' ago', '')}'`
       await session.query(`update auth.users set created_at = ${created} where id = $1`, [idOf('leyla')])
@@ -155,7 +155,7 @@ describe('how long', () => {
     })
   })
 
-  test('a time that was chosen before signing up is held from the creation of the account', async () => {
+  test('starts with the account for a time that was chosen before the sign-up', async () => {
     await db.as(superuser, async (session) => {
       const [day] = await session.query<{ day: string }>(`select (${IN_A_WEEK})::text as day`)
       const wish = { doctor_id: db.aylin, on_date: day?.day, at_time: '10:00' }
@@ -165,7 +165,7 @@ describe('how long', () => {
       expect(await session.query('select raw_user_meta_data from auth.users where id = $1', [idOf('newcomer')])).toEqual([
         { raw_user_meta_data: { first_name: 'New', last_name: 'Comer' } },
       ])
-      // Taken, or not understood: the account is created all the same.
+      // The account is created even if the time is taken or the request is malformed.
       for (const [name, other] of Object.entries({ late: wish, odd: { ...wish, at_time: 'x' }, older: 'yes', empty: {} })) {
         await addPerson(session, name, { first_name: name, last_name: 'X', hold: other })
       }
@@ -174,8 +174,8 @@ describe('how long', () => {
   })
 })
 
-describe('what cannot be held', () => {
-  test('a time that is not offered or taken, and one when the patient sees another doctor', async () => {
+describe('a hold is refused', () => {
+  test('for a time that is not offered or taken, or when the patient has another appointment', async () => {
     await db.as(superuser, async (session) => {
       for (const time of ['08:45', '10:07', '16:45'])
         expect(await refusal(hold(session, 'leyla', time))).toEqual(['P0001', 'slot_not_offered'])
@@ -190,7 +190,7 @@ describe('what cannot be held', () => {
     })
   })
 
-  test('nobody holds more than sixty times in an hour', async () => {
+  test('after sixty holds in an hour', async () => {
     await db.as(superuser, async (session) => {
       await hold(session, 'leyla')
       await session.query("update private.rate_counters set hits = 60 where key = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [
@@ -202,7 +202,7 @@ describe('what cannot be held', () => {
   })
 })
 
-describe('who may', () => {
+describe('permission to hold', () => {
   test('visitors and the secret key can neither hold nor release a time', async () => {
     for (const person of [anonymous, serviceRole]) {
       expect((await refusal(db.as(person, (session) => hold(session, person))))[0]).toBe('42501')
@@ -210,7 +210,7 @@ describe('who may', () => {
     }
   })
 
-  test('nobody can read or write holds, nor hold a time for others', async () => {
+  test('nobody can read or write holds directly, or hold a time for others', async () => {
     for (const person of ['leyla', 'aylin', 'nigar', anonymous, serviceRole]) {
       for (const sql of [
         'select * from private.slot_holds',

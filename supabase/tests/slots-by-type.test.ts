@@ -1,4 +1,4 @@
-// Random schedules, appointments and types against the oracle: what is offered for each type and without one, to whom, and what can be booked.
+// Random schedules, appointments and types against the oracle: the offered times with and without a type, and which of them can be booked.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { rounds } from '../../server/testing/rounds.ts'
@@ -50,7 +50,7 @@ const someTypes = fc
       .map((places) => types.map((type, index) => ({ ...type, position: places[index] ?? 0 }))),
   )
 
-/** Of each day, for a type or without one. */
+/** The offered times of each day, for a type or without one. */
 async function offered(session: Session, days: string[], typeId: string | null) {
   const rows = await session.as('leyla', ({ query }) =>
     query<{ day: string; appointment_time: string; starts_at: Date }>(
@@ -63,7 +63,7 @@ async function offered(session: Session, days: string[], typeId: string | null) 
   return slots
 }
 
-test('every type offers what the oracle says, and an offered time can be booked with that type', { timeout: 120_000 }, async () => {
+test('every type offers the times of the oracle, and an offered time can be booked with that type', { timeout: 120_000 }, async () => {
   let times = 0
   let bookings = 0
   const cases = fc.tuple(scenarios(zones, { moves: true }), someTypes, fc.boolean(), fc.boolean())
@@ -81,7 +81,7 @@ test('every type offers what the oracle says, and an offered time can be booked 
         for (const chosen of [undefined, ...bookable]) {
           const slots = await offered(session, days, chosen?.id ?? null)
           for (const day of days) {
-            // After the doctor changed zones, a time of the same wall clock stays taken: that rule has a test of its own.
+            // After a change of zone, a time with the same wall clock stays taken. Another test covers that rule.
             const expected = expectedSlotsOfType(schedule, added, chosen ?? bookable[0], day, now).filter(
               ({ appointment_time }) =>
                 !moved.has(`${day} ${appointment_time}`) || slots[day]?.some((slot) => slot.appointment_time === appointment_time),
@@ -110,7 +110,7 @@ test('every type offers what the oracle says, and an offered time can be booked 
             [doctor],
           ]),
         )
-        // Where the doctor is, it may still be yesterday.
+        // In the doctor's zone, it may still be yesterday.
         const yesterday = addDays(TODAY, -1)
         const week = await offered(
           session,

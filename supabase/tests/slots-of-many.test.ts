@@ -1,4 +1,4 @@
-// The functions that look at many doctors at once find the same free times as those that looked at one doctor after the other.
+// The functions that search many doctors at once find the same free times as the former functions, which searched one doctor at a time.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -29,7 +29,7 @@ const settings = fc.record({
   max_appointments_per_day: fc.constantFrom(null, null, 1, 2),
 })
 
-/** A time that somebody holds, in minutes from now. */
+/** A held time, in minutes from now. */
 const hold = fc.record({ holder: fc.constantFrom('leyla', 'murat'), inMinutes: fc.nat(8 * 1440), isOver: fc.boolean() })
 
 async function change({ query }: Session, doctor: string, chosen: object) {
@@ -54,7 +54,7 @@ async function holdTime(
   )
 }
 
-test('for random schedules, settings, appointments and holds', { timeout: 120_000 }, async () => {
+test('both versions agree for random schedules, settings, appointments and holds', { timeout: 120_000 }, async () => {
   let found = 0
   const zones = fc.constantFrom(...OFFERED_ZONES, ...HARD_ZONES)
   const doctor = fc.record({ arrangement: zones.chain((zone) => arrangements(zone, [zone], TODAY)), settings })
@@ -76,7 +76,7 @@ test('for random schedules, settings, appointments and holds', { timeout: 120_00
           const free = (name: string) =>
             rows(`select d, s.day::text, s.appointment_time, s.starts_at from unnest($1::uuid[]) as d,
                     private.${name}(d, current_date - 1, current_date + 8) s where $2::integer > 0`)
-          // As a patient who may hold a time: it is free for that person only.
+          // Signs in a patient who may hold a time, which is free only for its holder.
           await session.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: idOf('leyla') })])
           const slots = await next('next_slots')
           expect(slots).toEqual(await next('former_next_slots'))

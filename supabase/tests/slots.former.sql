@@ -1,4 +1,4 @@
--- The functions that looked at one doctor after the other, kept as a reference for those that look at many at once.
+-- The former functions, which searched one doctor at a time, as a reference for those that search many at once.
 
 create function private.former_scheduled_slots(doctor_id uuid, from_date date, to_date date)
 returns table (day date, appointment_time text, starts_at timestamptz, ends_at timestamptz, timezone text, session_duration integer)
@@ -23,7 +23,7 @@ begin
   select slot.day::date, to_char(slot.wall, 'HH24:MI'), slot.instant, slot.instant + doctor.session, doctor.timezone, doctor.session_duration
   from (
     select days.day, grid.wall,
-           -- Around a change of the clock every time is looked at; on all other days the zone's distance is the same from midnight to midnight.
+           -- Near a clock change every time is checked; on all other days the zone's offset from UTC is constant.
            case when days.is_calm then (grid.wall - days.ahead) at time zone 'UTC' else private.instant_of(grid.wall, doctor.timezone) end as instant
     from (
       select day, around.ahead, around.ahead = around.ahead_later as is_calm,
@@ -38,7 +38,7 @@ begin
         select ((day - interval '1 day') at time zone 'UTC' at time zone doctor.timezone) - (day - interval '1 day') as ahead,
                ((day + interval '2 days') at time zone 'UTC' at time zone doctor.timezone) - (day + interval '2 days') as ahead_later
       ) as around
-      offset 0 -- once a day, not once a time
+      offset 0 -- evaluated per day, not per time
     ) as days
     join public.doctor_availability w
       on w.doctor_id = former_scheduled_slots.doctor_id and w.is_available and w.day_of_week = extract(isodow from days.day)::smallint - 1
@@ -63,7 +63,7 @@ begin
   with taken as materialized (
     select range_agg(t.blocked) as blocked, array_agg(t.wall) filter (where t.wall is not null) as walls
     from (
-      -- After the doctor moved, the same wall clock time of another zone: the unique index would refuse it.
+      -- The same wall clock time in the doctor's former zone, which the unique index would refuse.
       select a.blocked, case when a.timezone <> d.timezone then a.appointment_date + a.appointment_time::time end as wall
       from public.appointments a join public.doctors d on d.id = a.doctor_id
       where a.doctor_id = former_free_slots.doctor_id and a.status <> 'cancelled' and a.appointment_date between from_date - 2 and to_date + 2
@@ -88,7 +88,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   max_doctors constant integer := 50;
   max_candidates constant integer := 200;
-  -- Each span begins where the one before ends; 0 is today where the doctor is.
+  -- Each span begins where the previous one ends; 0 is today in the doctor's zone.
   span_starts constant integer[] := array[0, 2, 7, 21, 62];
   ids uuid[];
   todays date[];
@@ -113,7 +113,7 @@ begin
         missing[i] := missing[i] - rows_found;
       end if;
     end loop;
-    -- Enough doctors are free in this span: nobody who is not can come before them.
+    -- Enough doctors are free in this span, and all others are free later.
     if (select count(*) from unnest(missing) as m where m < per_doctor) >= max_doctors then
       select array_agg(d.id), array_agg(d.today), array_agg(d.missing) into ids, todays, missing
       from unnest(ids, todays, missing) as d (id, today, missing) where d.missing < per_doctor;

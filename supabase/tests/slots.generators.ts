@@ -1,4 +1,4 @@
-// Random schedules in many zones, biased to the days on which clocks change.
+// Random schedules in many zones, biased towards the days on which clocks change.
 import fc from 'fast-check'
 import type { TestDatabase } from '../../server/testing/database.ts'
 import { OFFERED_ZONES } from '../functions/_shared/rules.ts'
@@ -6,7 +6,7 @@ import { superuser } from './clinic.ts'
 import { addDays, clockChangesOf, type Leave, offsetAt, timeOf, type Window } from './slots.oracle.ts'
 import { ALL_WEEK, type Arrangement, DAYS_A_SCHEDULE, HARD_ZONES, THIS_YEAR, TODAY } from './slots.setup.ts'
 
-/** Leaves out zones whose rules PostgreSQL's time zone data and Node's tell differently; at the time of writing there are none. */
+/** Excludes zones for which the time zone data of PostgreSQL and Node differ. At the time of writing, none differ. */
 export async function zonesAgreedOn(db: TestDatabase) {
   const years = [THIS_YEAR, THIS_YEAR + 1, THIS_YEAR + 2]
   const agreed: string[] = []
@@ -56,7 +56,7 @@ export function scenarios(zones: string[], { moves }: { moves: boolean }) {
       }),
     },
   )
-  // The day itself and the one before are always among the days asked for.
+  // The requested days always include the day itself and the day before.
   const start = fc.record({ place, earlier: fc.integer({ min: 1, max: DAYS_A_SCHEDULE - 1 }) })
   return start.chain(({ place: { timezone, date }, earlier }) => {
     const from = addDays(date, -earlier)
@@ -89,7 +89,7 @@ export function arrangements(timezone: string, formerZones: string[], from: stri
   })
 }
 
-/** Up to three apart or touching each other, perhaps one that is switched off, perhaps one that is empty. */
+/** Up to three windows, with or without gaps, optionally with an unavailable one and an empty one. */
 function windowsOf(day_of_week: number): fc.Arbitrary<Window[]> {
   const window = ([start, end]: readonly [number, number], is_available = true): Window => ({
     day_of_week,

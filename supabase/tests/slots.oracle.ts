@@ -1,4 +1,4 @@
-// What the specification says a doctor offers on a day, worked out a second time and in another way than the database does.
+// Computes the times that a doctor offers on a day from the specification, with another algorithm than the database.
 
 export interface Doctor {
   timezone: string
@@ -6,7 +6,7 @@ export interface Doctor {
   available: boolean
 }
 
-/** Wall clock, 'HH:MM'. Monday is 0. */
+/** Times are wall-clock times as 'HH:MM'. Monday is 0. */
 export interface Window {
   day_of_week: number
   start_time: string
@@ -72,7 +72,7 @@ export function expectedSlots({ doctor, windows, leaves, appointments }: Schedul
     .map(({ minute, start }) => ({ appointment_time: timeOf(minute), starts_at: new Date(start).toISOString() }))
 }
 
-/** When the clock on the wall first shows that time on that day; undefined when it never does. */
+/** The instant at which the wall clock first shows that time on that day. Undefined if it never does. */
 export function instantOf(timezone: string, date: string, time: string) {
   const instant = clockOf(timezone, date).get(minuteOf(time))
   return instant === undefined ? undefined : new Date(instant)
@@ -84,7 +84,7 @@ export interface ClockChange {
   minutes: number
 }
 
-/** The wall clock's date when it is changed in a year. A change at midnight touches the day before as well. */
+/** The dates of a year on which the clock changes. A change at midnight also affects the day before. */
 export function clockChangesOf(timezone: string, year: number): ClockChange[] {
   const changes: ClockChange[] = []
   const change = (from: number, to: number) => (offsetAt(timezone, to) - offsetAt(timezone, from)) / MINUTE
@@ -120,14 +120,14 @@ function minutesAway({ start_time, end_time }: Leave): [from: number, to: number
 
 const clocks = new Map<string, Map<number, number>>()
 
-/** Watches the clock on the wall go by for that day and notes when each minute is first seen. */
+/** Maps each minute of the day to the instant at which the wall clock first shows it. */
 function clockOf(timezone: string, date: string) {
   const key = `${timezone} ${date}`
   const known = clocks.get(key)
   if (known) return known
   const firstSeen = new Map<number, number>()
   const midnight = Date.parse(date)
-  // No zone is further from UTC than this, and clocks are only ever changed on a quarter of an hour.
+  // No zone is further from UTC than this, and clocks change only at quarters of an hour.
   for (let quarter = midnight - 18 * 60 * MINUTE; quarter < midnight + 42 * 60 * MINUTE; quarter += GRID * MINUTE) {
     const shown = (quarter + offsetAt(timezone, quarter) - midnight) / MINUTE
     for (let passed = 0; passed < GRID; passed++) {
@@ -141,7 +141,7 @@ function clockOf(timezone: string, date: string) {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the wall clock is ahead of UTC, in milliseconds. */
+/** The offset of the wall clock from UTC, in milliseconds. */
 export function offsetAt(timezone: string, instant: number) {
   let format = formats.get(timezone)
   if (!format) {
@@ -158,13 +158,13 @@ export interface Type {
   active: boolean
 }
 
-/** Which types somebody may book, the first one first. */
+/** The types that a person may book, in order. */
 export const expectedTypes = <T extends Type>(types: T[], { isReturning, isStaff }: { isReturning: boolean; isStaff: boolean }) =>
   types
     .filter(({ active, who }) => active && (isStaff || who === 'everybody' || (who === 'returning' && isReturning)))
     .toSorted((a, b) => a.position - b.position)
 
-/** What is offered for a type, or for the first one that somebody may book. A doctor without active types offers the usual length. */
+/** The slots for the chosen type. A doctor without active types offers the usual session length. */
 export function expectedSlotsOfType(schedule: Schedule, types: Type[], chosen: Type | undefined, date: string, now: Date): Slot[] {
   if (!chosen && types.some(({ active }) => active)) return []
   const doctor = schedule.doctor && chosen ? { ...schedule.doctor, session_duration: chosen.minutes } : schedule.doctor

@@ -1,4 +1,4 @@
-// A doctor arranged in any way for the tests of slots, and what people then see and can book.
+// Sets up a doctor's schedule for the tests of slots, and asks what people can see and book.
 import { expect } from 'vitest'
 import { runAdmin } from '../../server/testing/cluster.ts'
 import { freshDatabase } from '../../server/testing/database.ts'
@@ -18,7 +18,7 @@ import {
   weekdayOf,
 } from './slots.oracle.ts'
 
-// Not offered, but the hardest: three change their clocks at midnight, one by half an hour.
+// Difficult zones, which doctors cannot choose: three change their clocks at midnight, one by half an hour.
 export const HARD_ZONES = ['Africa/Cairo', 'Asia/Beirut', 'America/Santiago', 'Australia/Lord_Howe']
 
 export const TODAY = new Date().toISOString().slice(0, 10)
@@ -51,7 +51,7 @@ export async function openSlotsDatabase(serverZone: string) {
   await db.keep(superuser, async ({ query }) => {
     for (const person of ['leyla', 'murat']) await addPerson({ query }, person)
     await query('alter table doctors drop constraint doctors_timezone_is_offered')
-    // Books and takes it back at once, so that hundreds of attempts are one question.
+    // Books and rolls back at once, so that one query can make hundreds of attempts.
     await query(`
       create function public.attempt_booking(doctor_id uuid, on_date date, at_time text) returns text language plpgsql as $$
       declare
@@ -73,7 +73,7 @@ export async function openSlotsDatabase(serverZone: string) {
   return db
 }
 
-/** Records it all as owner, and gives back what the oracle needs: the schedule with the instants of its appointments, and now. */
+/** Inserts the schedule and returns what the oracle needs: the schedule with the instants of its appointments, and the current time. */
 export async function arrange({ query }: Session, { doctor, windows, leaves, former, appointments }: Arrangement, id = doctorId) {
   const settings: Doctor = { timezone: 'Europe/Istanbul', session_duration: 30, available: true, ...doctor }
   const booked: (Booked & { date: string; appointment_time: string })[] = []
@@ -81,7 +81,7 @@ export async function arrange({ query }: Session, { doctor, windows, leaves, for
   async function book(wanted: Arrangement['appointments'], { timezone, session_duration }: Omit<Doctor, 'available'>) {
     const possible = wanted.filter(({ date, time }) => instantOf(timezone, date, time))
     if (!possible.length) return
-    // Random appointments may collide: the first one stands.
+    // Random appointments may conflict, and then the first one stays.
     const rows = await query<(typeof booked)[number]>(
       `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
        select $1, $2, a.date, a.time, 'Baş ağrısı', a.status
@@ -99,7 +99,7 @@ export async function arrange({ query }: Session, { doctor, windows, leaves, for
   const start = former ?? settings
   let moved = new Set<string>()
   await query(
-    // Changes of the clock next year may be farther away than the usual horizon.
+    // Next year's clock changes may be beyond the default horizon.
     `insert into doctors (id, first_name, last_name, timezone, session_duration, available, booking_horizon_days)
      values ($1, 'Selin', 'Er', $2, $3, $4, 1095)`,
     [id, start.timezone, start.session_duration, settings.available],
@@ -145,7 +145,7 @@ export async function askSlots(session: Session, days: string[], person: Person 
   return slots
 }
 
-/** Seven days in one call. Days without a free time are listed too. */
+/** Asks for seven days in one call. The result includes days without free times. */
 export async function askWeek(session: Session, from: string, person: Person = 'leyla') {
   const rows = await session.as(person, ({ query }) =>
     query<{ day: string; appointment_time: string; starts_at: Date }>(
@@ -165,7 +165,7 @@ export async function askDays(session: Session, from: string, to: string, person
   return Object.fromEntries(rows.map(({ day, free_slots }) => [day, free_slots]))
 }
 
-/** A day with nothing free is not listed. */
+/** Omits days without free times. */
 export const countsOf = (slots: Record<string, Slot[]>) =>
   Object.fromEntries(Object.entries(slots).flatMap(([day, { length }]) => (length ? [[day, length]] : [])))
 
@@ -185,7 +185,7 @@ export const TAKEN = '23505 appointments_slot_is_single'
 export const OVERLAPPED = '23P01 appointments_doctor_is_free'
 export const NOT_OFFERED = 'P0001 slot_not_offered'
 
-/** The schedule answers first, then the same start, then the overlap. */
+/** The database checks the schedule first, then the same start, then an overlap. */
 export function expectedRefusal(schedule: Schedule, date: string, time: string, now: Date) {
   const scheduled = expectedSlots({ ...schedule, appointments: [] }, date, now).find((slot) => slot.appointment_time === time)
   if (!scheduled) return NOT_OFFERED
@@ -193,7 +193,7 @@ export function expectedRefusal(schedule: Schedule, date: string, time: string, 
   return live.some(({ starts_at }) => starts_at.toISOString() === scheduled.starts_at) ? TAKEN : OVERLAPPED
 }
 
-/** About a dozen: from the grids of the day's windows, and off them. */
+/** About a dozen times that are not offered, on and off the grids of the day's windows. */
 export function someNotOffered({ windows }: Schedule, date: string, list: string[], minute: number) {
   const starts = windows.filter(({ day_of_week }) => day_of_week === weekdayOf(date)).map((window) => minuteOf(window.start_time))
   const grids = starts.flatMap((start) => Array.from({ length: 96 }, (_, index) => (start + index * 15) % 1440))

@@ -1,4 +1,5 @@
-// Which times a doctor offers: every rule by name, then random days, thousands in `npm run prove`, against the oracle, under two time zones of the server.
+// The times that a doctor offers: a test for every rule, then random days against the oracle (thousands in `npm run prove`), with two time
+// zones of the server.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rounds } from '../../server/testing/rounds.ts'
@@ -32,13 +33,13 @@ import {
 describe.each([
   { serverZone: 'UTC', schedules: rounds(12, 400), bookings: rounds(2, 40) },
   { serverZone: 'America/New_York', schedules: rounds(6, 120), bookings: rounds(1, 15) },
-])('on a server in $serverZone', ({ serverZone, schedules, bookings }) => {
+])('free times on a server in $serverZone', ({ serverZone, schedules, bookings }) => {
   const db = openForThisFile(
     () => openSlotsDatabase(serverZone),
     (opened) => opened.drop(),
   )
 
-  /** What a signed-in person is offered by the doctor so arranged: half-hour sessions in Istanbul unless told. */
+  /** The slots that a doctor with this schedule offers a signed-in user. The default is half-hour sessions in Istanbul. */
   async function offered(arranged: Partial<Arrangement>, date = MONDAY) {
     return db.as(superuser, async (session) => {
       await arrange(session, { ...USUAL, ...arranged })
@@ -50,7 +51,7 @@ describe.each([
   const instants = async (...asked: Parameters<typeof offered>) =>
     (await offered(...asked)).map((slot) => `${slot.appointment_time} ${slot.starts_at.slice(0, 16)}`)
 
-  test('the server is in that zone', async () => {
+  test('the database uses that zone', async () => {
     expect(await db.as('leyla', ({ query }) => query('show timezone'))).toEqual([{ TimeZone: serverZone }])
   })
 
@@ -102,15 +103,18 @@ describe.each([
     const around = ['09:00', '09:15', '10:45', '11:00', '11:15', '11:30']
     const everything = ['09:00', '09:15', '09:30', '09:45', '10:00', '10:15', '10:30', ...around.slice(2)]
 
-    test.each(['pending', 'confirmed', 'completed'])('a %s one blocks its time and ten minutes before and after', async (status) => {
-      expect(await times({ windows, appointments: [mondayAt('10:00', { status })] })).toEqual(around)
-    })
+    test.each(['pending', 'confirmed', 'completed'])(
+      'a %s appointment blocks its time and ten minutes before and after',
+      async (status) => {
+        expect(await times({ windows, appointments: [mondayAt('10:00', { status })] })).toEqual(around)
+      },
+    )
 
-    test('a cancelled one blocks nothing', async () => {
+    test('a cancelled appointment blocks nothing', async () => {
       expect(await times({ windows, appointments: [mondayAt('10:00', { status: 'cancelled' })] })).toEqual(everything)
     })
 
-    test('exactly ten minutes is enough, nine are not', async () => {
+    test('a gap of exactly ten minutes is enough, and nine minutes are not', async () => {
       const before = { windows: [mondays('09:00', '09:30')] }
       expect(await times({ ...before, appointments: [mondayAt('09:40')] })).toEqual(['09:00'])
       expect(await times({ ...before, appointments: [mondayAt('09:39')] })).toEqual([])
@@ -119,7 +123,7 @@ describe.each([
       expect(await times({ ...after, appointments: [mondayAt('09:41')] })).toEqual([])
     })
 
-    test('one booked when sessions were longer keeps its length', async () => {
+    test('an appointment booked when sessions were longer keeps its length', async () => {
       const former = { session_duration: 60, timezone: 'Europe/Istanbul' }
       expect(await times({ windows, former, appointments: [mondayAt('10:00', { former: true })] })).toEqual([
         '09:00',
@@ -129,7 +133,7 @@ describe.each([
       ])
     })
 
-    test('one booked before the doctor changed zones keeps its instant', async () => {
+    test('an appointment booked before the doctor changed zones keeps its instant', async () => {
       const former = { session_duration: 30, timezone: 'Asia/Baku' }
       // 12:00 in Baku is 11:00 in Istanbul.
       const left = ['09:00', '09:15', '09:30', '09:45', '10:00', '10:15']
@@ -150,7 +154,7 @@ describe.each([
       expect(new Set(Object.values(answers))).toEqual(new Set([BOOKED]))
     })
 
-    test('a taken start, a time too close and one outside the schedule fail with different errors', async () => {
+    test('a taken start, a time too close and a time outside the schedule fail with different errors', async () => {
       const answers = await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows, appointments: [mondayAt('10:00')] })
         return attemptBookings(session, MONDAY, ['09:15', '09:30', '10:00', '10:15', '10:30', '10:45', '10:50', '08:45', '11:45'])
@@ -168,13 +172,13 @@ describe.each([
       })
     })
 
-    test('one late on the previous evening blocks the first minutes of the day', async () => {
+    test('an appointment late on the previous evening blocks the first minutes of the day', async () => {
       const early = { windows: [mondays('00:00', '01:00')] }
       const appointments = [{ ...mondayAt('23:45'), date: addDays(MONDAY, -1) }]
       expect(await times({ ...early, appointments })).toEqual(['00:30'])
     })
 
-    test('one early on the next day blocks the last minutes of the day', async () => {
+    test('an appointment early on the next day blocks the last minutes of the day', async () => {
       const late = { windows: [mondays('22:45', '00:00')] }
       const appointments = [{ ...mondayAt('00:00'), date: addDays(MONDAY, 1) }]
       expect(await times({ ...late, appointments })).toEqual(['22:45', '23:00', '23:15'])
@@ -235,7 +239,7 @@ describe.each([
       ])
     })
 
-    test.each(['Africa/Cairo', 'Asia/Beirut'])('in %s the day begins at 01:00 when the clock skips midnight', async (timezone) => {
+    test.each(['Africa/Cairo', 'Asia/Beirut'])('the day begins at 01:00 in %s when the clock skips midnight', async (timezone) => {
       const [spring] = changesNextYear(timezone)
       const evening = addDays(spring, -1)
       expect(await instants({ doctor: { timezone }, windows: nights('00:00', '02:00') }, spring)).toEqual([
@@ -245,7 +249,7 @@ describe.each([
       ])
     })
 
-    test('in Santiago the last hour of the day happens twice and is offered once', async () => {
+    test('the last hour of the day happens twice in Santiago and is offered once', async () => {
       const [autumn] = changesNextYear('America/Santiago')
       const evening = addDays(autumn, -1)
       expect(await instants({ doctor: { timezone: 'America/Santiago' }, windows: nights('22:45', '00:00') }, evening)).toEqual([
@@ -256,7 +260,7 @@ describe.each([
       ])
     })
 
-    test('on Lord Howe Island only half an hour is skipped or repeated', async () => {
+    test('only half an hour is skipped or repeated on Lord Howe Island', async () => {
       const [autumn, spring] = changesNextYear('Australia/Lord_Howe')
       const doctor = { timezone: 'Australia/Lord_Howe', session_duration: 15 }
       expect(await instants({ doctor, windows: nights('01:30', '02:45') }, spring)).toEqual([
@@ -273,8 +277,8 @@ describe.each([
     })
   })
 
-  describe('now', () => {
-    test('a time that has started is no longer offered; the next one is', async () => {
+  describe('the current time', () => {
+    test('a time that has started is no longer offered, and the next one is', async () => {
       const all = ALL_WEEK.map((day_of_week) => ({ ...mondays('00:00', '00:00'), day_of_week }))
       const [yesterday, today, tomorrow, now] = await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows: all, doctor: { timezone: 'Europe/London', session_duration: 15 } })
@@ -329,18 +333,18 @@ describe.each([
       zones = await zonesAgreedOn(db)
     })
 
-    test('PostgreSQL and Node agree about nearly all zones used here', () => {
+    test('PostgreSQL and Node agree on nearly all zones used here', () => {
       expect(zones.length).toBeGreaterThan(10)
     })
 
-    test('the list is as specified, on random days of random schedules', { timeout: 60_000 }, async () => {
+    test('the offered times match the oracle, on random days of random schedules', { timeout: 60_000 }, async () => {
       let offeredTimes = 0
       await fc.assert(
         fc.asyncProperty(scenarios(zones, { moves: true }), async ({ arrangement, from }) => {
           const days = Array.from({ length: DAYS_A_SCHEDULE }, (_, index) => addDays(from, index))
           const { slots, expected } = await db.as(superuser, async (session) => {
             const { schedule, now, moved } = await arrange(session, arrangement)
-            // A time that an appointment of another zone has on its face is the example's matter, above: here it may be offered or not.
+            // Ignores times with the same wall clock as an appointment from another zone. A test above covers them.
             const settled = (day: string, all: Slot[]) => all.filter((slot) => !moved.has(`${day} ${slot.appointment_time}`))
             const list = await askSlots(session, days)
             expect(await askDays(session, from, addDays(from, DAYS_A_SCHEDULE - 1))).toEqual(countsOf(list))
@@ -357,7 +361,7 @@ describe.each([
       expect(offeredTimes).toBeGreaterThan(schedules * DAYS_A_SCHEDULE)
     })
 
-    test('a patient can book every offered time, and gets the reason for every other one', { timeout: 60_000 }, async () => {
+    test('a patient can book every offered time and gets a reason for every other one', { timeout: 60_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(
           scenarios(zones, { moves: false }),
@@ -386,7 +390,7 @@ describe.each([
     })
   })
 
-  describe('who may', () => {
+  describe('permissions and limits', () => {
     test('visitors see the same slots and days as signed-in users', async () => {
       await db.as(superuser, async (session) => {
         await arrange(session, {
@@ -399,7 +403,7 @@ describe.each([
       })
     })
 
-    test('a signed-in user sees them, as everybody else does', async () => {
+    test('all signed-in users see the same slots and days', async () => {
       await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows: [mondays('09:00', '10:00')], appointments: [mondayAt('09:15')] })
         await arrange(session, { ...USUAL, windows: [mondays('09:00', '10:00')] }, idOf('another doctor'))

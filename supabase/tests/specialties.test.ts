@@ -1,4 +1,4 @@
-// Finding a doctor: specialties and their synonyms, what is derived from a doctor's text, languages and texts.
+// Finding a doctor: specialties and their synonyms, the code derived from a doctor's text, languages and texts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ describe('fold_text', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of specialties', () => {
   test('has the 25 fields of the healthcare page in its order, with names and synonyms in six languages', async () => {
     const list = await specialties()
     expect(list.map(({ code }) => code)).toEqual(
@@ -64,7 +64,7 @@ describe('the list', () => {
 
   test('has the same names as the texts of the site', async () => {
     const stored = await specialties()
-    // Read as text: the module is one of the browser's.
+    // Reads the module as text, because it runs only in a browser.
     const keys = [...readFileSync(join(WEB, 'domain/specialties.ts'), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: '(specialty\.\w+)',$/gm)]
     expect(keys.map(([, code]) => code)).toEqual(stored.map(({ code }) => code))
     for (const language of LANGUAGES) {
@@ -112,11 +112,11 @@ describe('the list', () => {
 
   const ADD = `insert into specialties (code, names, synonyms) select 'test', names, synonyms from specialties where code = 'goz' returning 1`
 
-  test('everybody can read it', async () => {
+  test('can be read by everybody', async () => {
     for (const person of [anonymous, 'leyla', 'aylin', 'nigar', serviceRole]) expect(await specialties(person)).toHaveLength(25)
   })
 
-  test('only admins can write it', async () => {
+  test('can be written by admins only', async () => {
     await db.as('nigar', async ({ query }) => {
       expect(await query(ADD)).toHaveLength(1)
       expect(await query("update specialties set position = 7 where code = 'test' returning 1")).toHaveLength(1)
@@ -157,7 +157,7 @@ describe("a doctor's specialty", () => {
       ),
     )
 
-  test('follows the text, whoever writes it, and cannot be set', async () => {
+  test('follows the text and cannot be set directly', async () => {
     await db.as('nigar', async (session) => {
       expect(await codes(session)).toEqual({ Aylin: 'kardiyoloji', Rauf: 'noroloji' })
       await session.query("update doctors set specialization = 'ÜROLOG' where id = $1", [db.aylin])
@@ -183,7 +183,7 @@ describe('languages, photo and the language of the text', () => {
   const set = (person: Person, change: string, id = db.aylin) =>
     db.as(person, ({ query }) => query(`update doctors set ${change} where id = $1 returning 1`, [id]))
 
-  test('a doctor sets their own languages and photo, an admin everybody’s', async () => {
+  test('a doctor can set their own languages and photo, and an admin those of every doctor', async () => {
     for (const person of ['aylin', 'nigar']) {
       expect(await set(person, "languages = '{tr,az,en}'")).toHaveLength(1)
       expect(await set(person, `photo_path = '${db.aylin}/1-a.webp'`)).toHaveLength(1)
@@ -192,7 +192,7 @@ describe('languages, photo and the language of the text', () => {
     expect(await refusal(set('aylin', "bio_language = 'ru'"))).toEqual(['P0001', 'doctor_field_not_allowed'])
   })
 
-  test('nobody else can', async () => {
+  test('nobody else can set languages and photo', async () => {
     for (const person of ['leyla', 'mallory']) expect(await set(person, "languages = '{tr}'")).toHaveLength(0)
     expect(await set('rauf', `photo_path = '${db.aylin}/1.webp'`)).toHaveLength(0)
     expect(await refusal(set(anonymous, "languages = '{tr}'"))).toEqual(FORBIDDEN)
@@ -212,7 +212,7 @@ describe('languages, photo and the language of the text', () => {
     expect(await refusal(set('aylin', change))).toEqual(['23514', constraint])
   })
 
-  test('everybody can read them with the public doctors', async () => {
+  test('everybody can read languages and photo with the public doctors', async () => {
     for (const person of [anonymous, 'leyla']) {
       const [doctor] = await db.as(person, ({ query }) => query('select * from get_public_doctors()'))
       expect(doctor).toMatchObject({ specialty_code: 'kardiyoloji', languages: [], photo_path: null, bio_language: 'tr' })
@@ -220,7 +220,7 @@ describe('languages, photo and the language of the text', () => {
   })
 })
 
-describe('texts', () => {
+describe('texts of doctors', () => {
   const add = (session: Session, person: Person, doctor: string, language = 'ru', bio = ' Кардиолог. ') =>
     session.as(person, ({ query }) =>
       query('insert into doctor_texts (doctor_id, language, bio) values ($1, $2, $3)', [doctor, language, bio]),
@@ -228,7 +228,7 @@ describe('texts', () => {
   const read = (session: Session, person: Person) =>
     session.as(person, ({ query }) => query('select doctor_id, language, bio from doctor_texts'))
 
-  test('a doctor can write their own, an admin any, and everybody can read them', async () => {
+  test('can be written by their doctor and by admins, and read by everybody', async () => {
     await db.as(superuser, async (session) => {
       await add(session, 'aylin', db.aylin)
       await add(session, 'nigar', db.rauf)
@@ -244,7 +244,7 @@ describe('texts', () => {
     })
   })
 
-  test('nobody can write those of others', async () => {
+  test('cannot be written by other users', async () => {
     await db.as(superuser, async (session) => {
       for (const person of ['rauf', 'leyla', 'mallory', anonymous, serviceRole]) {
         expect(await refusal(add(session, person, db.aylin))).toEqual(FORBIDDEN)
@@ -261,7 +261,7 @@ describe('texts', () => {
     })
   })
 
-  test('those of an unavailable doctor can be read by users who can see the doctor', async () => {
+  test('can be read by users who can see the doctor if the doctor is unavailable', async () => {
     await db.as(superuser, async (session) => {
       await add(session, 'aylin', db.aylin)
       await book(session, 'leyla', db.aylin)
@@ -275,7 +275,7 @@ describe('texts', () => {
     ['de', 'x', 'doctor_texts_language_is_offered'],
     ['ru', ' ', 'doctor_texts_bio_is_given'],
     ['ru', 'x'.repeat(4001), 'doctor_texts_bio_is_given'],
-  ])('language %s with %j is refused', async (language, bio, constraint) => {
+  ])('are refused in language %s with %j', async (language, bio, constraint) => {
     expect(await refusal(db.as(superuser, (session) => add(session, 'aylin', db.aylin, language, bio)))).toEqual(['23514', constraint])
   })
 

@@ -1,4 +1,4 @@
-// Files of an appointment as the site sends them: through the storage service, with the real client.
+// Files of an appointment, uploaded as the site does: through the storage service, with the real client.
 import { beforeEach, expect, test } from 'vitest'
 import { createUploader } from '../../server/testing/resumable-uploader.ts'
 import { arrange, emailOf, idOf, type Name, superuser } from './clinic.ts'
@@ -43,7 +43,7 @@ test.each<Name>(['rauf', 'murat', 'mallory', 'nigar'])('%s has no access to it',
   expect((await files.remove([shared])).data).toEqual([])
 })
 
-test('a visitor has no access either', async () => {
+test('a visitor has no access', async () => {
   const shared = path()
   await (await filesOf('leyla')).upload(shared, REPORT)
   const files = clinic.visitor.storage.from('appointment-files')

@@ -1,4 +1,4 @@
-// Many people at the same time: one of them gets the time, the others are told why not, and nothing deadlocks.
+// Many simultaneous bookings: one patient gets the time, the others get a reason, and nothing deadlocks.
 import { beforeAll, expect, test } from 'vitest'
 import { rounds } from '../../server/testing/rounds.ts'
 import { addPerson, idOf, superuser, useClinic } from './clinic.ts'
@@ -7,7 +7,7 @@ import { addDays } from './slots.oracle.ts'
 const ROUNDS = rounds(2, 25)
 const HOLD_ROUNDS = rounds(4, 20)
 const CROWD = Array.from({ length: 40 }, (_, index) => `patient ${index}`)
-// Half an hour each and ten minutes between: any two of them are too close.
+// A session takes half an hour and the gap ten minutes, so any two of these times conflict.
 const CONTESTED = ['10:00', '10:15', '10:30']
 const TODAY = new Date().toISOString().slice(0, 10)
 
@@ -18,11 +18,11 @@ beforeAll(async () => {
   })
 })
 
-test('of forty patients who book three overlapping times exactly one succeeds, in every round', { timeout: 60_000 }, async () => {
+test('exactly one of forty patients who book three overlapping times succeeds, in every round', { timeout: 60_000 }, async () => {
   const refused = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
     const date = addDays(TODAY, 10 + round)
-    // Others begin each round, or the first in line would win them all and reach the limit of open appointments.
+    // Rotates the order, because the first patient could win every round and reach the limit of open appointments.
     const line = CROWD.map((_, index) => CROWD[(index + round * 7) % CROWD.length] ?? '')
     const answers = await allAtOnce(
       line.map((patient, index) => ({ patient, doctor: clinic.aylin, date, time: CONTESTED[index % 3] ?? '' })),
@@ -44,7 +44,7 @@ test('a patient who books fourteen free times at once gets ten', { timeout: 60_0
   const times = ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30']
   for (const [day, patient] of ['leyla', 'murat', 'mallory'].entries()) {
     const wanted = times.flatMap((time) =>
-      // On different days, so that only the number decides.
+      // The times are on different days, so that only the limit applies.
       [clinic.aylin, clinic.rauf].map((doctor, index) => ({ patient, doctor, date: addDays(date, day + 10 * index), time })),
     )
     const answers = await allAtOnce(wanted)
@@ -56,11 +56,11 @@ test('a patient who books fourteen free times at once gets ten', { timeout: 60_0
   }
 })
 
-test('patients who book two doctors for the same time at once get one of them, in either order', { timeout: 60_000 }, async () => {
+test('patients who book two doctors for the same time at once get exactly one, in either order', { timeout: 60_000 }, async () => {
   const answers: string[] = []
   for (let round = 0; round < 10; round++) {
     const date = addDays(TODAY, 120 + round)
-    // 12:00 in Istanbul is 13:00 in Baku. Two patients race for both doctors, each from both ends.
+    // 12:00 in Istanbul is 13:00 in Baku. Two patients race for both doctors, in opposite orders.
     const pair = [CROWD[(2 * round) % CROWD.length] ?? '', CROWD[(2 * round + 1) % CROWD.length] ?? '']
     const wishes = pair.flatMap((patient, index) => {
       const both = [
@@ -82,7 +82,7 @@ test('patients who book two doctors for the same time at once get one of them, i
   expect(overlapping).toHaveLength(0)
 })
 
-test('of twenty who hold and twenty who book overlapping times exactly one succeeds, and a successful holder can book', {
+test('exactly one of twenty holds and twenty bookings of overlapping times succeeds, and a successful holder can book', {
   timeout: 60_000,
 }, async () => {
   let holdersWon = 0
@@ -101,11 +101,11 @@ test('of twenty who hold and twenty who book overlapping times exactly one succe
     )
     const holder = wishes[winner]?.holds ? [wishes[winner]?.patient] : []
     holdersWon += holder.length
-    // Everybody tries again: only somebody who holds the time gets it.
+    // Everybody tries to book again, and only a patient who holds the time succeeds.
     const second = await allAtOnce(wishes.map((wish) => ({ ...wish, holds: false })))
     expect(second.flatMap((answer, index) => (answer === BOOKED ? [wishes[index]?.patient] : []))).toEqual(holder)
   }
-  // In a few rounds, those who book may win all of them.
+  // With few rounds, bookings may win all of them.
   expect(holdersWon).toBeGreaterThanOrEqual(rounds(0, 1))
   expect(await clinic.as(superuser, ({ query }) => query('select from private.slot_holds'))).toHaveLength(0)
 })
@@ -118,11 +118,11 @@ interface Wish {
   doctor: string
   date: string
   time: string
-  /** Holds the time instead of booking it. */
+  /** Whether to hold the time instead of booking it. */
   holds?: boolean
 }
 
-/** Everybody on a connection of their own, in a transaction that is open before the first one books. */
+/** Runs each wish on its own connection, in a transaction that is open before the first booking. */
 async function allAtOnce(wishes: Wish[]) {
   let missing = wishes.length
   const { promise: everybodyIsReady, resolve: start } = Promise.withResolvers<void>()

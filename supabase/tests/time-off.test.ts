@@ -1,4 +1,4 @@
-// Time off in one step, the appointments that it affects, and answering or moving many at once.
+// Adding time off in one step, finding the affected appointments, and answering or moving many at once.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -31,8 +31,8 @@ const affected = (session: Session, person: Person, doctor = db.aylin) =>
     query<{ id: string; why: string; patient_first_name: string }>('select * from list_affected_appointments($1)', [doctor]),
   )
 
-describe('adding', () => {
-  test('a week is one request, a weekday of a span too, and the same again adds nothing', async () => {
+describe('adding time off', () => {
+  test('one request can add a week or one weekday of a span, and repeating it adds nothing', async () => {
     await inTest(async (session) => {
       expect(await timeOff(session, 'aylin')).toHaveLength(5)
       expect(await timeOff(session, 'aylin')).toHaveLength(0)
@@ -50,7 +50,7 @@ describe('adding', () => {
     })
   })
 
-  test('more than a year, an end before the start and wrong times are refused whole', async () => {
+  test('more than a year, an end before the start and invalid times are refused as a whole', async () => {
     await inTest(async (session) => {
       for (const days of [-1, 366]) expect(await refusal(timeOff(session, 'aylin', days))).toEqual(['P0001', 'too_many_days'])
       expect(await refusal(timeOff(session, 'aylin', 4, ", '15:00', '13:00'"))).toEqual(['23514', 'doctor_leave_start_is_before_end'])
@@ -60,7 +60,7 @@ describe('adding', () => {
 })
 
 describe('affected appointments', () => {
-  test('are those on a leave and those outside the hours', async () => {
+  test('are those during leave and those outside the hours', async () => {
     await inTest(async (session) => {
       const [early, late] = [
         await book(session, 'leyla', db.aylin, { time: '10:00' }),
@@ -86,13 +86,13 @@ describe('affected appointments', () => {
   })
 })
 
-describe('answering many', () => {
+describe('answering many appointments', () => {
   const answer = (session: Session, person: Person, ids: string[], status: string, reason: string | null = null) =>
     session.as(person, ({ query }) =>
       query<{ id: string; error: string | null }>('select * from answer_appointments($1, $2, $3)', [ids, status, reason]),
     )
 
-  test('tells each result, keeps those that failed, and sends each patient the reason', async () => {
+  test('returns each result, leaves failed ones unchanged, and stores the reason', async () => {
     await inTest(async (session) => {
       const [one, other] = [await book(session, 'leyla', db.aylin), await book(session, 'murat', db.aylin, { time: '12:00' })]
       const foreign = await book(session, 'mallory', db.rauf, { time: '15:00' })
@@ -112,7 +112,7 @@ describe('answering many', () => {
     })
   })
 
-  test('gives nobody more than answering one by one would', async () => {
+  test('gives nobody more rights than answering one by one', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await answer(session, 'leyla', [id], 'confirmed')).toEqual([{ id, error: 'transition_not_allowed' }])
@@ -123,14 +123,14 @@ describe('answering many', () => {
     })
   })
 
-  test('takes a hundred at most', async () => {
+  test('is limited to a hundred', async () => {
     await inTest(async (session) => {
       const ids = Array.from({ length: 101 }, (_, index) => idOf(`appointment ${index}`))
       expect(await refusal(answer(session, 'aylin', ids, 'cancelled'))).toEqual(['P0001', 'rows_out_of_range'])
     })
   })
 
-  test('two who answer the same ones at once do not deadlock, and each appointment is answered once', { timeout: 60_000 }, async () => {
+  test('does not deadlock if two people answer the same appointments at once', { timeout: 60_000 }, async () => {
     const ids: string[] = []
     await db.keep(superuser, async (session) => {
       for (let day = 0; day < 8; day++)
@@ -161,7 +161,7 @@ describe('a proposed move', () => {
       query('select move_appointment(id, proposed_date, proposed_time) from list_affected_appointments($1) where id = $2', [db.aylin, id]),
     )
 
-  test('is the next free time, another one for each appointment, and can be made and undone', async () => {
+  test('is a different free time for each appointment, and can be accepted and undone', async () => {
     await inTest(async (session) => {
       const [one, other] = [
         await book(session, 'leyla', db.aylin, { time: '10:00' }),
@@ -174,7 +174,7 @@ describe('a proposed move', () => {
       ])
       for (const { id } of [one, other]) await accept(session, 'aylin', id)
       expect(await proposals(session)).toEqual([])
-      // The old time is on leave, and the patient has not been written to yet.
+      // The old time is during leave, but the move can be undone because no mail has been sent yet.
       await session.as('aylin', ({ query }) => query('select undo_move($1)', [one.id]))
       expect(await session.query('select appointment_time from appointments where id = $1', [one.id])).toEqual([
         { appointment_time: '10:00' },
@@ -183,7 +183,7 @@ describe('a proposed move', () => {
     })
   })
 
-  test('keeps an hour from everything else that the patient has', async () => {
+  test('keeps an hour’s distance from the patient’s other appointments', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin, { time: '10:00' })
       await timeOff(session, 'aylin', 0)
@@ -193,7 +193,7 @@ describe('a proposed move', () => {
     })
   })
 
-  test('of two appointments of one patient keep an hour from each other', async () => {
+  test('keeps an hour’s distance from another proposal for the same patient', async () => {
     await inTest(async (session) => {
       await book(session, 'leyla', db.aylin, { time: '10:00' })
       await book(session, 'leyla', db.aylin, { time: '14:00' })
@@ -202,7 +202,7 @@ describe('a proposed move', () => {
     })
   })
 
-  test('respects the limits of the doctor: appointments a day, days ahead', async () => {
+  test('respects the doctor’s daily maximum and booking horizon', async () => {
     await inTest(async (session) => {
       await book(session, 'leyla', db.aylin, { time: '10:00' })
       await book(session, 'murat', db.aylin, { time: '11:00' })
@@ -214,7 +214,7 @@ describe('a proposed move', () => {
     })
   })
 
-  test('that was taken meanwhile is refused, and the next list has another one', async () => {
+  test('is refused if its time was taken in the meantime, and the next list proposes another one', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin, { time: '10:00' })
       await timeOff(session, 'aylin', 0)

@@ -38,7 +38,7 @@ describe('a patient', () => {
     ['europe/paris', 'Europe/Paris'],
     ['AMERICA/NEW_YORK', 'America/New_York'],
     [' Asia/Baku ', 'Asia/Baku'],
-  ])('who saves %s gets %s', async (written, timezone) => {
+  ])('has the zone %s stored as %s', async (written, timezone) => {
     await db.as('leyla', async (leyla) => {
       await setZone(leyla, written)
       expect(await zoneOf(leyla, 'leyla')).toEqual({ timezone, is_chosen: true })
@@ -68,7 +68,7 @@ describe('a patient', () => {
     expect(await refusal(db.as('leyla', (leyla) => setZone(leyla, zone)))).toEqual(['23503', 'profiles_timezone_is_known'])
   })
 
-  test('without a zone falls back to Istanbul, which does not count as chosen', async () => {
+  test('gets Istanbul as a fallback, which does not count as chosen', async () => {
     await db.as('leyla', async (leyla) => {
       expect(await zoneOf(leyla, 'leyla')).toEqual({ timezone: 'Europe/Istanbul', is_chosen: false })
       await setZone(leyla, 'Europe/Istanbul')
@@ -80,14 +80,14 @@ describe('a patient', () => {
     })
   })
 
-  test('who changes something else has not chosen a zone', async () => {
+  test('has not chosen a zone by changing other data', async () => {
     await db.as('leyla', async (leyla) => {
       await leyla.query("update profiles set phone = '1' where user_id = $1", [idOf('leyla')])
       expect(await zoneOf(leyla, 'leyla')).toMatchObject({ is_chosen: false })
     })
   })
 
-  test('who adds a missing profile with a zone has chosen it', async () => {
+  test('has chosen a zone by adding a missing profile with that zone', async () => {
     await db.as('leyla', async (leyla) => {
       const add = async (columns: string, values: string) => {
         await leyla.as(superuser, ({ query }) => query('delete from profiles where user_id = $1', [idOf('leyla')]))
@@ -99,7 +99,7 @@ describe('a patient', () => {
     })
   })
 
-  test('cannot claim a choice directly, nor read or fill the list of zones', async () => {
+  test('cannot set the time of the choice, or read or change the list of zones', async () => {
     for (const statement of [
       'update profiles set timezone_chosen_at = now()',
       `insert into profiles (user_id, timezone_chosen_at) values ('${idOf('leyla')}', now())`,
@@ -116,7 +116,7 @@ describe('a patient', () => {
     }
   })
 
-  test('an erased account has no chosen zone', async () => {
+  test('has no chosen zone after the account is erased', async () => {
     await db.as('leyla', async (leyla) => {
       await setZone(leyla, 'Europe/Paris')
       await leyla.query('select erase_my_account($1)', [emailOf('leyla')])
@@ -127,7 +127,7 @@ describe('a patient', () => {
   })
 })
 
-describe('at sign-up', () => {
+describe('the zone at sign-up', () => {
   const signUp = (timezone: unknown) =>
     db.as(superuser, async (owner) => {
       await addPerson(owner, 'newcomer', { first_name: 'New', last_name: 'Comer', timezone })
@@ -136,7 +136,7 @@ describe('at sign-up', () => {
     })
 
   test.each(['Europe/Paris', 'Africa/Cairo', 'Asia/Riyadh', 'Asia/Calcutta', 'Europe/Istanbul'])(
-    'the browser’s %s is taken',
+    'is the browser’s %s',
     async (timezone) => {
       const { zone, metadata } = await signUp(timezone)
       expect(zone).toEqual({ timezone, is_chosen: true })
@@ -152,19 +152,19 @@ describe('at sign-up', () => {
     ['a number', 7],
     ['null', null],
     ['an object', { a: 1 }],
-    ['an endless text', 'E'.repeat(100_000)],
-  ])('%s is ignored, and the account is created', async (_, timezone) => {
+    ['a very long text', 'E'.repeat(100_000)],
+  ])('falls back to the default if it is %s, and the account is created', async (_, timezone) => {
     expect((await signUp(timezone)).zone).toEqual({ timezone: 'Europe/Istanbul', is_chosen: false })
   })
 })
 
-test('a doctor’s zone is still one of the ten', async () => {
+test('a doctor’s zone must be one of the ten', async () => {
   expect(
     await refusal(db.as(superuser, ({ query }) => query("update doctors set timezone = 'Europe/Paris' where id = $1", [db.aylin]))),
   ).toEqual(['23514', 'doctors_timezone_is_offered'])
 })
 
-test('a zone that PostgreSQL knows only since after the migration is accepted', async () => {
+test('a zone that PostgreSQL learned after the migration is accepted', async () => {
   await db.as('leyla', async (leyla) => {
     await leyla.as(superuser, ({ query }) => query("delete from private.time_zones where name = 'Europe/Kyiv'"))
     await setZone(leyla, 'Europe/Kyiv')

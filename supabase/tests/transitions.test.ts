@@ -8,7 +8,7 @@ const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled']
 const setNote = (session: Session, person: Person, id: string, note: string | null = 'Kontrol') =>
   session.as(person, ({ query }) => query('update appointments set notes = $2 where id = $1 returning notes', [id, note]))
 
-// Far enough ahead that only the roles decide.
+// The appointment is far enough ahead that only the role matters.
 const ALLOWED = new Set([
   'aylin pending confirmed',
   'aylin pending cancelled',
@@ -54,7 +54,7 @@ test('the service key cannot change a status', async () => {
   })
 })
 
-describe('time', () => {
+describe('deadlines', () => {
   test('only its doctor can complete a confirmed appointment, from its start on', async () => {
     await db.as(superuser, async (owner) => {
       const early = await arrange(owner, 'leyla', db.aylin, { startsIn: '2 hours' })
@@ -65,7 +65,7 @@ describe('time', () => {
     })
   })
 
-  test('a pending one whose time has passed can only be cancelled', async () => {
+  test('a pending appointment whose time has passed can only be cancelled', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '-1 day', status: 'pending' })
       for (const person of ['aylin', 'nigar']) expect(await refusal(setStatus(owner, person, id, 'confirmed'))).toEqual(NOT_ALLOWED)
@@ -73,7 +73,7 @@ describe('time', () => {
     })
   })
 
-  test('a patient can cancel a confirmed appointment until the doctor’s cancellation hours before its start', async () => {
+  test('a patient can cancel a confirmed appointment until the doctor’s cancellation window closes', async () => {
     await db.as(superuser, async (owner) => {
       const late = await arrange(owner, 'leyla', db.aylin, { startsIn: '23 hours' })
       const attempt = owner.as('leyla', ({ query }) => query("update appointments set status = 'cancelled' where id = $1", [late.id]))
@@ -83,7 +83,7 @@ describe('time', () => {
     })
   })
 
-  test('after that, a patient can cancel a pending one, and staff can cancel all', async () => {
+  test('a patient can still cancel a pending one after the window has closed, and staff can cancel all', async () => {
     await db.as(superuser, async (owner) => {
       const pending = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour', status: 'pending' })
       expect(await refusal(setStatus(owner, 'leyla', pending.id, 'cancelled'))).toBe('was allowed')
@@ -114,7 +114,7 @@ describe('the note', () => {
     })
   })
 
-  test('cannot be written while cancelling, nor after an erasure', async () => {
+  test('cannot be written with a cancellation or after an erasure', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       const both = owner.as('aylin', ({ query }) => query("update appointments set status = 'cancelled', notes = 'x' where id = $1", [id]))
@@ -124,7 +124,7 @@ describe('the note', () => {
     })
   })
 
-  test('can be neither read nor written by another doctor, and has at most 5000 characters', async () => {
+  test('cannot be written by another doctor, and has at most 5000 characters', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       expect(await setNote(owner, 'rauf', id)).toHaveLength(0)
@@ -133,7 +133,7 @@ describe('the note', () => {
   })
 })
 
-describe('an appointment is fixed', () => {
+describe('the columns of an appointment are fixed', () => {
   const CHANGES = [
     `user_id = '${idOf('murat')}'`,
     'doctor_id = gen_random_uuid()',
@@ -159,7 +159,7 @@ describe('an appointment is fixed', () => {
     })
   })
 
-  test('the service key can only set when a call began', async () => {
+  test('the service key can only set the start of a call', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       const change = (sql: string) =>

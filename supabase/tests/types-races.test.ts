@@ -1,4 +1,4 @@
-// Two people at the same moment: two lengths for one gap, a new fee against a booking, one payment recorded by two.
+// Races between two people: two lengths for one gap, a fee change during a booking, one payment recorded twice.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { rounds } from '../../server/testing/rounds.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
     await addPerson({ query }, 'second admin')
     await query("insert into user_roles (user_id, role) values ($1, 'admin')", [idOf('second admin')])
   })
-  // `keep` commits what is written on its connection, so helpers that open sessions of their own are not for it.
+  // `keep` commits on its own connection, so helpers that open other sessions cannot be used here.
   const add = (minutes: number) =>
     clinic.keep('aylin', async ({ query }) => {
       const [added] = await query<AppointmentType>(
@@ -31,7 +31,7 @@ beforeAll(async () => {
   short = await add(15)
 })
 
-/** Everybody in a transaction of their own that is open before the first one acts. */
+/** Runs each act in its own transaction, which is open before the first act starts. */
 async function atOnce(acts: [person: string, act: (session: Pick<Session, 'query'>) => Promise<unknown>][]) {
   let missing = acts.length
   const { promise: everybodyIsReady, resolve: start } = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ const insert =
       [idOf(patient), clinic.aylin, date, time, type.id, type.fee_minor, type.currency],
     )
 
-test('of two lengths for one gap exactly one is booked', { timeout: 60_000 }, async () => {
+test('exactly one of two bookings with different lengths gets the gap', { timeout: 60_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const date = addDays(TODAY, 10 + round)
     const answers = await atOnce([
@@ -74,7 +74,7 @@ test('of two lengths for one gap exactly one is booked', { timeout: 60_000 }, as
   }
 })
 
-test('a booking during a change of the fee has the fee that was seen, or is refused', { timeout: 60_000 }, async () => {
+test('a booking during a fee change stores the fee as shown, or is refused', { timeout: 60_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const date = addDays(TODAY, 50 + round)
     const fee = 2000 + round
@@ -91,7 +91,7 @@ test('a booking during a change of the fee has the fee that was seen, or is refu
   }
 })
 
-test('of two who record the same payment one does, and the other is told', { timeout: 60_000 }, async () => {
+test('exactly one of two people can record the same payment, and the other gets an error', { timeout: 60_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const date = addDays(TODAY, 100 + round)
     await atOnce([['leyla', insert(long, date, '10:00', 'leyla')]])
@@ -112,7 +112,7 @@ test('of two who record the same payment one does, and the other is told', { tim
   }
 })
 
-test('a type that is deactivated while somebody books it is booked before that or not at all', { timeout: 60_000 }, async () => {
+test('a booking during the deactivation of its type succeeds before it or is refused', { timeout: 60_000 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const date = addDays(TODAY, 150 + round)
     const [booking] = await atOnce([

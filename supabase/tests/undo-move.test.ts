@@ -1,4 +1,4 @@
-// Moving in the calendar, and undoing it before anybody has been written to.
+// Moving an appointment in the calendar, and undoing the move before its mails are sent.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -37,8 +37,8 @@ async function confirmed(session: Session) {
   return id
 }
 
-describe('moving', () => {
-  test.each<Person>(['aylin', 'nigar'])('%s moves at once, and the mails wait', async (person) => {
+describe('moving in the calendar', () => {
+  test.each<Person>(['aylin', 'nigar'])('%s can move an appointment at once, and the mails wait', async (person) => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       await sendAll(session)
@@ -50,7 +50,7 @@ describe('moving', () => {
     })
   })
 
-  test.each<Person>(['leyla', 'murat', 'rauf', 'mallory', anonymous, serviceRole])('%o may neither move nor undo', async (person) => {
+  test.each<Person>(['leyla', 'murat', 'rauf', 'mallory', anonymous, serviceRole])('%o can neither move nor undo', async (person) => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       expect((await refusal(move(session, person, id)))[0]).toBe('42501')
@@ -61,7 +61,7 @@ describe('moving', () => {
     })
   })
 
-  test('a time that is not offered is refused, as with any move', async () => {
+  test('a time that is not offered is refused', async () => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       expect(await refusal(move(session, 'aylin', id, '20:00'))).toEqual(['P0001', 'slot_not_offered'])
@@ -69,12 +69,12 @@ describe('moving', () => {
   })
 })
 
-describe('undoing', () => {
-  test('restores the appointment, its mails and its reminders, and writes to nobody', async () => {
+describe('undoing a move', () => {
+  test('restores the appointment, its mails and its reminders, and sends no mail', async () => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       await sendAll(session)
-      // As if it had been moved before, with a message, and reminded of.
+      // The appointment was already moved once, with a message, and its reminder was sent.
       await session.as('nigar', ({ query }) => query(`select reschedule_appointment($1, ${IN_A_WEEK}, '11:00', 'Toplantı var')`, [id]))
       await sendAll(session)
       await session.query("insert into private.reminder_marks (appointment_id, kind) values ($1, '24h')", [id])
@@ -90,7 +90,7 @@ describe('undoing', () => {
     })
   })
 
-  test('a confirmation that was still waiting is sent after all', async () => {
+  test('restores a confirmation mail that was still waiting', async () => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       const mails = await outbox(session)
@@ -100,7 +100,7 @@ describe('undoing', () => {
     })
   })
 
-  test('works after the move was undone and made again', async () => {
+  test('is possible again for every repeated move', async () => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       const row = await rowOf(session, id)
@@ -137,7 +137,7 @@ describe('undoing', () => {
     })
   })
 
-  test('is refused if somebody has taken the old time meanwhile', async () => {
+  test('is refused if the old time was taken in the meantime', async () => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       await move(session, 'aylin', id)
@@ -146,7 +146,7 @@ describe('undoing', () => {
     })
   })
 
-  test('what it would restore is erased with the data of the patient', async () => {
+  test('loses its stored data when the patient’s data is erased', async () => {
     await inTest(async (session) => {
       const id = await confirmed(session)
       await move(session, 'aylin', id)

@@ -1,11 +1,11 @@
-// A clinic from before the overview, the company's settings and announcements keeps what it has, and its past answers have their time.
+// Upgrades a clinic from before the overview, company settings and announcements: its data stays, and past answers get their times.
 import { expect, test } from 'vitest'
 import { databaseAt, migrationsOf, upgrade } from '../../server/testing/upgrade.ts'
 import { addStaff, IN_A_WEEK, idOf, superuser } from './clinic.ts'
 
 const FIRST = '20261123010000'
 
-test('past answers have the time of the log, and everybody reads the defaults of the company', { timeout: 60_000 }, async () => {
+test('past answers get their time from the log, and everybody can read the default company settings', { timeout: 60_000 }, async () => {
   const before = migrationsOf('product').findLast(({ version }) => version < FIRST)
   if (!before) throw new Error('there is no earlier release')
   const db = await databaseAt('product', before.version)
@@ -28,7 +28,7 @@ test('past answers have the time of the log, and everybody reads the defaults of
     const mails = await db.as(superuser, ({ query }) => query('select id, state from private.mail_outbox order by id'))
     await upgrade(db, 'product')
     expect(await db.as(superuser, ({ query }) => query(CONTENTS))).toEqual(contents)
-    // Filling in the past tells nobody.
+    // Filling in past times causes no mails.
     expect(await db.as(superuser, ({ query }) => query('select id, state from private.mail_outbox order by id'))).toEqual(mails)
     const answered = `select appointment_time as clock, answered_at is not null as answered,
         answered_at = (select l.at from audit_log l where l.subject = 'appointment:' || a.id and l.details ->> 'from' = 'pending') as as_logged

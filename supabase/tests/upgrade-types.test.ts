@@ -1,4 +1,4 @@
-// A clinic from before there were types keeps its appointments, holds and free times as they were.
+// Upgrades a clinic from before appointment types: appointments, holds and free times are unchanged.
 import { expect, test } from 'vitest'
 import { databaseAt, migrationsOf, upgrade } from '../../server/testing/upgrade.ts'
 import { addStaff, arrange, book, IN_A_WEEK, superuser } from './clinic.ts'
@@ -6,7 +6,7 @@ import { addCaller, addChild } from './patients.ts'
 
 const FIRST = '20261121010000'
 
-test('appointments have neither type nor fee nor payments, and everything offered stays offered', { timeout: 60_000 }, async () => {
+test('existing appointments have no type, fee or payments, and the free times are unchanged', { timeout: 60_000 }, async () => {
   const before = migrationsOf('product').findLast(({ version }) => version < FIRST)
   if (!before) throw new Error('there is no earlier release')
   const db = await databaseAt('product', before.version)
@@ -14,7 +14,7 @@ test('appointments have neither type nor fee nor payments, and everything offere
     const clinic = await addStaff(db)
     const CONTENTS = 'select id, user_id, starts_at, ends_at, session_duration, status, patient_complaint from appointments order by id'
     const SLOTS = `select s.* from get_available_slots($1, ${IN_A_WEEK}) s`
-    // Committed, so that the upgrade meets them.
+    // Commits the rows, so that the upgrade finds them.
     const ids = await db.keep('leyla', async ({ query }) => {
       await query(
         `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint) values (auth.uid(), $1, ${IN_A_WEEK}, '10:00', 'Baş ağrısı')`,

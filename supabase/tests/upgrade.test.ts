@@ -1,4 +1,4 @@
-// A clinic of version 1.0.0 survives every later migration. Add a case of your own with `upgradedDatabase`.
+// Upgrades a clinic of version 1.0.0 through every later migration. Add your own cases with `upgradedDatabase`.
 import { expect, test } from 'vitest'
 import { emailOf, idOf, type Session, superuser } from './clinic.ts'
 import { upgradedDatabase } from './first-release.ts'
@@ -50,7 +50,7 @@ async function fillSmallClinic({ query }: Session) {
     [idOf('doctor aylin')],
   )
   await query("insert into doctor_leave (doctor_id, leave_date, reason) values ($1, current_date + 40, 'holiday')", [idOf('doctor aylin')])
-  // Both in the past and to come, in every status.
+  // Past and future appointments in every status.
   await query(
     `insert into appointments (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, notes, status)
      select md5('appointment ' || status || days)::uuid, case when days < 0 then $1 else $2 end::uuid, $3, current_date + days,
@@ -85,7 +85,7 @@ const CONTENTS = `
           from appointments a where a.user_id = p.user_id) as appointments
   from profiles p order by p.first_name`
 
-test('a small clinic with data in every table is unchanged by all later migrations', async () => {
+test('later migrations change no data of a small clinic with rows in every table', async () => {
   let countsBefore: Record<string, number> = {}
   let contentsBefore: unknown[] = []
   const db = await upgradedDatabase(async (session) => {

@@ -52,7 +52,7 @@ describe('the last admin', () => {
     ])
   })
 
-  test('cannot be deleted, nor marked as deleted', async () => {
+  test('cannot be deleted or marked as deleted', async () => {
     for (const sql of ['delete from auth.users where id = $1', 'update auth.users set deleted_at = now() where id = $1']) {
       expect(await refusal(db.as(superuser, ({ query }) => query(sql, [idOf('nigar')])))).toEqual(['P0001', 'last_admin'])
     }
@@ -79,7 +79,7 @@ describe('the last admin', () => {
     })
   })
 
-  test('of two admins who give up the role at once, one keeps it', async () => {
+  test('one of two admins who give up the role at once keeps it', async () => {
     const other = await openClinic()
     await other.keep('nigar', ({ query }) => query(claim, [idOf('mallory'), 'admin']))
     const leave = (name: string) =>
@@ -94,7 +94,7 @@ describe('the last admin', () => {
 describe('while there is no admin', () => {
   const withoutAdmin = async () => {
     const other = await openClinic()
-    // The trigger guards the last admin even from the owner: this clinic never had one.
+    // Disables the trigger, which protects the last admin even from the owner of the database.
     await other.keep(superuser, ({ query }) =>
       query(
         "alter table user_roles disable trigger user; delete from user_roles where role = 'admin'; alter table user_roles enable trigger user",
@@ -103,7 +103,7 @@ describe('while there is no admin', () => {
     return other
   }
 
-  test('everybody can find that out', async () => {
+  test('everybody can read that there is none', async () => {
     const ask = (database: Clinic, person: Parameters<typeof db.as>[0]) =>
       database.as(person, async ({ query }) => (await query('select no_admin_exists() as answer'))[0])
     const other = await withoutAdmin()
@@ -129,7 +129,7 @@ describe('while there is no admin', () => {
     await other.drop()
   })
 
-  test('of forty simultaneous claims exactly one succeeds, in every round', async () => {
+  test('exactly one of forty simultaneous claims succeeds, in every round', async () => {
     const other = await withoutAdmin()
     const crowd = Array.from({ length: 40 }, (_, n) => `claimant ${n}`)
     await other.keep(superuser, async (owner) => {

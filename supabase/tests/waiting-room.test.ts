@@ -6,11 +6,11 @@ const db = useClinic()
 
 const doctorsTopic = () => `doctor:${db.aylin}:waiting`
 
-/** Two patients of one doctor: leyla from now on, murat after her. */
+/** Adds appointments of two patients with one doctor: leyla's has started, and murat's is next. */
 async function arrangeTwo(session: Session) {
   const leyla = await arrange(session, 'leyla', db.aylin, { startsIn: '-35 minutes' })
   const murat = await arrange(session, 'murat', db.aylin, { startsIn: '10 minutes' })
-  // The room of the first one stays open, because its call has started.
+  // The room of leyla's appointment is open, because its call has started.
   await asOwner(session, "update appointments set call_started_at = now() - interval '25 minutes' where id = $1", [leyla.id])
   await heard(session)
   return { leyla: leyla.id, murat: murat.id }
@@ -18,8 +18,8 @@ async function arrangeTwo(session: Session) {
 
 const FUNCTIONS = ['wait_for_doctor', 'get_waiting_status', 'leave_waiting_room', 'attend_call', 'leave_call']
 
-describe('who can do what', () => {
-  test('the patient of the appointment arrives, and its doctor reads it', async () => {
+describe('permissions', () => {
+  test('the patient of the appointment can arrive, and only its doctor sees them', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       expect(await arrive(session, 'leyla', id)).toMatchObject({
@@ -43,7 +43,7 @@ describe('who can do what', () => {
     })
   })
 
-  test('only its doctor can answer and attend, and a stranger changes nothing by leaving', async () => {
+  test('only the doctor of the appointment can answer, attend and leave', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await arrive(session, 'leyla', id)
@@ -62,7 +62,7 @@ describe('who can do what', () => {
     })
   })
 
-  test('visitors and the server can call none of them, and nobody reads or writes the tables', async () => {
+  test('visitors and the secret key cannot call the functions, and nobody can read or write the tables', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       for (const who of [anonymous, serviceRole]) {
@@ -87,7 +87,7 @@ describe('who can do what', () => {
     },
   )
 
-  test('an answer is one of the two', async () => {
+  test('an unknown answer is refused', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await arrive(session, 'leyla', id)
@@ -96,8 +96,8 @@ describe('who can do what', () => {
   })
 })
 
-describe('the room must be open', () => {
-  test.each(['pending', 'completed', 'cancelled'])('nobody waits for a %s appointment', async (status) => {
+describe('the waiting room of a closed appointment', () => {
+  test.each(['pending', 'completed', 'cancelled'])('cannot be entered if the appointment is %s', async (status) => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes', status })
       expect(await refusal(arrive(session, 'leyla', id))).toEqual(['P0001', 'room_not_confirmed'])
@@ -108,7 +108,7 @@ describe('the room must be open', () => {
   test.each([
     ['20 minutes', 'room_too_early'],
     ['-1 hour', 'room_over'],
-  ])('nor for one that starts in %s', async (startsIn, name) => {
+  ])('cannot be entered if the appointment starts in %s', async (startsIn, name) => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn })
       expect(await refusal(arrive(session, 'leyla', id))).toEqual(['P0001', name])
@@ -118,7 +118,7 @@ describe('the room must be open', () => {
 })
 
 describe('heartbeats', () => {
-  test('30 seconds without one end the waiting, and the next one is a new arrival', async () => {
+  test('waiting ends after 30 seconds without a heartbeat, and the next heartbeat is a new arrival', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await arrive(session, 'leyla', id)
@@ -134,7 +134,7 @@ describe('heartbeats', () => {
     })
   })
 
-  test('one keeps the time of arrival, and tells the doctor’s page only that the patient is still there', async () => {
+  test('a heartbeat keeps the time of arrival and notifies the doctor’s page only that the patient is still there', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await heard(session)
@@ -146,7 +146,7 @@ describe('heartbeats', () => {
     })
   })
 
-  test('what comes sooner than after five seconds writes and sends nothing', async () => {
+  test('heartbeats within five seconds write and send nothing', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await arrive(session, 'leyla', id)
@@ -160,7 +160,7 @@ describe('heartbeats', () => {
     })
   })
 
-  test('arriving and leaving in turns ends at the limit', async () => {
+  test('arriving and leaving repeatedly is rate limited', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       const counted = "select private.is_within_limit('waiting:' || $1, 1, 60) from generate_series(1, 118)"
@@ -172,7 +172,7 @@ describe('heartbeats', () => {
     })
   })
 
-  test('somebody who reloads the page keeps their place', async () => {
+  test('a patient who reloads the page keeps their place', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await arrive(session, 'leyla', id)
@@ -185,7 +185,7 @@ describe('heartbeats', () => {
     })
   })
 
-  test('the scheduled job and the heartbeats of others remove stale rows, and say so', async () => {
+  test('the scheduled job and other people’s heartbeats remove stale rows and announce it', async () => {
     await db.as(superuser, async (session) => {
       const { leyla, murat } = await arrangeTwo(session)
       const rows = async (condition: string) => (await asOwner(session, `select from private.waiting_patients where ${condition}`)).length
@@ -202,7 +202,7 @@ describe('heartbeats', () => {
       expect(await rows('left_at is null')).toBe(0)
       expect(await asOwner(session, 'select from private.doctors_in_call')).toHaveLength(0)
       expect(await heard(session)).toContain(`${doctorsTopic()} waiting_changed`)
-      // For a while they keep the room open to a patient whose connection was lost.
+      // The row stays for five minutes, because it keeps the room open after a lost connection.
       expect(await rows('true')).toBe(1)
       await letPass(session, '5 minutes')
       await session.as(serviceRole, ({ query }) => query('select * from close_past_appointments(200)'))
@@ -211,14 +211,14 @@ describe('heartbeats', () => {
   })
 })
 
-describe('waiting ends', () => {
+describe('the end of waiting', () => {
   const endings: [string, (session: Session, id: string) => Promise<unknown>][] = [
     ['the doctor enters the call', (session, id) => call(session, 'aylin', 'attend_call', id)],
     ['the call has started', (session, id) => asOwner(session, 'update appointments set call_started_at = now() where id = $1', [id])],
-    ['it is completed', (session, id) => setStatus(session, 'aylin', id, 'completed')],
-    ['it is cancelled', (session, id) => setStatus(session, 'aylin', id, 'cancelled')],
+    ['the appointment is completed', (session, id) => setStatus(session, 'aylin', id, 'completed')],
+    ['the appointment is cancelled', (session, id) => setStatus(session, 'aylin', id, 'cancelled')],
     [
-      'it is moved',
+      'the appointment is moved',
       async (session, id) => {
         await asOwner(session, 'alter table appointments disable trigger appointments_guard')
         await asOwner(
@@ -230,7 +230,7 @@ describe('waiting ends', () => {
       },
     ],
   ]
-  test.each(endings)('when %s, and both hear it', async (_, end) => {
+  test.each(endings)('is announced to both when %s', async (_, end) => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-5 minutes' })
       await arrive(session, 'leyla', id)
@@ -244,7 +244,7 @@ describe('waiting ends', () => {
     })
   })
 
-  test('a note or an answer to another appointment ends nothing', async () => {
+  test('is not caused by a note or by another appointment', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       const other = await arrange(session, 'murat', db.aylin, { startsIn: '2 days', status: 'pending' })
@@ -257,14 +257,14 @@ describe('waiting ends', () => {
     })
   })
 
-  test('a heartbeat that comes while the doctor is in the call brings nobody back', async () => {
+  test('is not undone by a heartbeat while the doctor is in the call', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       await arrive(session, 'leyla', id)
       await call(session, 'aylin', 'attend_call', id)
       expect(await arrive(session, 'leyla', id)).toMatchObject({ arrived_at: null, doctor_is_here: true, minutes_late: 0 })
       expect(await idsOf(session)).toEqual([])
-      // The doctor's browser died: the patient waits again.
+      // The doctor's heartbeats stopped, so the patient waits again.
       await letPass(session, '31 seconds')
       expect(await arrive(session, 'leyla', id)).toMatchObject({ arrived_at: expect.any(Date), doctor_is_here: false })
       expect(await idsOf(session)).toEqual([id])
@@ -273,7 +273,7 @@ describe('waiting ends', () => {
 })
 
 describe('several patients', () => {
-  test('the doctor reads them in the order in which they arrived', async () => {
+  test('the doctor sees the patients in the order of their arrival', async () => {
     await db.as(superuser, async (session) => {
       const { leyla, murat } = await arrangeTwo(session)
       await arrive(session, 'murat', murat)
@@ -287,7 +287,7 @@ describe('several patients', () => {
     })
   })
 
-  test('patients learn how many with an earlier appointment wait, and nothing else about them', async () => {
+  test('patients learn only how many patients with earlier appointments are waiting', async () => {
     await db.as(superuser, async (session) => {
       const { leyla, murat } = await arrangeTwo(session)
       await arrive(session, 'murat', murat)
@@ -302,7 +302,7 @@ describe('several patients', () => {
     })
   })
 
-  test('a doctor who is in another consultation is busy, and late until it should end', async () => {
+  test('a doctor in another consultation is busy, and late until its scheduled end', async () => {
     await db.as(superuser, async (session) => {
       const { leyla, murat } = await arrangeTwo(session)
       await arrive(session, 'murat', murat)
@@ -310,7 +310,7 @@ describe('several patients', () => {
       await heard(session)
       await call(session, 'aylin', 'attend_call', leyla)
       expect(await heard(session)).toContain(`appointment:${murat} waiting_changed`)
-      // Begun 25 minutes ago, half an hour long: it ends before murat's time.
+      // The other call began 25 minutes ago and takes half an hour, so it ends before murat's appointment.
       expect(await statusOf(session, 'murat', murat)).toMatchObject({ doctor_is_busy: true, minutes_late: 0 })
       await asOwner(session, "update appointments set call_started_at = now() - interval '5 minutes' where id = $1", [leyla])
       const late = (await statusOf(session, 'murat', murat))?.minutes_late
@@ -321,7 +321,7 @@ describe('several patients', () => {
     })
   })
 
-  test('a doctor who is alone in another room is not in a consultation, until that one begins', async () => {
+  test('a doctor alone in another room is not busy until that consultation begins', async () => {
     await db.as(superuser, async (session) => {
       const { leyla, murat } = await arrangeTwo(session)
       await asOwner(session, 'update appointments set call_started_at = null where id = $1', [leyla])
@@ -342,7 +342,7 @@ describe('several patients', () => {
     })
   })
 
-  test('without another consultation, late are the minutes since the start', async () => {
+  test('the doctor is late by the minutes since the start if there is no other consultation', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-12 minutes' })
       const { minutes_late } = await arrive(session, 'leyla', id)
@@ -365,15 +365,15 @@ describe('the topic of a doctor’s waiting room', () => {
     })
   }
 
-  test('the doctor can read it and cannot write to it', async () => {
+  test('can be read but not written by the doctor', async () => {
     expect(await rights('aylin', doctorsTopic())).toEqual({ reads: true, writes: false })
   })
 
-  test.each<Person>(['rauf', 'leyla', 'nigar', 'mallory', anonymous])('%o can do neither', async (person) => {
+  test.each<Person>(['rauf', 'leyla', 'nigar', 'mallory', anonymous])('can be neither read nor written by %o', async (person) => {
     expect(await rights(person, doctorsTopic())).toEqual({ reads: false, writes: false })
   })
 
-  test('it has no presence, and nothing else is a topic of it', async () => {
+  test('has no presence, and similar topics are refused', async () => {
     expect(await rights('aylin', doctorsTopic(), 'presence')).toEqual({ reads: false, writes: false })
     for (const topic of [`doctor:${db.aylin}`, `doctor:${db.aylin}:waiting:x`, `x:doctor:${db.aylin}:waiting`, 'doctor::waiting'])
       expect(await rights('aylin', topic)).toEqual({ reads: false, writes: false })

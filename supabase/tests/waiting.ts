@@ -1,4 +1,4 @@
-// Shared by the tests of the waiting room: acting as patient and doctor, and letting time pass.
+// Helpers for the tests of the waiting room: act as patient and doctor, and let time pass.
 import { type Person, type Session, superuser } from './clinic.ts'
 
 interface WaitingStatus {
@@ -33,19 +33,19 @@ export const idsOf = async (session: Session, person = 'aylin') =>
   (await listed(session, person)).map(({ appointment_id }) => appointment_id)
 export const asOwner = (session: Session, sql: string, values: unknown[] = []) =>
   session.as(superuser, ({ query }) => query<Record<string, unknown>>(sql, values))
-/** As if the last heartbeat of everybody had been that long ago. */
+/** Moves everybody's last heartbeat back by that time. */
 export const letPass = async (session: Session, time: string) => {
   await asOwner(session, 'update private.waiting_patients set last_seen_at = last_seen_at - $1::interval', [time])
   await asOwner(session, 'update private.doctors_in_call set last_seen_at = last_seen_at - $1::interval', [time])
   await asOwner(session, 'update private.doctor_pages set last_seen_at = last_seen_at - $1::interval', [time])
 }
-/** What was broadcast since the last time this was asked, each topic and event once. */
+/** The topics and events that were broadcast since the last call, without duplicates. */
 export const heard = async (session: Session) => {
   const messages = await asOwner(session, 'select distinct topic, event from realtime.messages order by topic, event')
   await asOwner(session, 'delete from realtime.messages')
   return messages.map(({ topic, event }) => `${String(topic)} ${String(event)}`)
 }
-/** As if that time had passed for an appointment, whoever is in its room. Nothing happens because of it, so triggers stay silent. */
+/** Moves the times of an appointment back by that time, without running triggers. */
 export const passTime = async (session: Session, time: string, id: string) => {
   await asOwner(session, 'set local session_replication_role = replica')
   await asOwner(

@@ -1,4 +1,4 @@
-// Working through the list of appointments: answering many while others do, and taking the list away as a file.
+// The worklist of staff: answering many appointments while colleagues do the same, and exporting the list as a file.
 import { describe, expect, test } from 'vitest'
 import {
   anonymous,
@@ -27,8 +27,8 @@ interface Result {
 const answer = (session: Session, ids: string[], status: string, shown: string[] | null, reason: string | null = null) =>
   session.query<Result>('select * from answer_appointments($1, $2, $3, $4)', [ids, status, reason, shown])
 
-describe('answering what was shown', () => {
-  test('leaves alone what a colleague has answered meanwhile, and says so', async () => {
+describe('answering appointments as shown', () => {
+  test('skips an appointment that a colleague has answered in the meantime, with an error', async () => {
     await inTest(async (session) => {
       const [one, other] = [await book(session, 'leyla', db.aylin), await book(session, 'murat', db.aylin, { time: '12:00' })]
       await setStatus(session, 'aylin', one.id, 'confirmed')
@@ -43,7 +43,7 @@ describe('answering what was shown', () => {
     })
   })
 
-  test('tells nobody more about appointments of others', async () => {
+  test('reveals nothing about other people’s appointments', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       for (const person of ['rauf', 'mallory'] as const) {
@@ -55,7 +55,7 @@ describe('answering what was shown', () => {
     })
   })
 
-  test('needs the status of each', async () => {
+  test('needs the shown status of each appointment', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       expect(await refusal(session.as('aylin', (own) => answer(own, [id], 'cancelled', [])))).toEqual(['P0001', 'rows_out_of_range'])
@@ -63,7 +63,7 @@ describe('answering what was shown', () => {
   })
 })
 
-test('the past list has what started before, and what was cancelled', async () => {
+test('the past list contains past and cancelled appointments', async () => {
   await inTest(async (session) => {
     const past = await arrange(session, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
     const coming = await arrange(session, 'leyla', db.aylin, { startsIn: '3 days' })
@@ -77,7 +77,7 @@ test('the past list has what started before, and what was cancelled', async () =
   })
 })
 
-test('a doctor reads the note in the list, an admin only that there is one', async () => {
+test('a doctor can read the note in the list, and an admin only that there is one', async () => {
   await inTest(async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     await session.as('aylin', ({ query }) => query("update appointments set notes = 'Dinlenin' where id = $1", [id]))
@@ -87,7 +87,7 @@ test('a doctor reads the note in the list, an admin only that there is one', asy
   })
 })
 
-describe('the file', () => {
+describe('the exported file', () => {
   const exported = async (session: Session, person: Person, filter = '') => {
     const [row] = await session.as(person, ({ query }) =>
       query<{ rows: { id: string; starts_at: string; patient_first_name: string | null }[] }>(
@@ -97,7 +97,7 @@ describe('the file', () => {
     return row?.rows ?? []
   }
 
-  test('has what the list has, without complaints and notes, and is written down without the search term', async () => {
+  test('has the rows of the list without complaints and notes, and is logged without the search term', async () => {
     await inTest(async (session) => {
       const [one, other] = [await book(session, 'leyla', db.aylin), await book(session, 'murat', db.rauf, { time: '15:00' })]
       await session.as('aylin', ({ query }) => query("update appointments set notes = 'Dinlenin' where id = $1", [one.id]))
@@ -114,7 +114,7 @@ describe('the file', () => {
     })
   })
 
-  test('hides from a doctor whose a cancelled appointment was', async () => {
+  test('hides the patient of a cancelled appointment from the doctor', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'leyla', id, 'cancelled')
@@ -128,7 +128,7 @@ describe('the file', () => {
     })
   })
 
-  test('has five thousand rows a call, and the next call continues', { tags: 'long', timeout: 120_000 }, async () => {
+  test('has five thousand rows per call, and the next call continues', { tags: 'long', timeout: 120_000 }, async () => {
     await inTest(async (session) => {
       await session.query('alter table appointments disable trigger user')
       await session.query(
@@ -151,7 +151,7 @@ describe('the file', () => {
   })
 })
 
-test('an appointment that somebody else is changing fails the whole call, so that it is sent again, and answers none', async () => {
+test('a call with an appointment that is locked by another change fails as a whole, so that it can be retried', async () => {
   const ids: string[] = []
   await db.keep(superuser, async (session) => {
     for (let day = 0; day < 2; day++)
@@ -173,8 +173,8 @@ test('an appointment that somebody else is changing fails the whole call, so tha
   expect(rows).toEqual(ids.map(() => ({ status: 'pending', reschedule_count: 0 })))
 })
 
-// The last one, because what it books stays.
-test('one confirms and another rejects the same eight at once: each ends in one state, and both are told the truth', {
+// This test is the last one, because its bookings stay.
+test('two people who confirm and reject the same eight at once get true results, and each appointment ends in one state', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < 4; round++) {

@@ -1,5 +1,5 @@
-// The words of Azerbaijani dates, for the site and the mails. Neither browsers built on Chromium nor Deno, where hosted functions run,
-// have them. The weekdays begin with Sunday, as `getUTCDay` does.
+// Azerbaijani names of months and weekdays, for the site and the mails: neither Chromium nor Deno, which runs hosted functions, has them.
+// The weekdays start with Sunday, as in `getUTCDay`.
 export const AZERBAIJANI = {
   months: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avqust', 'sentyabr', 'oktyabr', 'noyabr', 'dekabr'],
   shortMonths: ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avq', 'sen', 'okt', 'noy', 'dek'],

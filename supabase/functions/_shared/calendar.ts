@@ -11,7 +11,7 @@ export interface CalendarEvent {
   description: string
   url: string
   organizer: { name: string; address: string }
-  /** Only the recipient of the mail. Undefined if the event is only published. */
+  /** The recipient of the mail. Undefined for a published event, which has no attendee. */
   attendee?: { name: string; address: string }
   /** The time at which the object was written. */
   at: Date

@@ -1,12 +1,12 @@
-// The name of a time zone is its city: in six languages for places where patients are likely to live, otherwise from the zone's own name.
-// Pages and mails use it.
+// Names a time zone by its city, on pages and in mails. Places where patients are likely to live have names in six languages; all other
+// cities come from the zone's identifier.
 import { LANGUAGES } from './rules.ts'
 
 /** 'Paris' for Europe/Paris, 'Buenos Aires' for America/Argentina/Buenos_Aires, 'UTC+3' for Etc/GMT-3. */
 export function cityOf(zone: string, language: (typeof LANGUAGES)[number]): string {
   const known = CITIES[ALIASES[zone] ?? zone]?.split('|')[LANGUAGES.indexOf(language)]
   if (known) return known
-  // In POSIX the sign is reversed.
+  // POSIX reverses the sign: Etc/GMT-3 is UTC+3.
   const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(zone) ?? []
   if (hours) return `UTC${sign === '-' ? '+' : '-'}${hours}`
   return zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
@@ -15,7 +15,7 @@ export function cityOf(zone: string, language: (typeof LANGUAGES)[number]): stri
 // Browsers report either of the two names.
 const ALIASES: Record<string, string> = { 'Asia/Calcutta': 'Asia/Kolkata', 'Europe/Kiev': 'Europe/Kyiv' }
 
-// In the order of LANGUAGES.
+// The translations follow the order of LANGUAGES.
 const CITIES: Record<string, string> = {
   'Europe/Istanbul': 'İstanbul|İstanbul|Istanbul|Стамбул|إسطنبول|Istanbul',
   'Asia/Baku': 'Bakü|Bakı|Baku|Баку|باكو|Bakou',

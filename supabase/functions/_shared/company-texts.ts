@@ -2,7 +2,7 @@ import type { LANGUAGES } from './rules.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** What has a form of its own in each language. Pages read it as texts, `company.…`, so that they load one language only. */
+/** Values that differ by language. Pages read them as texts (`company.…`), so that they load one language only. */
 export interface CompanyTexts {
   legalName: string
   address: string

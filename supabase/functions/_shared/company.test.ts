@@ -22,7 +22,7 @@ test.each(LANGUAGES)('name, address and authority exist in %s, and each language
   }
 })
 
-test('what was entered replaces the default, and empty fields bring it back', () => {
+test('an entered value replaces the default, and an empty field restores it', () => {
   applySettings(ENTERED, { showsSamples: true })
   expect(company).toMatchObject({ brand: 'Nar', infoEmail: 'info@nar.az', architects: ENTERED.architects, taxNumber: '0000000000' })
   expect(phonesOfCompany()).toEqual(['+994 12 500 10 20', '+90 212 000 00 00'])
@@ -30,13 +30,13 @@ test('what was entered replaces the default, and empty fields bring it back', ()
   expect(company).toMatchObject({ brand: 'BKV', infoEmail: 'info@bkv.example.com' })
 })
 
-test('texts are written with the default brand, and read with the entered one', () => {
+test('the entered brand replaces the default one in texts', () => {
   expect(brandedText('Doctors – BKV')).toBe('Doctors – BKV')
   applySettings({ brand: 'Nar $&' }, { showsSamples: false })
   expect(brandedText('Doctors – BKV')).toBe('Doctors – Nar $&')
 })
 
-test('in production samples are empty, the brand stands in for the legal name, and one mail address for the other', () => {
+test('production hides samples and falls back to the brand as legal name and to the other mail address', () => {
   applySettings({}, { showsSamples: false })
   expect(company).toMatchObject({
     brand: 'BKV',
@@ -58,17 +58,20 @@ test('in production samples are empty, the brand stands in for the legal name, a
   expect(phonesOfCompany()).toEqual(['+994 12 500 10 20'])
 })
 
-test('a language without a text of its own gets the default, and in place of a sample what was entered in another language', () => {
+test('a language without an entered text gets the text of another language, and the default if there is none', () => {
   for (const showsSamples of [true, false]) {
     applySettings(ENTERED, { showsSamples })
     expect(companyText('address', 'ru', companyIn.ru.address)).toBe('ул. Низами, 1')
     expect(companyText('address', 'fr', companyIn.fr.address)).toBe('Nizami 1')
     expect(companyText('hours', 'fr', 'Lundi–vendredi')).toBe('Lundi–vendredi')
     expect(companyText('paymentWays', 'fr', '')).toBe('')
+    // The default hours are no longer true then.
+    applySettings({ ...ENTERED, hours: { tr: 'Her gün 10:00–19:00' } }, { showsSamples })
+    expect(companyText('hours', 'fr', 'Lundi–vendredi')).toBe('Her gün 10:00–19:00')
   }
 })
 
-test('everything that is missing is named, and what was entered is not', () => {
+test('lists every missing setting and no entered one', () => {
   expect(missingIn({})).toEqual([
     'legal_names',
     'addresses',
@@ -93,7 +96,7 @@ test('everything that is missing is named, and what was entered is not', () => {
   ])
 })
 
-test('a sample is told from a real value', () => {
+test('samples are distinguished from real values', () => {
   expect(['+994 12 000 00 00', '0000000000', 'info@bkv.example.com', 'Örnek Sokağı 1'].map(isSample)).toEqual([true, true, true, true])
   expect(['+994 12 500 10 20', '1000000001', 'info@nar.az', 'Nizami 1'].map(isSample)).toEqual([false, false, false, false])
 })

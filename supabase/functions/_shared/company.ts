@@ -1,5 +1,5 @@
-// The company that owns the site. These are the values until the owner enters others at /admin/site (table company_settings); samples are
-// shown only where the site is tried out. Pages and mails read `company`, which `applySettings` keeps up to date.
+// The company that owns the site. The values here are defaults until the owner enters others at /admin/site (table company_settings);
+// samples among them are shown only on a trial site. Pages and mails read `company`, which `applySettings` keeps up to date.
 import type { LANGUAGES } from './rules.ts'
 
 type Language = (typeof LANGUAGES)[number]
@@ -23,7 +23,7 @@ export interface Company {
 
 type ByLanguage = Partial<Record<Language, string>>
 
-/** A row of company_settings, without what was not entered. */
+/** The entered fields of the row in company_settings. */
 export interface CompanySettings {
   brand?: string | null
   legal_names?: ByLanguage
@@ -43,7 +43,7 @@ export interface CompanySettings {
   payment_ways?: ByLanguage
 }
 
-/** Used where nothing else was entered. */
+/** Used for every field that the owner has not entered. */
 export const DEFAULTS: Company = {
   brand: 'BKV',
   timezone: 'Asia/Baku',
@@ -63,16 +63,16 @@ export const DEFAULTS: Company = {
 const SAMPLE_WORD = /example|örnek|nümunə|пример|مثال|exemple/i
 const ONLY_ZEROS = /^0+$|0{7}$/
 
-/** Whether the text only shows what belongs in its place. */
+/** Whether the text is only a sample of the real value. */
 export const isSample = (text: string) => SAMPLE_WORD.test(text) || ONLY_ZEROS.test(text.replaceAll(' ', ''))
 
-/** As shown now. What is not known is empty, and is left out by whoever shows it. */
+/** The current values. An unknown value is an empty string, and callers leave it out. */
 export const company: Company = structuredClone(DEFAULTS)
 
 let entered: CompanySettings = {}
 let showsSamples = true
 
-/** Everything that reads `company` or a text of it from now on gets these. */
+/** Updates `company` and the texts of the company. */
 export function applySettings(settings: CompanySettings, options: { showsSamples: boolean }) {
   entered = settings
   showsSamples = options.showsSamples
@@ -103,16 +103,16 @@ export const COLUMNS = {
 
 export type CompanyText = keyof typeof COLUMNS
 
-/** What was entered in that language, else the default unless it is a sample, else what was entered in another language. */
+/** The text entered in that language, else in another one, because the default may no longer be true, else the default. */
 export function companyText(key: CompanyText, language: Language, otherwise: string): string {
   const texts = entered[COLUMNS[key]] ?? {}
-  const known = texts[language] || (isSample(otherwise) ? '' : otherwise) || texts.tr || Object.values(texts)[0]
+  const known = texts[language] || texts.tr || Object.values(texts)[0]
   if (known) return known
-  if (showsSamples) return otherwise
+  if (showsSamples || !isSample(otherwise)) return otherwise
   return key === 'legalName' ? company.brand : ''
 }
 
-/** Texts are written with the default brand. */
+/** Replaces the default brand, which the texts contain, with the entered one. */
 export const brandedText = (text: string) =>
   company.brand === DEFAULTS.brand ? text : text.replaceAll(DEFAULTS.brand, () => company.brand)
 

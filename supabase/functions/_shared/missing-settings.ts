@@ -1,7 +1,7 @@
 import { COLUMNS, type CompanySettings, DEFAULTS, isSample } from './company.ts'
 import { type CompanyTexts, companyIn } from './company-texts.ts'
 
-/** Everything that is still a sample or missing in what was entered, by the names of the columns. Nothing of it is shown in production. */
+/** The columns whose value is missing or still a sample. Production shows none of them. */
 export function missingIn(settings: CompanySettings): (keyof CompanySettings)[] {
   const isSet = (column: keyof CompanySettings, otherwise: string) => Boolean(settings[column]) || !isSample(otherwise)
   const hasText = (key: keyof CompanyTexts) =>

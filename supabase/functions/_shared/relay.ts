@@ -18,7 +18,7 @@ interface Wanted {
 export function relayServers({ env, userId, expiresAt }: Wanted): IceServer[] {
   const { TURN_URLS: urls, TURN_SECRET: secret } = env
   if (!urls || !secret) return []
-  // Relays log user names, so the name must not reveal the user.
+  // Relays log user names, so the name must not identify the user.
   const opaque = createHash('sha256').update(`${secret}:${userId}`).digest('hex').slice(0, 16)
   // https://datatracker.ietf.org/doc/html/draft-uberti-behave-turn-rest-00: the name contains the expiry, the password is its signature.
   const username = `${Math.floor(expiresAt)}:${opaque}`

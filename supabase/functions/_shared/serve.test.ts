@@ -1,4 +1,4 @@
-// Who gets past the helpers that functions are served with, asked of every function that is there.
+// Checks the access control of the helpers in serve.ts on every function.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ test('scheduled functions accept only the secret key: no visitor, patient, docto
   expect(scheduled.length).toBeGreaterThan(0)
 })
 
-test('the secret key is accepted only in its header, and only complete', async () => {
+test('the secret key is accepted only in its header and only in full', async () => {
   const { secret } = clinic.keys
   const [name = ''] = scheduled
   const call = (headers: Record<string, string>, query = '') =>

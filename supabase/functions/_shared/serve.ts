@@ -1,6 +1,6 @@
 // forPeople(handle) serves signed-in users, forSecretKey(handle) only the secret key, forEverybody(handle) both and the publishable key.
-// `handle` receives { body, address, userId, db (with the caller's rights), asServiceRole } of a POST and returns a JSON value or a Response.
-// To refuse, it throws a Refusal(status, code, message, details?). unwrap(await db.rpc(…)) returns the data or throws the database's refusal.
+// `handle` receives { body, address, userId, db (with the caller's rights), asServiceRole } of a POST and returns JSON or a Response. To
+// refuse, it throws a Refusal(status, code, message, details?). unwrap(await db.rpc(…)) returns the data or throws the database's refusal.
 import { type SupabaseContext, withSupabase } from '@supabase/server'
 import type { Database } from './database.types.ts'
 
@@ -92,7 +92,7 @@ async function answer(request: Request, context: SupabaseContext<Database>, hand
 }
 
 function say(error: unknown) {
-  // oxlint-disable-next-line no-console -- The log of a function, on both backends.
+  // oxlint-disable-next-line no-console -- Functions log to the console on both backends.
   console.error(error instanceof Refusal ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
@@ -105,7 +105,7 @@ async function readBody(request: Request) {
   return body
 }
 
-// Hosted Supabase puts the caller's address in the first header. There, callers can forge the beginning of the second; here they cannot.
+// Hosted Supabase puts the caller's address in the first header and lets callers forge the start of the second; our server does not.
 function addressOf({ headers }: Request) {
   return headers.get('cf-connecting-ip') ?? (headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown')
 }

@@ -21,7 +21,7 @@ export function isSignedBy(secrets: string, headers: Headers, body: string, now 
   })
 }
 
-// With an empty key, anybody could sign.
+// Empty keys are left out, because anybody could sign with one.
 function keysIn(secrets: string) {
   return secrets
     .split('|')

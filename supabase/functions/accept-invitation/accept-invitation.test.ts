@@ -1,4 +1,4 @@
-// From the mail to the account: what somebody does who was invited about a patient and has no account yet.
+// Accepting an invitation about a patient without having an account, from the mail to the new account.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, idOf, type Name, superuser } from '../../tests/clinic.ts'
 import { useClinicWithMail } from '../../tests/clinic-mail.ts'
@@ -38,7 +38,7 @@ async function signedIn(email: string) {
   return clinic.clientWith(data.session.access_token)
 }
 
-describe('somebody without an account', () => {
+describe('an invited person without an account', () => {
   test('opens the link, sets a password and finds their appointments; the guardian no longer does', async () => {
     const patient = await adult({ language: 'az' })
     const appointment = await clinic.keep(superuser, (session) => arrangeFor(session, patient, clinic.aylin))
@@ -62,7 +62,7 @@ describe('somebody without an account', () => {
     const hers = await signedIn(email)
     expect((await hers.from('appointments').select('id')).data).toEqual([{ id: appointment }])
     expect((await (await clinic.clientOf('leyla')).from('appointments').select('id')).data).toEqual([])
-    // Once.
+    // The link works only once.
     expect(await accept({ token: mail.token, password: PASSWORD })).toMatchObject({ status: 409, answer: { code: 'invitation_not_open' } })
   })
 
@@ -84,7 +84,7 @@ describe('somebody without an account', () => {
     expect((await his.from('guardians').select('guardian_id')).data).toHaveLength(2)
   })
 
-  test('is refused without a link that is open, and with a weak password', async () => {
+  test('is refused with a guessed or revoked link, and with a weak password', async () => {
     const patient = await adult()
     const email = fresh()
     const { data: invitation } = await inviteToClaim(patient, email)
@@ -97,14 +97,14 @@ describe('somebody without an account', () => {
     expect(await sql('select from auth.users where email = $1', [email])).toHaveLength(0)
   })
 
-  test('who got an account meanwhile is told to sign in', async () => {
+  test('is told to sign in after getting an account in the meantime', async () => {
     const patient = await adult()
     await inviteToClaim(patient, emailOf('murat'))
     const { token } = await mailTo(emailOf('murat'))
     expect(await accept({ token, password: PASSWORD })).toMatchObject({ status: 409, answer: { code: 'account_exists_now' } })
   })
 
-  test('is not kept out by a stranger who signed up with the address', async () => {
+  test('can accept even if a stranger signed up with the address', async () => {
     const patient = await adult()
     const email = fresh()
     await clinic.visitor.auth.signUp({ email, password: 'Strangers1Horse!', options: { data: { first_name: 'Mallory' } } })
@@ -119,7 +119,7 @@ describe('somebody without an account', () => {
 })
 
 describe('the mail', () => {
-  test('has the same link whenever it is written again, and lies in no table', async () => {
+  test('has the same link at every attempt, and no table contains the link', async () => {
     const patient = await adult()
     const email = fresh()
     await inviteToClaim(patient, email)
@@ -133,7 +133,7 @@ describe('the mail', () => {
     expect(await sql("select from patient_invitations i where i::text like '%' || $1 || '%'", [first.token])).toHaveLength(0)
   })
 
-  test('of a revoked invitation is not sent', async () => {
+  test('is not sent for a revoked invitation', async () => {
     const patient = await adult()
     const email = fresh()
     const { data: invitation } = await inviteToClaim(patient, email)
@@ -141,14 +141,14 @@ describe('the mail', () => {
     expect((await mailTo(email)).link).toBe('')
   })
 
-  test('of reception names the company', async () => {
+  test('names the company if reception sends the invitation', async () => {
     const patient = await adult()
     const email = fresh()
     await inviteToClaim(patient, email, 'nigar')
     expect((await mailTo(email)).text).toContain(company.brand)
   })
 
-  test.each(LANGUAGES)('of the coming of age goes to each guardian, in their language: %s', async (language) => {
+  test.each(LANGUAGES)('announces the coming of age to each guardian, in their language: %s', async (language) => {
     await sql('update profiles set language = $2 where user_id = $1', [idOf('leyla'), language])
     await clinic.keep(superuser, async (session) => turnAdult(session, await addChild(session, 'leyla'), 30))
     expect((await invoke(clinic.withSecretKey, 'send-reminders')).answer).toMatchObject({ comingOfAge: 1 })

@@ -1,5 +1,6 @@
-// Makes the account of somebody who was invited by a link about a patient: with the id of the record that they claim, or a new one for a
-// second guardian. The link has proved whose the address is. Whoever has an account signs in and accepts in the database.
+// Creates the account of a person who opened a mailed invitation about a patient: with the id of the record that they claim, or with a new
+// id for a second guardian. Opening the link proves that the address is theirs. People with an account sign in and accept through the REST
+// API instead.
 import { LANGUAGES } from '../_shared/rules.ts'
 import { type AnyCall, forEverybody, type KnownRefusals, Refusal, unwrap } from '../_shared/serve.ts'
 
@@ -55,7 +56,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const reasonsOf = (error: object) => ({ reasons: 'reasons' in error ? error.reasons : [] })
 
-/** The account service does not say why the database refused. */
+/** Reads the invitation again, because the account service does not pass on why the database refused. */
 async function refusalOf(db: AnyCall['asServiceRole'], token: string, status: number | undefined) {
   const { state } = unwrap(await db.rpc('get_patient_invitation', { token })) as { state: string }
   if (state !== 'open') return new Refusal(409, 'invitation_not_open', 'The invitation was used, revoked or has expired')

@@ -5,7 +5,7 @@ import { invoke, useClinicServer } from '../../tests/clinic-server.ts'
 const clinic = useClinicServer()
 
 test('one run closes more than one batch, and the patient is notified live', { tags: 'long' }, async () => {
-  // 250 requests of the past, half an hour each, all of one patient and doctor.
+  // 250 past requests of half an hour each, all of one patient and one doctor.
   await clinic.keep(superuser, ({ query }) =>
     query(
       `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint)

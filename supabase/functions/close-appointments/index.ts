@@ -3,7 +3,7 @@
 import { forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const AT_ONCE = 200
-// The rest waits for the next run, so that a run ends well before the next one starts.
+// Limits a run, so that it ends well before the next one starts. The next run takes the rest.
 const MAX_ROUNDS = 10
 
 export default {

@@ -31,7 +31,7 @@ const propertiesOf = (answer: unknown) =>
 const count = (table: string) =>
   clinic.as(superuser, async ({ query }) => Number((await query<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n))
 
-test('both share one private room that expires, each with their own token; only the doctor is its owner', async () => {
+test('patient and doctor share one private room that expires, each with their own token; only the doctor owns it', async () => {
   const id = await appointment()
   const name = `room-${id.replaceAll('-', '')}`
   const [patient, doctor] = [await enter('leyla', id), await enter('aylin', id)]
@@ -59,7 +59,7 @@ test('two guardians of a child may both be in the room, each under their own nam
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers.map(({ answer }) => propertiesOf(answer)['user_name'])).toEqual(['leyla Ş.', 'murat Ş.'])
   expect([...daily.rooms.keys()]).toHaveLength(1)
-  // One side of the call: nobody has met the doctor yet.
+  // Both guardians are on the patient's side, so the call has not started.
   expect(await count('appointments where call_started_at is not null')).toBe(0)
   expect((await enter('rauf', id)).status).toBe(404)
 })

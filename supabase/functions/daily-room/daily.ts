@@ -25,7 +25,7 @@ export async function makeDailyRoom({ key, baseUrl, appointmentId, userName, isO
   const post = (path: string, body: object) => ask(`${baseUrl}${path}`, key, body)
 
   const made = await post('/rooms', { name, ...settings })
-  // The room exists, because the other person or an earlier call created it. Its expiry is extended to the latest end of the call.
+  // Daily answers 400 if the other person or an earlier call created the room. Its expiry is then extended to the latest end of the call.
   const room = made.status === 400 ? await post(`/rooms/${name}`, settings) : made
   const url = textOf(room, 'url')
   const token = await post('/meeting-tokens', { properties: { room_name: name, user_name: userName, is_owner: isOwner, exp } })

@@ -32,7 +32,7 @@ export default {
     const { appointmentId, userName, code } = wanted
     const isTest = Boolean(testCode && code && withoutBlanks(code) === withoutBlanks(testCode))
     const key = process.env['DAILY_API_KEY']
-    // In rooms of a third party, somebody has joined once the room exists.
+    // `marks`: record that the person joined. A third party's room must exist before that counts.
     const enter = (marks: boolean) =>
       isTest ? enterTest(db, appointmentId) : open(db, { appointment_id: appointmentId, marks, ...(code === undefined ? {} : { code }) })
     const { part, expires_at } = await enter(!key)
@@ -59,8 +59,8 @@ const callOf = async (db: Db, appointmentId: string) =>
 const open = async (db: Db, wanted: { appointment_id: string; marks: boolean; code?: string }) =>
   unwrap(await db.rpc('open_call', wanted).single(), REFUSALS)
 
-// The test code replaces the meeting code and the time window; the appointment must still be confirmed and the caller's own. It starts no
-// real call.
+// The test code replaces the meeting code and the time window. The appointment must still be confirmed and the caller's own, and no real
+// call starts.
 async function enterTest(db: Db, appointmentId: string) {
   const { part, status, call_ended_at } = await callOf(db, appointmentId)
   if (status !== 'confirmed') throw new Refusal(409, 'room_not_confirmed', NOT_CONFIRMED, { status })

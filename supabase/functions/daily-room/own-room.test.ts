@@ -54,7 +54,7 @@ interface Relay {
   credential: string
 }
 
-test('the call starts when both have joined, at the server’s time', async () => {
+test('the call starts when both have joined, and the server sets the time', async () => {
   const id = await appointment()
   await enter('leyla', id)
   expect(await startOf(id)).toBeNull()
@@ -71,7 +71,7 @@ test.each([
   ['pending', { startsIn: '5 minutes', status: 'pending' }, 'room_not_confirmed', /not confirmed/],
   ['cancelled', { startsIn: '5 minutes', status: 'cancelled' }, 'room_not_confirmed', /not confirmed/],
   ['completed', { startsIn: '-5 minutes', status: 'completed' }, 'room_not_confirmed', /not confirmed/],
-])('%s: no room, and the message says why', async (_, options, code, message) => {
+])('%s: refuses the room and says why', async (_, options, code, message) => {
   const id = await appointment(options)
   for (const name of ['leyla', 'aylin'] as const) {
     expect(await enter(name, id)).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   }
 })
 
-test('the error contains the minutes until the opening', async () => {
+test('the error contains the minutes until the room opens', async () => {
   const { answer } = await enter('leyla', await appointment({ startsIn: '1 hour' }))
   expect([44, 45]).toContain((answer as { details: { minutes: number } }).details.minutes)
 })
@@ -159,7 +159,7 @@ describe('refusals', () => {
     expect((await enter('leyla', idOf('any'), { userName: 'x'.repeat(100_000) })).status).toBe(413)
   })
 
-  test('without a configured test code there is none to get or to guess', async () => {
+  test('no test code can be requested or guessed if none is configured', async () => {
     const id = await appointment({ startsIn: '1 hour' })
     expect(await enter('leyla', id, { action: 'test-code' })).toMatchObject({ status: 404, answer: { code: 'no_test_code' } })
     for (const code of ['', 'undefined', 'TEST'])
@@ -167,7 +167,7 @@ describe('refusals', () => {
   })
 })
 
-test('after a cancellation the room is closed to the next attempt to join', async () => {
+test('nobody can join the room after a cancellation', async () => {
   const id = await appointment()
   expect((await enter('leyla', id)).status).toBe(200)
   await clinic.keep(superuser, (session) => setStatus(session, superuser, id, 'cancelled'))

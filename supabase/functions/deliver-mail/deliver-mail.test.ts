@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 let days = 0
-/** Each on a day of its own, so that tests do not meet. */
+/** Books every appointment on a different day, so that tests do not affect each other. */
 const bookAnother = () => clinic.keep(superuser, (db) => book(db, 'leyla', clinic.rauf, { date: `${IN_A_WEEK} + ${days++}` }))
 const become = (status: string, id: string) => clinic.keep(superuser, (db) => setStatus(db, 'rauf', id, status))
 const recipientsOf = (mails: Email[]) =>
@@ -53,11 +53,11 @@ const CALENDAR_WORDS: Partial<Record<AppointmentMailKind, { method: string; sequ
   called_off: { method: 'CANCEL', sequence: 5 },
 }
 
-// Languages differ in words and direction; the words of each are tested beside them. `npm run prove long` sends the mails of all.
+// Unit tests cover the texts of all languages, so only `npm run prove long` sends the mails in every language.
 describe.each(LANGUAGES)('in %s', (language) => {
   const tags = language === 'tr' || language === 'ar' ? [] : ['long']
 
-  test('all mails of an appointment arrive at both, once, with their calendar', { tags }, async () => {
+  test('patient and doctor get every mail of an appointment once, with its calendar', { tags }, async () => {
     const texts = mailTexts[language].appointment
     await clinic.keep(superuser, ({ query }) =>
       query("update profiles set language = $1, timezone = 'Europe/Berlin' where user_id = any ($2)", [
@@ -119,7 +119,7 @@ const startOf = async (id: string) =>
   (await clinic.as(superuser, ({ query }) => query<{ starts_at: Date }>('select starts_at from appointments where id = $1', [id])))[0]
     ?.starts_at
 
-// The start moves, because the clock cannot be moved; its wall clock moves along.
+// Moves the start and its wall clock, because a test cannot move the database's clock.
 const comeNear = (id: string, startsIn: string) =>
   clinic.keep(superuser, ({ query }) =>
     query(
@@ -130,7 +130,7 @@ const comeNear = (id: string, startsIn: string) =>
     ),
   )
 
-test('during an hour without a mail server nothing is lost and nobody waits; afterwards everything arrives once', async () => {
+test('an hour without a mail server loses nothing and blocks nobody, and then every mail arrives once', async () => {
   await clinic.closePost()
   const { id } = await bookAnother()
   for (let minutes = 0; minutes < 60; minutes += 4) {
@@ -164,7 +164,7 @@ test('a permanently refused address fails at once, and the mail log says why, wi
 
 const refusing = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
-test('a server that refuses the sender keeps every mail waiting, whatever its code', async () => {
+test('every mail waits while the server refuses the sender, whatever the code', async () => {
   await clinic.closePost()
   await clinic.reopenPost({ onMailFrom: (_address, _session, done) => done(refusing(550, '5.4.5 Daily user sending quota exceeded')) })
   const { id } = await bookAnother()
@@ -179,7 +179,7 @@ test('a server that refuses the sender keeps every mail waiting, whatever its co
   await become('cancelled', id)
 })
 
-test('mails about appointments are sent before mails to unreachable visitors, and notices to the company in the same minute', async () => {
+test('mails about appointments go before mails to unreachable visitors, and notices to the company go in the same minute', async () => {
   await clinic.closePost()
   const order: string[] = []
   await clinic.reopenPost({
@@ -255,11 +255,11 @@ test('an appointment that was cancelled before its confirmation was sent is not 
   }
 })
 
-test('a patient whose account was erased is not named to the doctor', async () => {
+test('the doctor’s mail does not name a patient whose account was erased', async () => {
   await clinic.keep(superuser, (db) => book(db, 'murat', clinic.rauf, { date: `${IN_A_WEEK} + ${days++}` }))
   const { error } = await (await clinic.clientOf('murat')).rpc('erase_my_account', { confirmation: emailOf('murat') })
   expect(error).toBeNull()
-  // One to the doctor, and one that tells the patient about the erasure.
+  // One mail goes to the doctor, and one confirms the erasure to the patient.
   expect(await clinic.deliver()).toMatchObject({ answer: { sent: 2, failed: 0 } })
   const mails = await clinic.collect()
   expect(new Set(mails.flatMap(({ to = [] }) => to.map(({ address }) => address)))).toEqual(new Set([emailOf('murat'), emailOf('rauf')]))
@@ -279,7 +279,7 @@ test('a mail has the same id at every attempt', async () => {
   for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@bkv\.example\.com>$/)
 })
 
-test('a mail that an admin sends again has the same text, the time that holds now, and an id of its own', async () => {
+test('a mail that an admin resends has the same text, the current time of the appointment and a new id', async () => {
   const { id } = await bookAnother()
   await become('confirmed', id)
   await clinic.deliver()

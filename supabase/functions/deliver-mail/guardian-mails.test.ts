@@ -1,4 +1,4 @@
-// What arrives when an appointment belongs to a patient without an account.
+// Delivery of mails about the appointment of a patient without an account.
 import { expect, test } from 'vitest'
 import { emailOf, idOf, superuser } from '../../tests/clinic.ts'
 import { useClinicWithMail } from '../../tests/clinic-mail.ts'
@@ -6,7 +6,7 @@ import { addChild, addGuardian, arrangeFor } from '../../tests/patients.ts'
 
 const clinic = useClinicWithMail()
 
-test('both guardians and the doctor read for whom the appointment is', async () => {
+test('the mails to both guardians and the doctor name the patient', async () => {
   await clinic.keep(superuser, async (session) => {
     const child = await addChild(session, 'leyla')
     await addGuardian(session, child, 'murat')

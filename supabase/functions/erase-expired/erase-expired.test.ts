@@ -25,7 +25,7 @@ const listFiles = (count: number) =>
   })
 const listed = async () => (await clinic.as(superuser, ({ query }) => query('select from private.files_to_remove'))).length
 
-/** The project as hosted has it: everything is the real server but files, which are kept, or not, as `remove` says. */
+/** Stands in for hosted Supabase: forwards everything to the real server except storage requests, which `remove` answers. */
 async function openStorage(remove: (paths: string[]) => Promise<{ status: number; answer: object }>) {
   const server = createServer((request, response) => {
     void (async () => {
@@ -68,7 +68,7 @@ const removeRows = async (paths: string[]) => {
   return { status: 200, answer: paths.map((name) => ({ name })) }
 }
 
-test('files of erased data are removed through the storage service, hundreds in a night', async () => {
+test('the storage service removes hundreds of files of erased data in one night', async () => {
   const asked: number[] = []
   await using project = await openStorage((paths) => (asked.push(paths.length), removeRows(paths)))
   await listFiles(250)
@@ -77,7 +77,7 @@ test('files of erased data are removed through the storage service, hundreds in 
   expect(await listed()).toBe(0)
 })
 
-test('if the storage service fails or removes nothing, the list is kept', async () => {
+test('the list of files stays when the storage service fails or removes nothing', async () => {
   await listFiles(3)
   for (const answer of [
     { status: 500, answer: { message: 'no' } },
@@ -89,7 +89,7 @@ test('if the storage service fails or removes nothing, the list is kept', async 
   expect(await listed()).toBe(3)
 })
 
-test('without a storage service everything else is still erased', async () => {
+test('all other data is erased even if there is no storage service', async () => {
   await listFiles(1)
   await clinic.keep(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
   await clinic.keep(superuser, ({ query }) => query("update contact_messages set created_at = now() - interval '3 years'"))

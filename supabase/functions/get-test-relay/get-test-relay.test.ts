@@ -38,7 +38,7 @@ describe('with a relay', () => {
     expect(names.size).toBe(4)
   })
 
-  test('six an hour for one user from any network; others are not affected', async () => {
+  test('one user gets six an hour across all networks; others are not affected', async () => {
     for (let count = 0; count < MAX_PER_PERSON; count++) expect((await ask(clinic, 'leyla', `198.51.100.${count}`)).status).toBe(200)
     const { status, answer } = await ask(clinic, 'leyla', '198.51.100.200')
     expect([status, answer]).toMatchObject([429, { code: 'too_many_relay_tests' }])
@@ -46,7 +46,7 @@ describe('with a relay', () => {
     expect((await ask(clinic, 'mallory')).status).toBe(200)
   })
 
-  test('thirty an hour from one network for all users; other networks are not affected', async () => {
+  test('one network gets thirty an hour across all users; other networks are not affected', async () => {
     const used = 'select claim_relay_test_from($1) from generate_series(1, $2::integer)'
     await clinic.keep(superuser, ({ query }) => query(used, ['2001:db8:1:2::9', MAX_PER_NETWORK - 1]))
     expect((await ask(clinic, 'leyla', '2001:db8:1:2::1')).status).toBe(200)
@@ -69,7 +69,7 @@ describe('with a relay', () => {
 test.each([
   ['without a relay', {}, 'own'],
   ['with rooms at Daily', { ...TURN, DAILY_API_KEY: 'a key' }, 'daily'],
-])('%s there are no credentials, and requests are not counted', async (_, env, provider) => {
+])('returns no credentials and counts no requests %s', async (_, env, provider) => {
   const clinic = await startClinicServer(env)
   try {
     for (let count = 0; count <= MAX_PER_PERSON; count++) {

@@ -1,4 +1,4 @@
-// The relay, for a minute: so that somebody can try before a call whether their network lets it through.
+// Relay credentials for one minute, so that people can test before a call whether their network lets the relay through.
 import process from 'node:process'
 import { relayServers } from '../_shared/relay.ts'
 import { forPeople, Refusal, unwrap } from '../_shared/serve.ts'
@@ -7,7 +7,7 @@ const VALID_SECONDS = 60
 
 export default {
   fetch: forPeople(async ({ db, asServiceRole, address, userId }) => {
-    // Rooms at Daily bring relays of their own.
+    // Rooms at Daily bring their own relays.
     if (process.env['DAILY_API_KEY']) return { provider: 'daily', ice_servers: [] }
     const ice_servers = relayServers({ env: process.env, userId, expiresAt: Date.now() / 1000 + VALID_SECONDS })
     if (ice_servers.length > 0) {

@@ -1,5 +1,5 @@
-// Invites a doctor, an admin or a patient by mail, or sends an open invitation again. The database decides with the caller's own rights who
-// may; only then the secret key asks the account service to make the account and to mail its link.
+// Invites a doctor, an admin or a patient by mail, or renews an open invitation. The database first checks the caller's own rights; only
+// then the secret key asks the account service to create the account and to mail its link.
 import process from 'node:process'
 import { company } from '../_shared/company.ts'
 import { LANGUAGES, UUID } from '../_shared/rules.ts'
@@ -22,10 +22,10 @@ const REFUSALS: KnownRefusals = {
   too_many_invitations: { status: 429, message: 'Too many invitations today' },
 }
 
-/** Errors that tell something about an account that is there. */
+/** Errors that reveal something about an existing account. */
 const OF_ACCOUNTS = ['email_exists', 'user_banned']
 
-// Longer than either way takes: how long a doctor waits for the answer does not tell whether the address has an account.
+// Both paths take less than this, so the response time does not tell a doctor whether the address has an account.
 const STEADY_MS = 1000
 
 export default {

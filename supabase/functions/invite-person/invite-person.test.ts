@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql('delete from private.rate_counters')
 })
 
-/** The account service does not wait for its mails. */
+/** Polls, because the account service does not wait until its mails are sent. */
 async function mailTo(address: string) {
   let found: Awaited<ReturnType<typeof clinic.collect>>[number] | undefined
   await expect
@@ -41,7 +41,7 @@ async function open(link: string) {
 const rolesOf = async (token: string) => (await clinic.clientWith(token).from('user_roles').select('role')).data?.map(({ role }) => role)
 
 describe('an invited doctor', () => {
-  test('gets a link in their language, and has role and record after opening it, once', async () => {
+  test('gets a link in their language that works once and gives them the role and the record', async () => {
     const email = fresh()
     const { status, answer } = await inviteAs('nigar', { email, role: 'doctor', language: 'az', full_name: 'Günel Məmmədova' })
     expect([status, answer]).toEqual([200, { invitation_id: expect.any(String), state: 'invited', user_id: expect.any(String) }])
@@ -63,7 +63,7 @@ describe('an invited doctor', () => {
     expect((await open(mail.link)).hash.get('error_code')).toBe('otp_expired')
   })
 
-  test('after a renewal uses the newest link; after a revocation none', async () => {
+  test('can use only the newest link after a renewal, and none after a revocation', async () => {
     const email = fresh()
     const { answer } = await inviteAs('nigar', { email, role: 'admin', language: 'tr' })
     const { invitation_id } = answer as { invitation_id: string }
@@ -79,7 +79,7 @@ describe('an invited doctor', () => {
 })
 
 describe('attacks', () => {
-  test('a stranger who signed up with the address before is not let in by the invitation', async () => {
+  test('an invitation does not let in a stranger who signed up with the address before', async () => {
     const email = fresh()
     await clinic.visitor.auth.signUp({
       email,
@@ -98,7 +98,7 @@ describe('attacks', () => {
     expect((await clinic.visitor.auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')
   })
 
-  test('a stranger who signs up with the address afterwards gets nothing, and the invitation still works', async () => {
+  test('a stranger who signs up with the address afterwards gets no role, and the invitation still works', async () => {
     const email = fresh()
     await inviteAs('nigar', { email, role: 'admin', language: 'tr' })
     await mailTo(email)
@@ -118,7 +118,7 @@ describe('attacks', () => {
     expect(await rolesOf((await open(link)).hash.get('access_token') ?? '')).toEqual([])
   })
 
-  test('an account of another address does not accept by opening the link while signed in', async () => {
+  test('a signed-in account with another address does not accept the invitation by opening its link', async () => {
     const email = fresh()
     await inviteAs('nigar', { email, role: 'admin', language: 'tr' })
     const { link } = await mailTo(email)
@@ -127,7 +127,7 @@ describe('attacks', () => {
     expect(await sql('select from user_roles where user_id = $1', [idOf('mallory')])).toHaveLength(0)
   })
 
-  test('nobody but staff invites, doctors only patients, and a refused attempt makes no account and no mail', async () => {
+  test('only staff can invite, doctors only patients, and a refused attempt creates neither account nor mail', async () => {
     const email = fresh()
     for (const [name, role] of [
       ['leyla', 'patient'],
@@ -154,7 +154,7 @@ test('a doctor invites a patient, who gets an account and no role', async () => 
   expect(await rolesOf((await open(mail.link)).hash.get('access_token') ?? '')).toEqual([])
 })
 
-test('a doctor cannot tell whether an address had an account, neither by the answer nor by how long it takes', async () => {
+test('neither the response nor its duration tells a doctor whether an address has an account', async () => {
   const ask = async (email: string) => {
     const startedAt = performance.now()
     const { status, answer } = await inviteAs('aylin', { email, role: 'patient', language: 'ru', full_name: 'A B' })
@@ -171,7 +171,7 @@ test('a doctor cannot tell whether an address had an account, neither by the ans
   expect((await clinic.collect()).filter(({ to }) => to?.some(({ address }) => address === emailOf('leyla')))).toEqual([])
 })
 
-test('an address with an account gets the role and a mail about it, and a patient’s stays as it is', async () => {
+test('an existing account gets the invited role and a mail about it, or stays unchanged if invited as a patient', async () => {
   expect(
     (await inviteAs('nigar', { email: emailOf('murat'), role: 'doctor', language: 'tr', full_name: 'Murat Test' })).answer,
   ).toMatchObject({

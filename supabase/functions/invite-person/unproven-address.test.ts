@@ -1,4 +1,4 @@
-// Sign-ups are confirmed at once here, so that nobody has proved their address.
+// This server confirms sign-ups at once, so nobody has proved that their address is theirs.
 import { expect, test } from 'vitest'
 import { useClinicWithMail } from '../../tests/clinic-mail.ts'
 import { invoke } from '../../tests/clinic-server.ts'
@@ -7,7 +7,7 @@ const clinic = useClinicWithMail({ RATE_LIMITS: 'off', AUTH_CONFIRM_EMAIL: 'off'
 const email = 'invited@example.test'
 const password = 'Correct1Horse!'
 
-test('a stranger who signed up with the address gets no role by its invitation', async () => {
+test('a stranger who signed up with an invited address does not get the role', async () => {
   const { data } = await clinic.visitor.auth.signUp({ email, password, options: { data: { first_name: 'Mallory' } } })
   const stranger = data.session?.access_token ?? ''
   expect((await clinic.clientWith(stranger).from('profiles').select('first_name')).data).toEqual([{ first_name: 'Mallory' }])

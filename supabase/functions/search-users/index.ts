@@ -6,14 +6,14 @@ import { forPeople, type PersonsCall, Refusal, unwrap } from '../_shared/serve.t
 const MAX_RESULTS = 10
 const MAX_LENGTH = 254
 const COLUMNS = 'user_id, email, first_name, last_name'
-/** In the generated types every column of a view can be null. */
+/** The generated types make every column of a view nullable. */
 type Found = { user_id: string }
 
 export default {
   fetch: forPeople(async ({ body, db, userId }) => {
     const isAdmin = unwrap(await db.from('user_roles').select('role').eq('user_id', userId).eq('role', 'admin')).length > 0
     if (!isAdmin) throw new Refusal(403, 'not_allowed', 'Only admins search people')
-    // Users can read their own roles without a second factor; using the role requires one.
+    // Users can read their own roles without a second factor, but only the second factor lets them use a role.
     const { blocked } = unwrap(await db.rpc('my_second_factor').single())
     if (blocked) throw new Refusal(403, 'second_factor_needed', 'Verify your second factor first')
     const people = await find(db, wantedBy(body))
@@ -41,12 +41,12 @@ function wantedBy({ q }: Record<string, unknown>) {
 }
 
 async function find(db: PersonsCall['db'], wanted: string) {
-  // Patients without an account get no role.
+  // The search is for granting roles, which patients without an account cannot have.
   const profiles = () => db.from('profiles').select(COLUMNS).eq('has_account', true)
   if (UUID.test(wanted)) return unwrap(await profiles().eq('user_id', wanted).overrideTypes<Found[]>())
   const [exact, partial] = await Promise.all([
     profiles().eq('email', wanted.toLowerCase()).overrideTypes<Found[]>(),
-    // A regular expression instead of LIKE, in which PostgREST reads an asterisk as a wildcard that cannot be escaped.
+    // Uses a regular expression instead of LIKE, because PostgREST reads an asterisk there as a wildcard that cannot be escaped.
     profiles()
       .regexIMatch('email', wanted.replaceAll(/[^\p{L}\p{N}@-]/gu, String.raw`\$&`))
       .order('email')

@@ -39,7 +39,7 @@ test.each(['a+b', 'a_b', 'a*b', 'a%b'])('%s matches only these characters', asyn
 })
 
 test.each(['.*', '\\', '(', '[a-z]', '^', '$', 'a|m', '",or=(email.is.null)', "' or 1=1 --", '%', '\u0000', '👩‍⚕️'])(
-  '%j finds nobody it should not',
+  '%j matches no user as a pattern',
   async (q) => {
     const { status, answer } = await search('nigar', q)
     const found = status === 200 ? (answer as { users: { email: string }[] }).users : []
@@ -49,7 +49,7 @@ test.each(['.*', '\\', '(', '[a-z]', '^', '$', 'a|m', '",or=(email.is.null)', "'
 )
 
 describe('refusals', () => {
-  test.each(['leyla', 'aylin', 'mallory'] as const)('%s is not an admin and learns nothing', async (name) => {
+  test.each(['leyla', 'aylin', 'mallory'] as const)('%s, who is not an admin, learns nothing', async (name) => {
     expect(await search(name, emailOf('aylin'))).toMatchObject({
       status: 403,
       answer: { code: 'not_allowed' },

@@ -1,4 +1,4 @@
-// Sends the mails about an appointment immediately. A trigger has recorded them already; without this call they are sent within a minute.
+// Sends the mails about an appointment immediately. A trigger has already recorded them; without this call they go out within a minute.
 import { deliver } from '../_shared/mail/outbox.ts'
 import { canSendMail } from '../_shared/mail/transport.ts'
 import { UUID } from '../_shared/rules.ts'
@@ -14,14 +14,14 @@ const STATUSES_OF: Record<string, string[] | undefined> = {
 export default {
   fetch: forPeople(async ({ body, db, asServiceRole }) => {
     const { kind, statuses, id } = wantedBy(body)
-    // With the caller's own rights: its patient, its doctor and admins can read it; for others it does not exist.
+    // Reads with the caller's own rights: for anybody but the patient, the doctor and admins the appointment does not exist.
     const [appointment] = unwrap(await db.from('appointments').select('status').eq('id', id))
     if (!appointment) throw new Refusal(404, 'appointment_not_found', 'There is no such appointment')
     if (!statuses.includes(appointment.status)) throw new Refusal(409, 'type_does_not_match', 'The appointment has another status')
     if (!canSendMail()) return { sent: 0 }
     const mails = unwrap(await asServiceRole.rpc('claim_mails_about', { kind, subject: id }))
     const deliveries = await deliver(asServiceRole, mails)
-    // Failed mails are retried in the background. The caller could do nothing about them.
+    // The caller could do nothing about a failed mail, which is retried in the background.
     return { sent: deliveries.filter(({ sent }) => sent).length }
   }),
 }

@@ -32,7 +32,7 @@ test('each mail is sent once, however many requests ask for it', async () => {
   expect(await clinic.collect()).toHaveLength(2)
 })
 
-test('only these mails of this appointment are sent at once', async () => {
+test('only the requested mails of the appointment are sent at once', async () => {
   await bookAnother()
   const { id } = await bookAnother()
   await become('confirmed', id)
@@ -84,7 +84,7 @@ describe('the function refuses', () => {
   })
 
   test.each([[undefined], ['created'], ['appointment_reminder_1h'], ['constructor'], [['appointment_created']], [7]])(
-    '%j, which is no type',
+    '%j as a type',
     async (type) => {
       const { id } = await bookAnother()
       expect(await notify('leyla', type, id)).toMatchObject({ status: 400, answer: { code: 'invalid_type' } })
@@ -92,7 +92,7 @@ describe('the function refuses', () => {
     },
   )
 
-  test.each([[undefined], [null], [7], ['x'], [{}]])('%j, which is not an appointment', async (id) => {
+  test.each([[undefined], [null], [7], ['x'], [{}]])('%j as an appointment id', async (id) => {
     expect(await notify('leyla', 'appointment_created', id)).toMatchObject({ status: 400, answer: { code: 'invalid_appointment' } })
   })
 

@@ -1,5 +1,5 @@
-// Supabase Auth's Send Email hook: account mails in the reader's language and the product's look. They are recorded first; what cannot be
-// sent at once is retried by deliver-mail until its link expires.
+// Supabase Auth's Send Email hook: sends account mails in the reader's language and the product's design. The mails are recorded first;
+// deliver-mail retries a mail that cannot be sent at once until its link expires.
 import process from 'node:process'
 import { createAdminClient } from '@supabase/server/core'
 import type { Database } from '../_shared/database.types.ts'
@@ -8,7 +8,7 @@ import { type Delivery, deliver } from '../_shared/mail/outbox.ts'
 import { isSignedBy } from '../_shared/webhook-signature.ts'
 import { type AccountEvent, eventOf } from './payload.ts'
 
-// Hosted Supabase waits five seconds for a hook. Sending goes on afterwards, and if it does not, the mail is due again.
+// Hosted Supabase waits five seconds for a hook. Sending continues after the response; if it is cut off, the mail becomes due again.
 const ANSWER_MS = 4000
 
 export default {
@@ -24,14 +24,14 @@ export default {
       const givenUp = deliveries.find(({ sent, retryable }) => !sent && !retryable)
       return givenUp ? refusal(422, givenUp.error?.split(': ')[0] ?? '') : Response.json({})
     } catch (error) {
-      // oxlint-disable-next-line no-console -- The log of a function, on both backends.
+      // oxlint-disable-next-line no-console -- Functions log to the console on both backends.
       console.error(error)
       return refusal(500, 'The mail could not be recorded')
     }
   },
 }
 
-/** What has happened to the mails when it is time to answer. Empty if they are still being sent. */
+/** The results at the time of the response. Empty if the mails are still being sent. */
 async function recordAndSend(event: AccountEvent): Promise<Delivery[]> {
   const db = createAdminClient<Database>()
   const mails = await recordAccountMails(db, event)

@@ -6,7 +6,7 @@ import { UUID } from '../_shared/rules.ts'
 
 export interface AccountEvent {
   accountId: string
-  /** The same when the service asks again because it got no answer. */
+  /** Identifies the event: the same when the service retries after getting no response. */
   event: string
   mails: [AccountMailTo, ...AccountMailTo[]]
 }

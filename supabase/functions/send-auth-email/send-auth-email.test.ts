@@ -23,7 +23,7 @@ beforeAll(async () => {
   office = await openPostOffice()
 })
 afterAll(() => office[Symbol.asyncDispose]())
-// The function runs in this process, which other test files share.
+// Resets the company: the function runs in this process, which other test files share.
 afterAll(() => applySettings({}, { showsSamples: true }))
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ test.each(LANGUAGES)('every account mail in %s arrives with its link, code, both
     const { html = '', text = '' } = mail ?? {}
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
     for (const part of [html, text]) {
-      // An invitation is valid for days, and a code of six digits is not.
+      // An invitation has no code, because it is valid for days and a code of six digits is not.
       expect(part.includes('048213')).toBe(kind !== 'invite')
       expect(part).toContain(texts.greetingByName.replace('{name}', language === 'ar' ? '\u2068Ayşe\u2069' : 'Ayşe'))
     }
@@ -63,7 +63,7 @@ test.each(LANGUAGES)('every account mail in %s arrives with its link, code, both
 })
 
 test.each(['<script>alert(1)</script>', 'Ayşe\r\nBcc: eve@example.com', { toString: 'x' }])(
-  'a first name of %j changes nothing',
+  'a first name of %j injects neither markup nor a recipient',
   async (name) => {
     expect(await answer(signed(payload({ firstName: name })))).toEqual([200, {}])
     const [mail] = await office.read()
@@ -75,7 +75,7 @@ test.each(['<script>alert(1)</script>', 'Ayşe\r\nBcc: eve@example.com', { toStr
 )
 
 test.each(['https://api.example', 'https://api.example/', 'https://api.example/auth/v1', 'https://api.example/auth/v1/'])(
-  'the link is the same whether the API is %s',
+  'the link is the same if the address of the API is %s',
   async (site_url) => {
     await answer(signed(payload({ data: { site_url } })))
     expect((await office.read())[0]?.text).toContain(`\n${verify('hash_1', 'signup')}\n`)
@@ -120,7 +120,7 @@ test('a signature is valid only for its body, time and key, for five minutes', a
   expect(office.arrived).toHaveLength(1)
 })
 
-test('during a rotation, signatures with the old and the new secret are valid', async () => {
+test('signatures with the old and the new secret are valid during a rotation', async () => {
   const fresh = `v1,whsec_${Buffer.from('the next secret').toString('base64')}`
   vi.stubEnv('SEND_EMAIL_HOOK_SECRET', `${fresh}|${SECRET}`)
   const several = changed(signed(payload({})), {})
@@ -129,22 +129,22 @@ test('during a rotation, signatures with the old and the new secret are valid', 
   expect((await answer(signed(payload({}), { secret: fresh })))[0]).toBe(200)
 })
 
-test.each(['', 'v1,whsec_', 'whsec_|', 'plain words'])('with the secret %j every signature is refused', async (secret) => {
+test.each(['', 'v1,whsec_', 'whsec_|', 'plain words'])('every signature is refused with the secret %j', async (secret) => {
   vi.stubEnv('SEND_EMAIL_HOOK_SECRET', secret)
   expect((await answer(signed(payload({}), { secret: 'v1,whsec_' })))[0]).toBe(secret ? 401 : 500)
   expect(office.arrived).toHaveLength(0)
 })
 
 test.each([
-  ['not JSON', '{'],
-  ['nothing', 'null'],
+  ['malformed JSON', '{'],
+  ['null as its only value', 'null'],
   ['no user', JSON.stringify({ email_data: payload({}).email_data })],
   ['no account', JSON.stringify(payload({ user: { id: 'ayse' } }))],
   ['no address', JSON.stringify(payload({ user: { email: '' } }))],
-  ['a kind nobody knows', JSON.stringify(payload({ data: { email_action_type: 'advert' } }))],
+  ['an unknown kind', JSON.stringify(payload({ data: { email_action_type: 'advert' } }))],
   ['no token', JSON.stringify(payload({ data: { token_hash: '' } }))],
-  ['an API that is no web address', JSON.stringify(payload({ data: { site_url: 'javascript:alert(1)' } }))],
-])('%s is a bad payload', async (_what, body) => {
+  ['a script as the address of the API', JSON.stringify(payload({ data: { site_url: 'javascript:alert(1)' } }))],
+])('a payload with %s is refused', async (_what, body) => {
   expect(await answer(signed(body))).toEqual([400, { error: { http_code: 400, message: 'The payload is not one of the Send Email hook' } }])
 })
 
@@ -154,7 +154,7 @@ test('an error while sending contains neither the address nor the token', async 
   expect(await answer(signed(payload({})))).toEqual([422, { error: { http_code: 422, message: 'SMTP 550' } }])
 })
 
-test('a mail that cannot be sent now is accepted and waits; the same request again records nothing', async () => {
+test('a mail that cannot be sent now is accepted and waits; a repeated request records nothing', async () => {
   const { port, ...closed } = await openPostOffice()
   await closed[Symbol.asyncDispose]()
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}?ignoreTLS=true`)
@@ -166,7 +166,7 @@ test('a mail that cannot be sent now is accepted and waits; the same request aga
   expect(rows).toEqual([{ kind: 'account_signup', state: 'waiting', attempts: 1, last_error: 'SMTP ECONNREFUSED' }])
 })
 
-test('without a mail configuration a mail waits, and its content is deleted when the link expires', async () => {
+test('a mail waits for a mail configuration, and its content is deleted when the link expires', async () => {
   vi.stubEnv('SMTP_URL', '')
   const id = 'msg_unconfigured'
   expect(await answer(signed(payload({}), { id }))).toEqual([200, {}])
@@ -182,7 +182,7 @@ test('without a mail configuration a mail waits, and its content is deleted when
   expect(await row()).toEqual({ state: 'failed', is_gone: true, last_error })
 })
 
-test('a mail server that does not answer keeps nobody waiting', { tags: 'long' }, async () => {
+test('the hook answers in time even if the mail server does not respond', { tags: 'long' }, async () => {
   await using silent = await openPostOffice({ onConnect: () => undefined })
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${silent.port}?ignoreTLS=true`)
   vi.stubEnv('MAIL_TIMEOUT_MS', '6000')
@@ -191,7 +191,7 @@ test('a mail server that does not answer keeps nobody waiting', { tags: 'long' }
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
-test('without an outbox the mail is refused, and the service may ask again', async () => {
+test('the mail is refused if the outbox is unavailable, so that the service can retry', async () => {
   vi.stubEnv('SUPABASE_SECRET_KEYS', JSON.stringify({ default: 'sb_secret_of_another' }))
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await answer(signed(payload({})))).toEqual([500, { error: { http_code: 500, message: 'The mail could not be recorded' } }])
@@ -200,7 +200,7 @@ test('without an outbox the mail is refused, and the service may ask again', asy
   expect(office.arrived).toEqual([])
 })
 
-test.each(['SEND_EMAIL_HOOK_SECRET', 'ENCRYPTION_KEY'])('a missing %s is named', async (name) => {
+test.each(['SEND_EMAIL_HOOK_SECRET', 'ENCRYPTION_KEY'])('the error names a missing %s', async (name) => {
   vi.stubEnv(name, '')
   expect(await answer(signed(payload({})))).toEqual([500, { error: { http_code: 500, message: `${name} is missing` } }])
 })

@@ -6,20 +6,20 @@ import { UUID } from '../_shared/rules.ts'
 import { type Call, forEverybody, Refusal, unwrap } from '../_shared/serve.ts'
 
 const KINDS = ['notice', 'confirmation']
-// Only the sender knows the id of a new message. After this time, nobody gets information by an id.
+// Only the sender knows the id of a new message. After this time, an id reveals nothing to anybody.
 const FRESH_MS = 60 * 60 * 1000
 
 export default {
   fetch: forEverybody(async ({ body, address, asServiceRole }) => {
     const { kind, id } = wantedBy(body)
-    // The response is the same whether the mail was sent, is being sent, or does not exist. Calls beyond the limit send nothing at once,
-    // but nothing is lost: the background job sends the mail within a minute.
+    // The response is the same whether the mail was sent, is being sent, or does not exist. Calls beyond the rate limit send nothing at
+    // once, but the background job still sends the mail within a minute.
     const hurries = unwrap(await asServiceRole.rpc('may_hurry_mail', { caller: address })) && (await isFresh(asServiceRole, id))
     if (!hurries) return { accepted: true }
     if (!canSendMail()) return isConfirmation(kind) ? { accepted: true } : failure(503, 'mail_not_configured')
     const mails = unwrap(await asServiceRole.rpc('claim_mails_about', { kind, subject: id }))
     const fault = mails.length ? (await deliver(asServiceRole, mails))[0]?.error : await lastFault(asServiceRole, kind, id)
-    // The sender must not learn anything about the address, not even whether its mail server accepts it.
+    // The caller must not learn anything about the sender's address, not even whether its mail server accepts it.
     return fault && !isConfirmation(kind) ? failure(502, wordsIn(fault) || 'mail_not_sent') : { accepted: true }
   }),
 }
@@ -37,11 +37,11 @@ async function isFresh(db: Call['asServiceRole'], id: string) {
   return unwrap(await db.from('contact_messages').select('id').eq('id', id).gte('created_at', since)).length > 0
 }
 
-// The mail failed before and is not due yet. The earlier error still applies.
+// If the mail failed before and is not due yet, the earlier error still applies.
 async function lastFault(db: Call['asServiceRole'], kind: string, id: string) {
   const [mail] = unwrap(await db.rpc('mail_states_about', { kind, subject: id }))
   return mail && ['waiting', 'failed'].includes(mail.state) ? (mail.last_error ?? undefined) : undefined
 }
 
-// The form of error that the contact form understands: a code of ours or the provider's message.
+// The contact form understands this form of error: one of our codes, or the provider's message.
 const failure = (status: number, error: string) => Response.json({ error }, { status })

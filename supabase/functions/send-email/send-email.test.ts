@@ -31,10 +31,10 @@ async function write(values: { language?: string; phone?: string; website?: stri
 const send = (id: unknown, kind: unknown = 'notice', more: Record<string, unknown> = {}, client: Client = clinic.visitor) =>
   invoke(client, 'send-email', { body: { message_id: id, kind, ...more } })
 
-/** Latin letters in an Arabic line are isolated, so that what follows them stays where it belongs. */
+/** Isolates Latin letters in an Arabic line, as the mail does, so that the text after them keeps its place. */
 const within = (language: string, value: string) => (language === 'ar' && /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value)
 
-// Languages differ in words and direction; the words of each are tested beside them. `npm run prove long` sends the mails of all.
+// Unit tests cover the texts of all languages, so only `npm run prove long` sends the mails in every language.
 describe.each(LANGUAGES)('in %s', (language) => {
   const tags = language === 'tr' || language === 'ar' ? [] : ['long']
 
@@ -83,14 +83,14 @@ test('each mail is sent once, however many requests ask for it', async () => {
   expect(await clinic.collect()).toHaveLength(2)
 })
 
-test('without a call the mails are sent too', async () => {
+test('the background job sends the mails if nobody calls the function', async () => {
   await write()
   await clinic.deliver()
   expect(await clinic.collect()).toHaveLength(2)
 })
 
 describe('a guessed id reveals nothing and sends nothing', () => {
-  test('an unknown id, an old one and one that was sent get the same response', async () => {
+  test('an unknown id, an old id and the id of a sent message get the same response', async () => {
     const [sent, old] = [await write(), await write()]
     await send(sent)
     await clinic.keep(superuser, ({ query }) =>
@@ -115,7 +115,7 @@ describe('a guessed id reveals nothing and sends nothing', () => {
   })
 
   test.each([[undefined], ['Notice'], ['contact_notice'], [['notice']], ['account_recovery'], ['__proto__']])(
-    '%j is no kind',
+    '%j is not a kind of mail',
     async (kind) => {
       expect(await invoke(clinic.visitor, 'send-email', { body: { message_id: randomUUID(), kind: kind as string } })).toMatchObject({
         status: 400,
@@ -124,7 +124,7 @@ describe('a guessed id reveals nothing and sends nothing', () => {
     },
   )
 
-  test('without a key, with a forged one, another method or a large body nothing is sent', async () => {
+  test('a request with no key, a forged key, another method or a large body sends nothing', async () => {
     const bare = await fetch(`${clinic.url}/functions/v1/send-email`, { method: 'POST', body: '{}' })
     expect(bare.status).toBe(401)
     const forged = await fetch(`${clinic.url}/functions/v1/send-email`, {
@@ -148,7 +148,7 @@ describe('a guessed id reveals nothing and sends nothing', () => {
 })
 
 describe('an error of the mail server', () => {
-  test('is returned in the form that the contact form expects; soon afterwards the response is the same, and later the mail arrives once', async () => {
+  test('is returned in the form that the contact form expects, stays the same until the retry, and the mail arrives once', async () => {
     const id = await write()
     await clinic.closePost()
     expect(await send(id)).toEqual({ status: 502, answer: { error: 'mail_not_sent' }, error: 'FunctionsHttpError' })
@@ -168,7 +168,7 @@ describe('an error of the mail server', () => {
     await clinic.closePost()
     await clinic.reopenPost({ refuse: 550 })
     expect(await send(id)).toMatchObject({ status: 502, answer: { error: '550 no such person as …' } })
-    // Nothing is said about the address that the visitor typed, not even when asked again.
+    // The response reveals nothing about the address that the visitor typed, not even when repeated.
     for (let n = 0; n < 2; n++) expect(await send(id, 'confirmation')).toMatchObject(ACCEPTED)
     expect((await clinic.outbox()).map(({ kind, state }) => `${kind} ${state}`)).toContain('contact_confirmation failed')
     await clinic.closePost()

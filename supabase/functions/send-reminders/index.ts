@@ -1,5 +1,4 @@
-// Runs every few minutes: records the reminders that are due, and the mails about children who soon come of age. They are sent with the next
-// mails.
+// Runs every few minutes: records due reminders, and mails about children who soon come of age. The next run of deliver-mail sends them.
 import { forSecretKey, unwrap } from '../_shared/serve.ts'
 
 export default {

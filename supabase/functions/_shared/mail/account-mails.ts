@@ -17,7 +17,7 @@ export interface AccountMail {
   language: Language
   firstName?: string | undefined
   lastName?: string | undefined
-  /** Undefined for a reauthentication. */
+  /** Undefined for a reauthentication, which has only a code. */
   link?: string | undefined
   code?: string | undefined
 }

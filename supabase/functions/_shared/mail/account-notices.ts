@@ -1,4 +1,4 @@
-// Mails that tell of a change to an account. They carry no link: whoever gets one by mistake has nothing to press.
+// Mails about a change to an account. They contain no link, so a reader who gets one by mistake has nothing to click.
 import { company } from '../company.ts'
 import { note, paragraph } from './blocks.ts'
 import type { Language } from './language.ts'

@@ -1,4 +1,4 @@
-// Account mails in the outbox: they are recorded before the first attempt, so that they outlive an outage of the mail server and of ours.
+// Records account mails in the outbox before the first attempt, so that they survive an outage of the mail server or of our own server.
 import type { Json } from '../database.types.ts'
 import { type Call, unwrap } from '../serve.ts'
 import { type AccountMail, accountMailKinds } from './account-mails.ts'
@@ -17,14 +17,14 @@ interface StoredMail {
   payload: Json
 }
 
-/** How long a link works. Afterwards its mail is of no use. */
+/** How long a link works. A mail with an expired link is not sent. */
 const hoursOf = (kind: AccountMail['kind']) => (kind === 'invite' ? 72 : 1)
 
 const kindOf = (kind: string) => accountMailKinds.find((each) => kind === `account_${each}`)
 
 export const isStoredMail = (kind: string) => kindOf(kind) !== undefined
 
-/** Claims them for the caller to send. Empty if the event has been recorded before. */
+/** Records the mails and claims them for the caller to send. Returns an empty list if the event is already recorded. */
 export async function recordAccountMails(
   db: Call['asServiceRole'],
   { accountId, event, mails }: { accountId: string; event: string; mails: [AccountMailTo, ...AccountMailTo[]] },
@@ -57,5 +57,5 @@ export async function readStoredMail(mail: StoredMail): Promise<AccountMail> {
   return { ...content, kind, language: languageOf(mail.language) }
 }
 
-// A link that is moved to another row, and so to another address, cannot be decrypted.
+// Binds the ciphertext to its row: a link copied to another row, and so to another address, cannot be decrypted.
 const contextOf = ({ id, kind, recipient }: Pick<StoredMail, 'id' | 'kind' | 'recipient'>) => `${id} ${kind} ${recipient}`

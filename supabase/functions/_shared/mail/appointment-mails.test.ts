@@ -67,28 +67,31 @@ const patientNamed = (first_name: string | null, last_name: string | null = null
   })
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(appointmentMailKinds)('%s is sent to both, with the day, the times, the other person’s name and the page', (kind) => {
-    for (const to of ['patient', 'doctor'] as const) {
-      const { subject, html, text, to: recipient } = appointmentMail({ ...mail, kind, to, language })
-      const texts = mailTexts[language].appointment
-      const { [kind]: news } = to === 'patient' ? texts.toPatient : texts.toDoctor
-      const startsAt = new Date(mail.appointment.starts_at)
-      const date = dateOf(startsAt, to === 'patient' ? 'Europe/Paris' : 'Asia/Baku', language)
-      expect(subject).toBe(`${fill(news.subject, { date })} ${language === 'ru' ? '—' : '–'} BKV`)
-      expect(recipient).toBe('leyla@example.test')
-      for (const part of [text, html]) {
-        for (const expected of ['14:00', '11:00', '2027', news.body]) expect(part).toContain(expected.replaceAll("'", '&#39;'))
-        expect(part).toContain(to === 'patient' ? 'Rauf Əliyev' : 'Leyla Yıldız')
-        const page = to === 'patient' ? '/appointments?' : '/doctor'
-        expect(part).toContain(pageIn(language, kind === 'reminder_1h' ? `/call/${mail.appointment.id}` : page))
-        expect(part).not.toMatch(/\{\w+\}/)
+  test.each(appointmentMailKinds)(
+    '%s goes to patient and doctor, with the day, the times, the other person’s name and the link to the page',
+    (kind) => {
+      for (const to of ['patient', 'doctor'] as const) {
+        const { subject, html, text, to: recipient } = appointmentMail({ ...mail, kind, to, language })
+        const texts = mailTexts[language].appointment
+        const { [kind]: news } = to === 'patient' ? texts.toPatient : texts.toDoctor
+        const startsAt = new Date(mail.appointment.starts_at)
+        const date = dateOf(startsAt, to === 'patient' ? 'Europe/Paris' : 'Asia/Baku', language)
+        expect(subject).toBe(`${fill(news.subject, { date })} ${language === 'ru' ? '—' : '–'} BKV`)
+        expect(recipient).toBe('leyla@example.test')
+        for (const part of [text, html]) {
+          for (const expected of ['14:00', '11:00', '2027', news.body]) expect(part).toContain(expected.replaceAll("'", '&#39;'))
+          expect(part).toContain(to === 'patient' ? 'Rauf Əliyev' : 'Leyla Yıldız')
+          const page = to === 'patient' ? '/appointments?' : '/doctor'
+          expect(part).toContain(pageIn(language, kind === 'reminder_1h' ? `/call/${mail.appointment.id}` : page))
+          expect(part).not.toMatch(/\{\w+\}/)
+        }
+        expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
       }
-      expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
-    }
-  })
+    },
+  )
 })
 
-test('the patient reads the specialty of the doctor in their language, beside an arch with initials and without a picture', () => {
+test('the patient reads the doctor’s specialty in their own language, next to an arch with initials instead of a picture', () => {
   const { html, text } = appointmentMail({ ...mail, language: 'ar' })
   expect(text).toContain('أمراض القلب')
   expect(html).toContain('أمراض القلب')
@@ -96,7 +99,7 @@ test('the patient reads the specialty of the doctor in their language, beside an
   expect(html).not.toMatch(/<img|url\(/)
 })
 
-test('the cases of one reader have subjects of their own, in every language', () => {
+test('every kind of mail to one reader has a different subject, in every language', () => {
   for (const language of LANGUAGES) {
     const { toPatient, toDoctor } = mailTexts[language].appointment
     for (const side of [toPatient, toDoctor]) {
@@ -105,7 +108,7 @@ test('the cases of one reader have subjects of their own, in every language', ()
   }
 })
 
-test.each(LANGUAGES)('in %s an entered fee is told with its amount, and the button leads to that appointment', (language) => {
+test.each(LANGUAGES)('in %s the mail about an entered fee contains the amount, and its button leads to the appointment', (language) => {
   const appointment = { ...mail.appointment, type_name: { en: 'Second opinion' }, fee_minor: 9050, fee_currency: 'AZN' }
   const { subject, html, text, calendar } = appointmentMail({ ...mail, kind: FEE_SET, language, appointment })
   const { fee_set: news } = mailTexts[language].appointment.toPatient
@@ -133,7 +136,7 @@ describe('the next step', () => {
     )
   })
 
-  test('after an ending, the patient chooses another time of the same doctor', () => {
+  test('leads the patient to other times of the same doctor after an ending', () => {
     for (const kind of ENDINGS) {
       const sent = appointmentMail({ ...mail, kind, language: 'en' })
       expect(linkIn(sent)).toBe(`https://site.example/en/appointments?doctor=${mail.appointment.doctor.id}`)
@@ -142,7 +145,7 @@ describe('the next step', () => {
     }
   })
 
-  test('an hour before the start it is the consultation room, for both', () => {
+  test('leads both to the consultation room an hour before the start', () => {
     for (const to of ['patient', 'doctor'] as const) {
       const sent = appointmentMail({ ...mail, kind: 'reminder_1h', to, language: 'en' })
       expect(linkIn(sent)).toBe(`https://site.example/en/call/${mail.appointment.id}`)
@@ -150,7 +153,7 @@ describe('the next step', () => {
     }
   })
 
-  test('the patient reads until when they can cancel, on both clocks, if that is still to come', () => {
+  test('includes the patient’s cancellation deadline on both clocks unless it has passed', () => {
     const at = (recordedAt: string, kind: AppointmentMail['kind'] = 'reminder_24h') =>
       appointmentMail({ ...mail, kind, language: 'en', recordedAt: new Date(recordedAt) }).text
     const deadline = 'Can be changed or cancelled until: Thursday 14 January 2027, 11:00 your time (Paris), doctor’s time 14:00 (Baku)'
@@ -162,18 +165,18 @@ describe('the next step', () => {
   })
 })
 
-test('a day and its times are one phrase, in the punctuation of the language', () => {
+test('a day and its times form one phrase with the punctuation of the language', () => {
   const at = { ...mail, kind: 'reminder_24h', recordedAt: new Date('2027-01-10T10:00:00Z') } as const
   expect(appointmentMail(at).text).toContain('14 Ocak 2027 Perşembe, sizin saatinizle 11:00 (Paris), doktorun saatiyle 14:00 (Bakü)')
   expect(appointmentMail({ ...at, language: 'ar' }).text).toMatch(/2027، 11:00 .*، 14:00 /)
 })
 
-test.each(ENDINGS)('%s has its time struck through', (kind) => {
+test.each(ENDINGS)('the mail %s strikes its time through', (kind) => {
   expect(appointmentMail({ ...mail, kind }).html).toMatch(/line-through[^>]*><bdi[^>]*>11:00/)
   expect(appointmentMail(mail).html).not.toContain('line-through')
 })
 
-test.each(LANGUAGES)('in %s only a cancellation in time, or by the company, promises a refund', (language) => {
+test.each(LANGUAGES)('in %s only a timely cancellation, or one by the company, promises a refund', (language) => {
   const { refund } = mailTexts[language].appointment.toPatient
   const at = (kind: AppointmentMail['kind'], recordedAt: string, to: 'patient' | 'doctor' = 'patient') =>
     appointmentMail({ ...mail, kind, to, language, recordedAt: new Date(recordedAt) }).text
@@ -204,7 +207,7 @@ test('patients and doctors are addressed by their full name', () => {
   expect(appointmentMail({ ...mail, to: 'doctor', language: 'az' }).text).toContain('\n\nHörmətli Dr. Rauf Əliyev,\n\n')
 })
 
-/** The text of a mail as it is read. */
+/** The visible text of a mail. */
 const wordsOf = (html: string) =>
   html
     .replace(/^[\s\S]*<h1/, '<h1')
@@ -213,7 +216,7 @@ const wordsOf = (html: string) =>
     .replace('Thursday,', 'Thursday')
     .replace('Friday,', 'Friday')
 
-/** Which hours of the curve have which look. */
+/** The hours of the curve, grouped by their look. */
 function hoursOn(html: string) {
   const looks = [...(/<table[^>]*aria-hidden[\s\S]*?<\/table>/.exec(html)?.[0] ?? '').matchAll(/class="(\w+)"/g)].map(([, look]) => look)
   const hours = (look: string) => looks.flatMap((each, hour) => (each === look ? [hour] : []))
@@ -226,7 +229,7 @@ describe('clocks', () => {
     const { startsAt = '2027-01-15T10:00:00Z', isUnknown = false, language = 'en' } = more
     const patient = { ...appointment.patient, timezone, timezone_chosen_at: isUnknown ? null : '2027-01-01T10:00:00Z' }
     const sent = appointmentMail({ ...mail, to, language, appointment: { ...appointment, starts_at: startsAt, patient } })
-    // Long lines of a calendar are folded.
+    // Calendars fold long lines.
     return { ...sent, calendar: sent.calendar?.content.replaceAll('\r\n ', '').replaceAll('\\,', ',') }
   }
 
@@ -242,7 +245,7 @@ describe('clocks', () => {
     expect(calendar).toContain(clocks)
   })
 
-  test('a patient with an unknown zone reads the doctor’s time, and no other is called theirs', () => {
+  test('a patient with an unknown zone reads only the doctor’s time, and no time is labelled as their own', () => {
     const { text, calendar } = told('patient', 'Europe/Istanbul', { isUnknown: true })
     expect(text).toContain('14:00 Baku')
     expect(text).toContain('Choose your time zone in your profile')
@@ -250,7 +253,7 @@ describe('clocks', () => {
     expect(told('patient', 'Europe/Paris').text).not.toContain('Choose your time zone')
   })
 
-  test('the day is the one in the patient’s zone, and each time has its own day', () => {
+  test('the day is that of the patient’s zone, and a time on another day names that day', () => {
     const { subject, text } = told('patient', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' })
     expect(subject).toContain('15 January 2027')
     expect(text).toContain('Friday')
@@ -263,25 +266,25 @@ describe('clocks', () => {
     expect(told('doctor', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' }).subject).toContain('16 January 2027')
   })
 
-  test('HTML has one line for each time, and a curve of the day with both only if they differ', () => {
+  test('HTML has one line per time, and a curve of the day only if the two times differ', () => {
     const paris = told('patient', 'Europe/Paris').html
     expect(wordsOf(paris)).toContain('Friday 15 January 2027 11:00 Paris · your time 14:00 Baku · doctor’s time')
     expect(hoursOn(paris)).toEqual({ dot: [11], ring: [14], day: [6, 7, 8, 9, 10, 12, 13, 15, 16, 17, 18] })
     for (const zone of ['Asia/Baku', 'Asia/Dubai']) expect(told('patient', zone).html).not.toMatch(/class="(day|night|dot|ring)"/)
   })
 
-  test('the curve keeps two times apart that are within one hour, on either side of it and at the ends of the day', () => {
+  test('the curve keeps two times within one hour apart, in either order and at the ends of the day', () => {
     const at = (zone: string, startsAt: string) => {
       const { dot, ring } = hoursOn(told('patient', zone, { startsAt }).html)
       return [dot, ring]
     }
-    // Half an hour later than Baku, half an hour earlier, and both about midnight.
+    // The patient's clock is half an hour ahead of Baku, then half an hour behind, then both are near midnight.
     expect(at('Asia/Kabul', '2027-01-15T10:15:00Z')).toEqual([[15], [14]])
     expect(at('Asia/Tehran', '2027-01-15T10:00:00Z')).toEqual([[14], [15]])
     expect(at('Asia/Kabul', '2027-01-15T19:15:00Z')).toEqual([[23], [22]])
   })
 
-  test('in HTML the deadline and the previous time are on the reader’s own clock', () => {
+  test('HTML shows the deadline and the previous time on the reader’s own clock only', () => {
     const sent = appointmentMail({ ...mail, language: 'en', recordedAt: new Date('2027-01-10T10:00:00Z') })
     expect(wordsOf(sent.html)).toContain('Can be changed or cancelled until Thursday 14 January 2027, 11:00 Paris Open')
     const moved = { ...appointment, reschedule_count: 1, previous_starts_at: '2027-01-14T09:00:00Z' }
@@ -289,7 +292,7 @@ describe('clocks', () => {
     expect(wordsOf(html)).toContain('Previous time Thursday 14 January 2027, 10:00 Paris')
   })
 
-  test.each(LANGUAGES)('in %s each clock says whose it is', (language) => {
+  test.each(LANGUAGES)('in %s each clock names its owner', (language) => {
     const { clockOf } = mailTexts[language].appointment
     const toPatient = wordsOf(told('patient', 'Europe/Paris', { language }).html)
     expect(toPatient).toMatch(new RegExp(`11:00 \\S+ · ${clockOf.reader} 14:00 \\S+ · ${clockOf.doctor}`))
@@ -300,14 +303,14 @@ describe('clocks', () => {
     expect(unknown).not.toContain(`· ${clockOf.reader}`)
   })
 
-  test.each(LANGUAGES)('in %s both times and the note have texts', (language) => {
+  test.each(LANGUAGES)('in %s the plain text contains both times, or the note about an unknown zone', (language) => {
     const { text } = told('patient', 'Africa/Cairo', { language })
     expect(text).toMatch(/12:00[^\n]*14:00/)
     expect(told('patient', 'Africa/Cairo', { language, isUnknown: true }).text).toContain(mailTexts[language].appointment.zoneUnknown)
   })
 })
 
-test('the calendar event keeps its id, with a higher sequence each time', () => {
+test('the calendar event keeps its id and increases its sequence with every mail', () => {
   const read = (kind: AppointmentMail['kind']) => {
     const { calendar } = appointmentMail({ ...mail, kind })
     const component = new ICAL.Component(ICAL.parse(calendar?.content ?? '') as unknown[])
@@ -339,14 +342,14 @@ describe('a move', () => {
   const told = (to: 'patient' | 'doctor', status: string, language: Language = 'en', more = {}) =>
     appointmentMail({ ...mail, kind: 'rescheduled', to, language, appointment: { ...moved, status, ...more } })
 
-  test('names the previous time, each with its own day', () => {
+  test('names the previous time on both clocks, each with its own day', () => {
     expect(told('patient', 'confirmed').text).toMatch(
       /Previous time:? *\n?Thursday,? 14 January 2027, 21:30 your time \(Paris\), doctor’s time 15 January 00:30 \(Baku\)/,
     )
   })
 
   test.each(LANGUAGES)(
-    'in %s says whether it has to be confirmed and where to read the other person’s message, without the message',
+    'in %s says whether it awaits confirmation and where to read the other person’s message, without quoting it',
     (language) => {
       const texts = mailTexts[language].appointment
       for (const part of [told('doctor', 'pending', language).text, told('doctor', 'pending', language).html]) {
@@ -354,13 +357,13 @@ describe('a move', () => {
         expect(part).not.toContain('Migren')
       }
       expect(told('patient', 'pending', language).text).toContain(texts.toPatient.awaitsAnswer)
-      // It is the patient's own message.
+      // The patient wrote the message, so there is nothing new to read.
       expect(told('patient', 'pending', language).text).not.toContain(texts.toPatient.hasMessage)
       expect(told('doctor', 'confirmed', language).text).not.toContain(texts.toDoctor.awaitsAnswer)
     },
   )
 
-  test('has the next sequence of the calendar, before a confirmation and a cancellation after it', () => {
+  test('increases the calendar sequence, and its confirmation and cancellation increase it further', () => {
     const word = (kind: AppointmentMail['kind'], status: string, reschedule_count: number) => {
       const { calendar } = appointmentMail({ ...mail, kind, appointment: { ...moved, status, reschedule_count } })
       return [
@@ -383,7 +386,7 @@ describe('a move', () => {
   })
 })
 
-test('a reason is announced to the patient, not sent', () => {
+test('a free-text reason is announced to the patient but not quoted', () => {
   const appointment = { ...mail.appointment, status: 'cancelled', cancellation_reason: 'Doktor hasta' }
   const { hasMessage } = mailTexts.tr.appointment.toPatient
   for (const kind of ['rejected', 'called_off'] as const) {
@@ -394,7 +397,7 @@ test('a reason is announced to the patient, not sent', () => {
   expect(appointmentMail({ ...mail, kind: 'called_off' }).text).not.toContain(hasMessage)
 })
 
-test('a reason from the list is in the mail and in the calendar, in the language of each reader', () => {
+test('a reason from the list appears in the mail and in the calendar, in the reader’s language', () => {
   const appointment = { ...mail.appointment, status: 'cancelled', cancellation_reason: 'needs_visit' }
   for (const language of ['tr', 'ar', 'fr'] as const) {
     const { reasons, toPatient } = mailTexts[language].appointment
@@ -402,13 +405,13 @@ test('a reason from the list is in the mail and in the calendar, in the language
     expect(text).toContain(reasons.needs_visit)
     expect(text).not.toMatch(/needs_visit/)
     expect(text).not.toContain(toPatient.hasMessage)
-    // Lines of calendars are folded.
+    // Calendars fold long lines.
     expect(calendar?.content.replaceAll('\r\n ', '').replaceAll('\\', '')).toContain(reasons.needs_visit)
   }
   expect(appointmentMail({ ...mail, kind: 'confirmed', appointment }).text).not.toContain(mailTexts.tr.appointment.reasons.needs_visit)
 })
 
-test('the calendar event has the time of its cause, so that every attempt is the same', () => {
+test('the calendar event carries the time of its cause, so that every attempt sends the same content', () => {
   const { calendar } = appointmentMail({ ...mail, recordedAt: new Date('2027-01-02T03:04:05.678Z') })
   expect(calendar?.content).toContain('DTSTAMP:20270102T030405Z\r\n')
 })
@@ -417,7 +420,7 @@ test('reminders have no calendar file', () => {
   expect(appointmentMail({ ...mail, kind: 'reminder_1h' }).calendar).toBeUndefined()
 })
 
-test('an erased user is not named, nor is an advertisement', () => {
+test('neither an erased user nor an advertisement in place of a name is named', () => {
   expect(patientNamed('deleted', 'user', '2027-01-01').text).toContain('A patient who deleted their account')
   expect(patientNamed('deleted', 'user', '2027-01-01').text).not.toContain('deleted user')
   for (const name of ['https://evil.example', 'Visit evil.example', '<b>x</b>', '5000', null]) {

@@ -29,9 +29,9 @@ export const appointmentMailKinds = [
   'reminder_1h',
 ] as const
 
-/** What both sides are told. */
+/** The mails that both sides get. */
 export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
-/** Staff entered the fee. Only the patient's side is told, and agrees. */
+/** Staff entered a fee. Only the patient's side gets this mail, because only the patient has to agree. */
 export const FEE_SET = 'fee_set'
 type Kind = AppointmentMailKind | typeof FEE_SET
 
@@ -58,7 +58,7 @@ export interface AppointmentMail {
     reschedule_count: number
     previous_starts_at: string | null
     rescheduled_by: string | null
-    /** The texts themselves are not sent. Mails only say where to read them. */
+    /** Mails never quote this text or the next one. They only say where to read it. */
     reschedule_message: string | null
     cancellation_reason: string | null
     doctor: {
@@ -71,7 +71,7 @@ export interface AppointmentMail {
       cancellation_hours: number
     }
     patient: Person & { has_account: boolean }
-    /** Who acts for a patient without an account now. */
+    /** The people who currently act for a patient without an account. */
     guardians: Person[]
   }
 }
@@ -80,16 +80,16 @@ interface Person {
   first_name: string | null
   last_name: string | null
   timezone: string
-  /** If it is null, the zone is only the fallback and must not be called the person's own. */
+  /** Null means that the zone is only a fallback and must not be called the person's own. */
   timezone_chosen_at: string | null
 }
 
 const PAGES = { patient: '/appointments?tab=mine', doctor: '/doctor' }
 /** After these the patient's next step is another time with the same doctor. */
 const ENDINGS: Kind[] = ['cancelled', 'rejected', 'called_off', 'cancelled_by_patient', 'cancelled_on_request', 'not_held', 'expired']
-/** What staff wrote or chose when they ended it is told to the patient. */
+/** The patient learns the reason that staff chose, or where to read what they wrote. */
 const ENDED_BY_STAFF: Kind[] = ['rejected', 'called_off', 'not_held']
-/** The patient reads the fee with what they book, and again with what was confirmed or moved. */
+/** Mails that tell the patient the fee. */
 const STATES_FEE: Kind[] = ['created', 'confirmed', 'rescheduled', FEE_SET]
 /** These tell the doctor that the patient was notified. */
 const ALSO_TOLD: Kind[] = ['confirmed', 'rejected', 'called_off', 'cancelled_on_request', 'not_held', 'expired']
@@ -167,7 +167,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   return { to: recipient, ...replyTo, ...rendered, ...(calendar ? { calendar } : {}) }
 }
 
-/** The doctor as on the site, but with initials: a picture would have to be loaded, and tells the sender that the mail was opened. */
+/** The doctor as on the site, but with initials: loading a picture would tell the sender that the mail was opened. */
 function withPortrait(fact: Fact, doctor: AppointmentMail['appointment']['doctor'], language: Language): Fact {
   const specialty = specialtyIn(doctor, language)
   const initials = [doctor.first_name, doctor.last_name].map((name) => Array.from(name.trim())[0] ?? '').join('')
@@ -181,7 +181,7 @@ function withPortrait(fact: Fact, doctor: AppointmentMail['appointment']['doctor
   }
 }
 
-/** HTML has the two clocks above, so the other times of an appointment are on the first one only. */
+/** HTML shows both clocks above, so it states the other times of an appointment on the first clock only. */
 const withOneClock = (fact: Fact, short: string, isOver = false): Fact => ({
   ...fact,
   html: (look) =>
@@ -190,7 +190,7 @@ const withOneClock = (fact: Fact, short: string, isOver = false): Fact => ({
       : `<span style="${look.factValue}">${escapeHtml(short)}</span>`,
 })
 
-/** Opens the page in the language of the mail: the prefix names it, and for Turkish, which has none, the question does. */
+/** Opens the page in the language of the mail, by the prefix of the path or, for Turkish, which has none, by the query. */
 function nextStep({ kind, to, language, siteUrl, appointment: { id, doctor } }: AppointmentMail, action: string) {
   const { joinCall, toPatient } = mailTexts[language].appointment
   const [path, label] =
@@ -207,21 +207,21 @@ function nextStep({ kind, to, language, siteUrl, appointment: { id, doctor } }: 
   return { link: link.href, label }
 }
 
-/** The end of the patient's time to cancel. Undefined if it had passed when the mail was recorded. */
+/** The patient's deadline for cancelling. Undefined if it had passed when the mail was recorded. */
 function openDeadline({ recordedAt = new Date(), appointment: { starts_at, doctor } }: AppointmentMail) {
   const until = new Date(new Date(starts_at).getTime() - doctor.cancellation_hours * 3_600_000)
   return until > recordedAt ? until : undefined
 }
 
-/** Shown where it is worth telling. */
+/** Only confirmations and early reminders mention the deadline, and only to the patient. */
 const deadlineOf = (mail: AppointmentMail) =>
   mail.to === 'patient' && (mail.kind === 'confirmed' || mail.kind === 'reminder_24h') ? openDeadline(mail) : undefined
 
-/** The company refunds what it calls off itself, and what the patient cancels in time. The other texts say so by themselves. */
+/** A cancellation at the patient's request is refunded if it was in time. The texts of the other mails already say what is refunded. */
 const isRefunded = (mail: AppointmentMail) =>
   mail.to === 'patient' && mail.kind === 'cancelled_on_request' && openDeadline(mail) !== undefined
 
-/** Nobody else tells a patient who has no account and no guardian. */
+/** Only a phone call reaches a patient who has neither an account nor a guardian. */
 const isToldByPhone = ({ kind, to, appointment: { patient, guardians, erased_at } }: AppointmentMail) =>
   to === 'doctor' && ALSO_TOLD.includes(kind) && !patient.has_account && guardians.length === 0 && !erased_at
 
@@ -232,13 +232,13 @@ function patientOf({ language, appointment: { patient, erased_at } }: Appointmen
   return erased_at ? words.erasedPatient : (nameOf(patient.first_name, patient.last_name) ?? words.somePatient)
 }
 
-/** The reason that staff chose from the list, in the language of the mail. It says nothing about anybody's health, unlike free text. */
+/** The reason that staff chose from the list, in the language of the mail. Unlike free text, it says nothing about anybody's health. */
 function chosenReason({ kind, language, appointment: { cancellation_reason: reason } }: AppointmentMail) {
   const code = CANCELLATION_REASONS.find((each) => each === reason)
   return code && code !== 'patient_asked' && ENDED_BY_STAFF.includes(kind) ? mailTexts[language].appointment.reasons[code] : undefined
 }
 
-// The patient can read what staff wrote when they cancelled, and each side the other's message about a move.
+// Whether there is a message to read on the site: from staff about a cancellation, or from the other side about a move.
 function bringsMessage(mail: AppointmentMail) {
   const { kind, to, appointment } = mail
   if (ENDED_BY_STAFF.includes(kind))

@@ -9,7 +9,7 @@ export interface Block {
   text: (language: Language) => string
 }
 
-// In French a space precedes the colon.
+// French puts a space before the colon.
 export const colon = (language: Language) => (language === 'fr' ? '\u00a0:' : ':')
 
 export function paragraph(text: string): Block {
@@ -32,7 +32,7 @@ export function button(label: string, url: string): Block {
   }
 }
 
-/** The full address of a button, for HTML only. The plain text contains it anyway. */
+/** The full address of a button, for HTML only, because the plain text already contains it. */
 export function addressByHand(label: string, url: string): Block {
   const address = escape(webAddress(url))
   return {
@@ -71,7 +71,7 @@ ${all.map((fact) => factRow(look, fact.label, (fact.html ?? valueOf(fact))(look)
   }
 }
 
-/** Text that somebody wrote, with its line breaks. */
+/** Text written by a user, with its line breaks. */
 export function quotation(label: string, text: string): Block {
   return {
     html: (look) => `<p class="quiet" style="${look.quoteLabel}">${escape(label)}</p>

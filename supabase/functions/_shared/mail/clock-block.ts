@@ -1,5 +1,5 @@
-// When an appointment is: its day, one line for each clock, and a curve of the day that shows where in it the two are. Mail programs draw no
-// SVG, so the curve is a table with a dot for each hour. Day is taken to last from 6 to 18, as on the site.
+// The time of an appointment: its day, one line for each clock, and a curve of the day with a mark for each clock. Mail programs draw no
+// SVG, so the curve is a table with a dot for each hour. Daytime lasts from 6 to 18, as on the site.
 import { type Block, colon } from './blocks.ts'
 import { type ClockLine, clocksInWords } from './clocks.ts'
 import { escapeHtml as escape } from './escape.ts'
@@ -7,10 +7,10 @@ import type { Look } from './look.ts'
 import { mailTexts } from './texts.ts'
 
 interface Appointed {
-  /** In words, on the first clock. */
+  /** The day in words, on the first clock. */
   day: string
   lines: ClockLine[]
-  /** It no longer holds, and must not look like a time to come. */
+  /** The time no longer holds and must not look like an upcoming one. */
   isOver?: boolean
 }
 
@@ -36,7 +36,7 @@ ${lines.map((line, place) => clockLine(look, line, place, { isMarked: Boolean(di
 }
 
 interface LineState {
-  /** There is a curve, on which the clocks have their marks. */
+  /** Whether the block has a curve, whose marks the lines repeat. */
   isMarked: boolean
   isOver: boolean
 }
@@ -44,7 +44,7 @@ interface LineState {
 function clockLine(look: Look, { time, city, owner, day }: ClockLine, place: number, { isMarked, isOver }: LineState) {
   const label =
     owner && `<span class="quiet" style="${look.clockLabel}"> · ${escape(mailTexts[look.language].appointment.clockOf[owner])}</span>`
-  // A time that is over is written small: a line through large and small letters would be crooked.
+  // A time that is over is set in one size, because a line through large and small letters would be crooked.
   const isLarge = place === 0 && !isOver
   const [mark, name] = place === 0 ? [look.mark.own, 'dot'] : [look.mark.other, 'ring']
   const marker = isMarked && place < 2 ? `<span class="${name}" style="${look.marker};${mark}">&nbsp;</span>` : ''
@@ -54,7 +54,7 @@ function clockLine(look: Look, { time, city, owner, day }: ClockLine, place: num
 }
 
 const HOURS = 24
-/** How far noon is above midnight, and how large a mark is. */
+/** In pixels: how far noon is above midnight, and the size of a mark and of a dot. */
 const [HEIGHT, MARK, DOT] = [28, 7, 3]
 
 function curve({ mark }: Look, first: string, second: string) {

@@ -17,7 +17,7 @@ test.each([
   ['ru', '11:00 по вашему времени (Париж), 14:00 по времени врача (Баку)'],
   ['ar', '11:00 بتوقيتكم (باريس)، 14:00 بتوقيت الطبيب (باكو)'],
   ['fr', '11:00 à votre heure locale (Paris), 14:00 à l’heure du médecin (Bakou)'],
-] as const)('a patient’s clocks in %s', (language, expected) => {
+] as const)('a patient reads both clocks in %s', (language, expected) => {
   expect(clocksForPatient({ startsAt, doctorsZone }, 'Europe/Paris', language)).toBe(expected)
 })
 
@@ -39,7 +39,7 @@ test('a doctor reads the patient’s time too, and their own if they changed zon
   expect(read(doctorsZone, undefined)).toBe('14:00 Baku')
 })
 
-test('if the day differs, it is shown', () => {
+test('a time on another day names that day', () => {
   const early = new Date('2027-01-14T22:30:00Z')
   expect(clocksForPatient({ startsAt: early, doctorsZone }, 'America/New_York', 'tr')).toBe(
     'Sizin saatinizle 17:30 (New York), doktorun saatiyle 15 Ocak 02:30 (Bakü)',
@@ -47,13 +47,13 @@ test('if the day differs, it is shown', () => {
   expect([dayOf(early, doctorsZone, 'tr'), dayOf(early, 'America/New_York', 'tr')]).toEqual(['15 Ocak 2027 Cuma', '14 Ocak 2027 Perşembe'])
 })
 
-test('offsets are those of the day: Cairo is nearer to Baku in summer', () => {
+test('offsets follow daylight saving time: Cairo is nearer to Baku in summer', () => {
   const read = (at: string) => clocksForPatient({ startsAt: new Date(at), doctorsZone }, 'Africa/Cairo', 'en')
   expect(read('2027-01-15T10:00:00Z')).toContain('12:00 your time')
   expect(read('2027-07-15T10:00:00Z')).toContain('13:00 your time')
 })
 
-test.each(LANGUAGES)('digits in %s are the same as in the rest of the mail, and midnight is 00:00', (language) => {
+test.each(LANGUAGES)('times and days in %s have Latin digits, and midnight is 00:00', (language) => {
   const midnight = new Date('2027-01-14T20:00:00Z')
   expect(clocksForPatient({ startsAt: midnight, doctorsZone }, doctorsZone, language)).toContain('00:00')
   expect(dayOf(midnight, doctorsZone, language)).toMatch(/15.*2027/)

@@ -15,13 +15,13 @@ export interface ClockLine {
   /** For example '14:00'. */
   time: string
   city: string
-  /** Whose time it is. Undefined for the zone of an appointment that is nobody's any more. */
+  /** Whose time it is. Undefined if the appointment's zone is no longer the zone of either person. */
   owner?: 'reader' | 'doctor' | 'patient' | undefined
-  /** In short, if it differs from the day of the mail. */
+  /** The short form of the day, if it differs from the day of the mail. */
   day?: string | undefined
 }
 
-/** For the patient: their own time first, the doctor's second. If the patient's zone is unknown, only the doctor's, and named as such. */
+/** For the patient: their own time first, the doctor's second. If the patient's zone is unknown, only the doctor's, labelled as such. */
 export function clocksForPatient({ startsAt, doctorsZone }: Moment, ownZone: string | undefined, language: Language): ClockLine[] {
   const texts = mailTexts[language].appointment
   if (!ownZone || cityOf(ownZone, language) === cityOf(doctorsZone, language))
@@ -84,7 +84,7 @@ interface OwnedMoment {
   dayBeside: string
 }
 
-/** With the day if it differs from the day of the mail. */
+/** Includes the day if it differs from the day of the mail. */
 function line(text: string, { at, zone, owner, dayBeside }: OwnedMoment, language: Language): ClockLine {
   const { day, time } = wallClock(at, zone)
   const city = cityOf(zone, language)

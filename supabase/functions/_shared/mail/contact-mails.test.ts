@@ -28,7 +28,7 @@ test.each(LANGUAGES)('the notice in %s goes to the company, and replies go to th
   expect(html).not.toContain('href="https://evil')
 })
 
-test('an address that cannot be used in a header only removes the reply address from the notice', () => {
+test('the notice has no reply address if the sender’s address cannot be used in a header', () => {
   const notice = contactNotice({ ...message, email: 'a[b]@example.com', language: 'tr' })
   expect(notice.replyTo).toBeUndefined()
   expect(notice.text).toContain('a[b]@example.com')
@@ -54,7 +54,7 @@ test.each(LANGUAGES)('the confirmation and the notice in %s contain the time and
   const other = contactConfirmation({ ...message, id: '77777777-0000-4000-8000-000000000001', language })
   expect(other.subject).not.toBe(confirmation.subject)
   for (const part of [confirmation.text, confirmation.html, contactNotice({ ...message, language }).text]) {
-    // Already the next day in Baku.
+    // In Baku it is already the next day.
     expect(part).toContain('01:30')
     expect(part).toContain('16')
     expect(part).toContain('3F9A1C2B')

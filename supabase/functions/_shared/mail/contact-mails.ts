@@ -20,7 +20,7 @@ export interface ContactMessage {
   language: Language
 }
 
-/** Mail programs show no more of it. */
+/** Mail programs show at most this much of a preheader. */
 const PREHEADER_LENGTH = 120
 
 export function contactNotice(received: ContactMessage): Mail {
@@ -45,7 +45,7 @@ export function contactNotice(received: ContactMessage): Mail {
     ],
     reason: fill(reason, { brand: company.brand }),
   })
-  // The form accepts some addresses that cannot be used in a header. They are only in the text.
+  // The form accepts some addresses that cannot be used in a header. They appear in the text only.
   return { to: company.infoEmail || senderAddress(), ...(isAddress(email) ? { replyTo: email } : {}), ...rendered }
 }
 

@@ -53,7 +53,7 @@ const mail: AppointmentMail = {
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(appointmentMailKinds)('%s tells a guardian in their own zone for whom it is', (kind) => {
+  test.each(appointmentMailKinds)('%s tells a guardian, in their own zone, which patient it is about', (kind) => {
     const { subject, text, html, calendar } = appointmentMail({ ...mail, kind, language })
     const texts = mailTexts[language].appointment
     const date = dateOf(new Date(mail.appointment.starts_at), 'Europe/Paris', language)
@@ -65,19 +65,19 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(named).toHaveLength(calendar ? 2 : 0)
   })
 
-  test('a guardian enters the room from the reminder of the last hour', () => {
+  test('the reminder an hour before the start leads a guardian to the room', () => {
     const { text, html } = appointmentMail({ ...mail, kind: 'reminder_1h', language })
     for (const part of [text, html]) expect(part).toContain(`/call/${mail.appointment.id}`)
   })
 
-  test('the doctor reads who is treated and who is with them', () => {
+  test('the doctor reads who the patient is and who accompanies them', () => {
     const { text } = appointmentMail({ ...mail, guardian: undefined, to: 'doctor', recipient: 'rauf@example.test', language })
     const words = mailTexts[language].appointment
     expect(text).toMatch(new RegExp(`${words.patient}\\s?: .?Can Demir`))
     expect(text).toMatch(new RegExp(`${words.companion}\\s?: .?Leyla Yıldız`))
   })
 
-  test('the doctor reads that a patient without a guardian is told by phone, and not that they were notified', () => {
+  test('the doctor reads that reception phones a patient without a guardian, instead of that the patient was notified', () => {
     const { text } = appointmentMail({
       ...mail,
       guardian: undefined,
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
-test('a name that cannot be one is not written to anybody', () => {
+test('a mail to a guardian replaces a patient’s name that cannot be a name', () => {
   const patient = { ...mail.appointment.patient, first_name: 'www.spam.example', last_name: null }
   const { subject, text } = appointmentMail({ ...mail, language: 'en', appointment: { ...mail.appointment, patient } })
   expect(subject).toContain('For Patient (no name given): ')

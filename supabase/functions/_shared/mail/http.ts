@@ -52,9 +52,9 @@ async function post(provider: string, url: string, request: Post): Promise<void>
   })
   if (response.ok) return await response.body?.cancel()
   const { name, message } = await errorIn(response)
-  // The key was used with another text: an earlier attempt, whose answer was lost, has sent the mail.
+  // The key was already used with another text, so an earlier attempt, whose response was lost, sent the mail.
   if (name === 'invalid_idempotent_request') return
-  // The operator can fix a wrong key or an unverified domain, and the mail may go out after that.
+  // The operator can fix a wrong key or an unverified domain, so these errors are retried.
   const isMailInvalid = [400, 404, 405, 413, 422].includes(response.status)
   throw new MailError(`${provider} answered ${response.status}`, {
     retryable: !isMailInvalid,
@@ -66,8 +66,8 @@ async function post(provider: string, url: string, request: Post): Promise<void>
 const MAX_ATTEMPTS = 4
 const MAX_RETRY_AFTER_S = 3
 
-// Providers accept a few mails per second. When one asks us to wait a moment, we do so here instead of failing until the next run.
-// One deadline covers all attempts.
+// Providers accept a few mails per second. If one asks for a short pause, this waits instead of failing until the next run. One deadline
+// covers all attempts.
 async function send(
   provider: string,
   url: string,
@@ -85,7 +85,7 @@ async function send(
     signal: deadline.signal,
   }).catch((cause: unknown) => {
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
-    // With an idempotency key a second attempt cannot send it twice.
+    // With an idempotency key, a second attempt cannot send the mail twice.
     const mayHaveArrived = isTimeout && !('idempotency-key' in headers)
     throw new MailError(`${provider} ${isTimeout ? 'did not answer in time' : 'cannot be reached'}`, {
       retryable: true,

@@ -26,7 +26,7 @@ test('all text is escaped in HTML', () => {
   expect(text).toContain(hostile)
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])('a button does not lead to %s', (url) => {
+test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])('a button refuses to link to %s', (url) => {
   expect(() => button('x', url)).toThrow(/web addresses|Invalid URL/)
 })
 
@@ -67,7 +67,7 @@ test('a mail says how long its link, its code, or both are valid', () => {
   expect(text({ link, code: '012345' })).toContain('The link and the code are valid for 1 hour')
 })
 
-test('the logo has the colours of the site’s icon, without an image', () => {
+test('the logo has the colours of the site’s icon and needs no image', () => {
   const icon = readFileSync(new URL('../../../../web/public/icon.svg', import.meta.url), 'utf8')
   const { html } = renderMail({ language: 'tr', subject: '', preheader: '', title: '', blocks: [], reason: '' })
   for (const colour of icon.match(/#[0-9a-f]{6}/g) ?? []) expect(html).toContain(colour)

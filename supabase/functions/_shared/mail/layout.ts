@@ -28,7 +28,7 @@ export function renderMail(mail: MailContent): RenderedMail {
   return { subject: withBrand(mail.subject, mail.language), html: asHtml(mail), text: asText(mail) }
 }
 
-/** Ends with the name of the company. Russian sets a long dash. */
+/** Appends the name of the company, after a long dash in Russian. */
 export const withBrand = (text: string, language: Language) => `${text} ${language === 'ru' ? '—' : '–'} ${company.brand}`
 
 function asText({ language, title, blocks, reason }: MailContent) {
@@ -38,7 +38,7 @@ function asText({ language, title, blocks, reason }: MailContent) {
   return `${[company.brand, title, ...body, '--', reason, questions, imprint].filter(Boolean).join('\n\n')}\n`
 }
 
-// Plain text has only characters to keep a number from being turned around.
+// In plain text, only control characters keep a number from being reversed.
 const phoneIn = (language: Language) => {
   const [phone = ''] = phonesOfCompany()
   return phone && directionOf(language) === 'rtl' ? `\u2066${phone}\u2069` : phone
@@ -47,7 +47,8 @@ const phoneIn = (language: Language) => {
 const imprintIn = (language: Language) =>
   (['legalName', 'address'] as const).map((key) => companyText(key, language, companyIn[language][key])).filter(Boolean)
 
-// Outlook supports only tables for layout, and cannot draw the logo. Web mail drops the attributes of html and body, so the direction is set further inside too.
+// Outlook supports only tables for layout and cannot draw the logo. Web mail drops the attributes of html and body, so the direction is set
+// further inside too.
 function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
   const look = lookOf(language)
   const support = escape(company.supportEmail)

@@ -1,4 +1,4 @@
-// Mails that tell of a new version of a legal document, to everybody with an account.
+// Mails about a new version of a legal document, to everybody with an account.
 import { company } from '../company.ts'
 import { LANGUAGES } from '../rules.ts'
 import { button, note, paragraph } from './blocks.ts'
@@ -13,9 +13,9 @@ export const LEGAL_CHANGED = 'account_legal_changed'
 export const legalMailDocuments = ['privacy', 'terms', 'cookies'] as const
 
 interface LegalMail {
-  /** The address of its page has the same name. */
+  /** Also the path of the document's page. */
   document: (typeof legalMailDocuments)[number]
-  /** The day from which the new version is. */
+  /** The date of the new version. */
   version: string
   language: Language
   siteUrl: string

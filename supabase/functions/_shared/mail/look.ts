@@ -28,7 +28,7 @@ const serif = "Georgia,'Times New Roman',serif"
 
 export type Look = ReturnType<typeof lookOf>
 
-/** `isLast`: below the last block there is only the padding of the card, which is the same on all sides. */
+/** `isLast`: the last block has no margin below it, so that the card's padding is the same on all sides. */
 export function lookOf(language: Language, isLast = false) {
   const after = (pixels: number) => (isLast ? '0' : `0 0 ${pixels}px`)
   const direction = directionOf(language)
@@ -91,7 +91,7 @@ export function lookOf(language: Language, isLast = false) {
       `font-family:${serif};font-size:16px;line-height:24px;font-weight:600;text-align:center;color:${light.ink}`,
     ].join(';'),
     beside: 'display:inline-block;vertical-align:middle;max-width:75%',
-    /** The color of a time that no longer holds. */
+    /** The style of a time that no longer holds. */
     struck: `text-decoration:line-through;overflow-wrap:anywhere;color:${light.quiet}`,
     quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
     quote: [

@@ -1,4 +1,4 @@
-/** The message can be logged: it never contains an address, a text or a mail server's response. */
+/** The message is safe to log: it never contains an address, a text or a mail server's response. */
 export class MailError extends Error {
   override name = 'MailError'
   /** Whether a later attempt can succeed, because the mail itself is not the cause. */

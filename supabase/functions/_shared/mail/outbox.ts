@@ -22,7 +22,7 @@ type Db = Call['asServiceRole']
 
 export interface Delivery {
   sent: boolean
-  /** As stored in the outbox. */
+  /** The error as stored in the outbox. */
   error?: string
   /** Whether all other mails would fail now too. */
   providerUnavailable?: boolean
@@ -54,9 +54,9 @@ async function fail(db: Db, { id, attempt }: ClaimedMail, fault: unknown): Promi
   const error = known.said ? `${known.message}: ${known.said}` : known.message
   const { retryable, providerUnavailable, mayHaveArrived } = known
   const answer = await db.rpc('fail_mail', { id, attempt, error, retryable, may_have_arrived: mayHaveArrived })
-  // The mail is retried when its lease expires.
+  // The failure could not be recorded, so the mail is retried when its lease expires.
   if (answer.error) log(answer.error.message)
-  // During an outage every mail fails for the same reason: the log says it once.
+  // `fail_mail` returns true for a new error or a final failure. In an outage every mail fails for the same reason, which is logged once.
   if (answer.data) log(`A mail was not sent: ${error}`)
   return { sent: false, error, providerUnavailable, retryable }
 }
@@ -64,12 +64,12 @@ async function fail(db: Db, { id, attempt }: ClaimedMail, fault: unknown): Promi
 /** The provider's response in an error from the outbox. Empty if there was none. */
 export const wordsIn = (error: string) => error.split(': ').slice(1).join(': ')
 
-// oxlint-disable-next-line no-console -- The log of a function, on both backends.
+// oxlint-disable-next-line no-console -- Functions log to the console on both backends.
 const log = (fault: unknown) => console.error(fault)
 
 const PAUSES_MS = [0, 200, 1000]
 
-// The mail was sent. It must not be sent again because the database was unavailable for a moment.
+// Retries, so that a short outage of the database does not cause a second mail.
 async function finish(db: Db, id: string) {
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause))
@@ -85,7 +85,7 @@ interface Payload {
   /** `patient`, `doctor`, or `guardian:` with an id. */
   to?: string
   variant?: string
-  /** Of a cancellation that is sent again: when it happened. */
+  /** The time of a cancellation whose mail is sent again. */
   recorded_at?: string
 }
 
@@ -111,7 +111,7 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
       language: languageOf(language),
       siteUrl: siteUrl(),
     })
-    // It was revoked or is over.
+    // The invitation was revoked, or the announcement no longer holds.
     if (!mail) throw gone()
     return { to: recipient, ...mail }
   }
@@ -121,7 +121,7 @@ async function write(db: Db, claimed: ClaimedMail): Promise<Mail> {
   if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
   const { guardians, ...appointment } = await appointmentOf(db, ids.appointment_id)
   const guardian = guardians.find(({ guardian_id: id }) => ids.to === `guardian:${id}`)
-  // A guardian who left since the mail was claimed does not get it.
+  // The guardian left after the mail was claimed.
   if (ids.to.startsWith('guardian:') && !guardian) throw gone()
   return appointmentMail({
     kind: news,
@@ -155,7 +155,7 @@ async function appointmentOf(db: Db, id = '') {
          patient:profiles(first_name, last_name, timezone, timezone_chosen_at, has_account)`,
       )
       .eq('id', id)
-      // In the generated types every column of a view can be null. These never are.
+      // The generated types make every column of a view nullable. These columns are never null.
       .overrideTypes<{ patient: { timezone: string; has_account: boolean } }[]>(),
   )
   if (!appointment) throw gone()
@@ -165,7 +165,7 @@ async function appointmentOf(db: Db, id = '') {
 
 function siteUrl() {
   const url = process.env['SITE_URL']
-  // The operator has to fix this. Mails wait until then.
+  // Mails wait until the operator sets it.
   if (!url) throw new MailError('SITE_URL is missing', { retryable: true, providerUnavailable: true })
   return url
 }

@@ -1,4 +1,4 @@
-// Mails about a patient without an account: to claim a record, to become the second guardian, and that a child comes of age.
+// Mails about a patient without an account: invitations to claim the record or to become the second guardian, and the coming of age.
 import { company } from '../company.ts'
 import { LANGUAGES } from '../rules.ts'
 import { type Call, unwrap } from '../serve.ts'
@@ -28,7 +28,7 @@ interface Wanted {
   siteUrl: string
 }
 
-/** Undefined once it is not true any more. */
+/** Undefined if the invitation is no longer open, or the child no longer comes of age soon. */
 export async function patientMail(db: Call['asServiceRole'], wanted: Wanted): Promise<RenderedMail | undefined> {
   const { kind, ids, language, siteUrl } = wanted
   const home = `${siteUrl.replace(/\/+$/, '')}${language === LANGUAGES[0] ? '' : `/${language}`}`
@@ -50,7 +50,7 @@ export async function patientMail(db: Call['asServiceRole'], wanted: Wanted): Pr
   return render(wanted, {
     reader: kind === 'patient_claim' ? [first_name, last_name] : [],
     values: { patient: nameOf(first_name, last_name), inviter: nameOf(inviter_first_name, inviter_last_name) },
-    // Behind the #, so that no server writes it into a log.
+    // The secret is in the fragment, so that no server logs it.
     link: `${home}/invitation#${secret}`,
   })
 }

@@ -4,7 +4,7 @@ import { seal, unseal } from './sealed.ts'
 const env = { ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') }
 const TEXT = '{"link":"https://site.example/verify?token=şifre"}'
 
-test('a text comes back with its key and context only, and looks different each time', async () => {
+test('a text can be decrypted only with its key and context, and every ciphertext differs', async () => {
   const sealed = await seal(TEXT, 'a@b.cc', env)
   expect(await unseal(sealed, 'a@b.cc', env)).toBe(TEXT)
   expect(await seal(TEXT, 'a@b.cc', env)).not.toBe(sealed)

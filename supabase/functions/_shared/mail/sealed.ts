@@ -1,4 +1,4 @@
-// Links and codes are in the outbox encrypted (AES-256-GCM) with ENCRYPTION_KEY, which the database does not have.
+// Encrypts the links and codes in the outbox (AES-256-GCM) with ENCRYPTION_KEY, which the database does not have.
 import { Buffer } from 'node:buffer'
 import process from 'node:process'
 import type { Environment } from './mail.ts'
@@ -7,7 +7,7 @@ import { MailError, MailNotConfigured } from './mail-error.ts'
 const IV_BYTES = 12
 const KEY_BYTES = 32
 
-/** `context` is what belongs to the text, such as its recipient: with another one it cannot be decrypted. */
+/** Binds the text to `context`, such as its recipient: decryption fails with any other context. */
 export async function seal(text: string, context: string, env: Environment = process.env): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(parametersOf(iv, context), await readKey(env), Buffer.from(text))
@@ -26,8 +26,8 @@ export async function unseal(sealed: string, context: string, env: Environment =
 }
 
 /**
- * The secret of a link that is made from an id, always the same one: it is in the mail only, and another attempt to send it makes no link
- * invalid.
+ * The secret of a link, derived from an id, so that every attempt sends the same link and no attempt invalidates another. The secret is in
+ * the mail only.
  */
 export async function secretOf(context: string, env: Environment = process.env): Promise<string> {
   const key = await crypto.subtle.importKey('raw', readBytes(env), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])

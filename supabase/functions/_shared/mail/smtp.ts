@@ -10,7 +10,7 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
   const transport = createTransport({
     url,
     ...(mayStayPlain(url) ? {} : { requireTLS: true }),
-    // Each step may use the whole timeout: servers that scan mails respond late to the end of the content.
+    // Each step may take the whole timeout, because servers that scan mails respond late to the end of the content.
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -20,13 +20,13 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
   })
   const deadline = AbortSignal.timeout(timeoutMs)
   let hasLeft = false
-  // The content is read only when the server is ready for it. At the deadline its stream is destroyed, which closes the connection, so
-  // that nothing is sent later.
+  // The content is read only when the server is ready for it. Destroying its stream at the deadline closes the connection, so nothing is
+  // sent later.
   transport.use('stream', ({ message }, done) => {
     const open = message.createReadStream.bind(message)
     message.createReadStream = (options) => {
       const text = open(options).once('resume', () => (hasLeft = true))
-      // After the deadline nobody may listen any more, and an unhandled error would end the process.
+      // Without this listener, an error after the deadline could be unhandled and crash the process.
       text.on('error', () => undefined)
       const end = () => text.destroy(late())
       if (deadline.aborted) end()

@@ -1,4 +1,4 @@
-// The names of specialties in mails, by the codes of the table `specialties`. A test compares them with those of the site.
+// The names of specialties in mails, by the codes of the table `specialties`. A test compares them with the names on the site.
 import type { Language } from './language.ts'
 
 const NAMES: Record<string, Record<Language, string>> = {
@@ -134,15 +134,15 @@ const NAMES: Record<string, Record<Language, string>> = {
   },
 }
 
-/** For doctors without a specialty there is nothing to name. */
+/** The stored value for doctors without a specialty. */
 const GENERAL = 'Genel'
 
 interface HasSpecialty {
-  /** As an admin wrote it, in Turkish. */
+  /** The Turkish text that an admin wrote. */
   specialization: string
   specialty_code: string | null
 }
 
-/** In the reader’s language, or as stored if it is not a known one. Empty for a doctor without one. */
+/** The specialty in the reader’s language, or as stored if its code is unknown. Empty for a doctor without a specialty. */
 export const specialtyIn = ({ specialization, specialty_code: code }: HasSpecialty, language: Language) =>
   NAMES[code ?? '']?.[language] ?? (specialization === GENERAL ? '' : specialization)

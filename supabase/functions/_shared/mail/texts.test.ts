@@ -9,7 +9,7 @@ test.each(LANGUAGES)('%s has every text that Turkish has, with the same placehol
   expect(leaves(mailTexts[language]).filter(([, text]) => !text || text !== text.trim())).toEqual([])
 })
 
-test('no text is still in another language', () => {
+test('no text is left untranslated', () => {
   const sentences = LANGUAGES.flatMap((language) => [
     ...new Set(
       leaves(mailTexts[language])

@@ -36,7 +36,7 @@ test('a mail by SMTP has a calendar part that mail programs recognize, and the s
   expect([one?.messageId, two?.messageId]).toEqual(Array(2).fill('<mail-1@bkv.example.com>'))
   expect(one?.text).toContain('Merhaba')
   expect(one?.attachments).toMatchObject([{ mimeType: 'text/calendar', method: 'CANCEL' }, { filename: 'appointment.ics' }])
-  // As a file byte for byte, its line ends too.
+  // The attached file has the same bytes, line endings included.
   expect(office.arrived[0]?.raw).toContain(Buffer.from(content).toString('base64'))
 })
 
@@ -45,14 +45,14 @@ test('a server’s response is kept for the operator, without addresses', async 
   expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({ said: '550 no such person as …' })
 })
 
-test('a permanently refused recipient is not retried; a temporarily refused one is', async () => {
+test('a temporarily refused recipient is retried, a permanently refused one is not', async () => {
   await using never = await openPostOffice({ refuse: 550 })
   await using later = await openPostOffice({ refuse: 451 })
   expect(await failure(sendMail(mail, smtp(never.port)))).toMatchObject({ message: 'SMTP 550', retryable: false })
   expect(await failure(sendMail(mail, smtp(later.port)))).toMatchObject({ message: 'SMTP 451', retryable: true })
 })
 
-test('a wrong password is for the operator to fix, and the mail is retried', async () => {
+test('the mail is retried after a wrong password, which the operator can fix', async () => {
   await using office = await openPostOffice({ onAuth: (_auth, _session, done) => done(new Error('no')), allowInsecureAuth: true })
   const env = { ...smtp(office.port), SMTP_URL: `smtp://me:wrong@127.0.0.1:${office.port}?ignoreTLS=true` }
   expect(await failure(sendMail(mail, env))).toMatchObject({ message: 'SMTP 535', retryable: true })
@@ -83,7 +83,7 @@ test('a server that stops responding halfway times out', async () => {
   })
 })
 
-test('if a server disconnects after the content, the mail may have arrived', async () => {
+test('a mail counts as possibly arrived when the server disconnects after the content', async () => {
   await using office = await openHangingUpOffice()
   expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({
     retryable: true,
@@ -93,7 +93,7 @@ test('if a server disconnects after the content, the mail may have arrived', asy
   expect(office.taken).toBe(1)
 })
 
-test('if a server disconnects before the content, nothing has arrived, and the later deadline has no effect', async () => {
+test('a mail counts as not arrived when the server disconnects before the content, and the later deadline has no effect', async () => {
   await using office = await openHangingUpOffice({ at: 'RCPT' })
   const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '300' }))
   expect(error).toMatchObject({ retryable: true, mayHaveArrived: false, providerUnavailable: true })
@@ -220,7 +220,7 @@ test('a mail that Resend has already sent counts as sent, even if the response w
   expect(await failure(sendMail({ ...mail, id: 'mail-1' }, resendAt(busy.url)))).toMatchObject({ retryable: true })
 })
 
-test('a request to wait a moment is followed a few times', { tags: 'long' }, async () => {
+test('a provider’s request to wait a moment is obeyed a few times', { tags: 'long' }, async () => {
   await using busy = await openHttpStandIn(429, { 'retry-after': '0' })
   expect(await failure(sendMail(mail, resendAt(busy.url)))).toMatchObject({ message: 'Resend answered 429', retryable: true })
   expect(busy.requests).toHaveLength(4)
@@ -241,7 +241,7 @@ test('Resend’s message is kept, without addresses', async () => {
   })
 })
 
-test('a slow, unreachable or redirecting Resend is retried, and the key follows no redirect', async () => {
+test('a mail is retried if Resend is slow, unreachable or redirects, and the key follows no redirect', async () => {
   await using slow = await openHttpStandIn(undefined)
   await using elsewhere = await openHttpStandIn(200)
   await using pointing = await openHttpStandIn(307, { location: elsewhere.url })
@@ -255,7 +255,7 @@ test('a slow, unreachable or redirecting Resend is retried, and the key follows 
   expect(elsewhere.requests).toEqual([])
 })
 
-test('without a mail configuration, mail goes to the development outbox', async () => {
+test('mail goes to the development outbox if no mail server is configured', async () => {
   await using sink = await openHttpStandIn(201)
   const env = { MAIL_SINK_URL: `${sink.url}/dev/mail`, MAIL_SINK_SECRET: 's3cret' }
   await sendMail({ ...mail, attachments: [{ ...attachment, content: new Uint8Array([1, 2]) }] }, env)

@@ -1,4 +1,4 @@
-// Sends a mail by SMTP, Resend or to the development outbox, whichever the environment configures.
+// Sends a mail by SMTP, by Resend or to the development outbox, as the environment configures it.
 import process from 'node:process'
 import { company } from '../company.ts'
 import { sendByResend, sendToSink } from './http.ts'
@@ -6,14 +6,14 @@ import { type Environment, isAddress, type Mail, type OutgoingMail } from './mai
 import { MailError, MailNotConfigured } from './mail-error.ts'
 import { isSmtpUrl, sendBySmtp } from './smtp.ts'
 
-/** Whether sending is configured. Half a configuration does not count: mails wait until it is complete. */
+/** Whether sending is configured. Mails wait while the configuration is incomplete. */
 export function canSendMail(env: Environment = process.env) {
   const { SMTP_URL: smtpUrl, RESEND_API_KEY: resendKey } = env
   if (smtpUrl || resendKey) return isSender(env['MAIL_FROM']) && (!smtpUrl || isSmtpUrl(smtpUrl))
   return Boolean(env['MAIL_SINK_URL'] && env['MAIL_SINK_SECRET'])
 }
 
-// Together with the longest run of deliver-mail, less than the 30 seconds after which a function is stopped: every result gets recorded.
+// A function is stopped after 30 seconds. This timeout plus the longest run of deliver-mail is shorter, so every result gets recorded.
 const TIMEOUT_MS = 12_000
 
 /** Throws a MailError that says whether to retry. */
@@ -40,7 +40,7 @@ function from(mail: Mail, env: Environment): OutgoingMail {
 
 const isSender = (sender: string | undefined) => Boolean(sender) && !CONTROL.test(sender ?? '')
 
-// A line break in one of these fields would let whoever filled it in add a header.
+// A line break in one of these fields would let its author add a header.
 const CONTROL = /\p{Cc}/u
 
 function assertSafe({ id, to, subject, replyTo, attachments = [] }: Mail) {

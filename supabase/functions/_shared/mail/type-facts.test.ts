@@ -12,11 +12,11 @@ const BOOKED = {
 }
 const fee = (booked: object, language: (typeof LANGUAGES)[number] = 'en') => feeFact({ ...BOOKED, ...booked }, 'Asia/Baku', language)
 
-test('without a type nothing is said about type and fee', () => {
+test('a mail about an appointment without a type mentions neither type nor fee', () => {
   expect([...typeFact(NONE, 'en'), ...feeFact(NONE, 'Asia/Baku', 'en')]).toEqual([])
 })
 
-test('the type is named as it was booked, in the language of the mail if it has one there', () => {
+test('the type has the name it was booked with, in the language of the mail if it has that translation', () => {
   expect(typeFact(BOOKED, 'ru')).toEqual([{ label: 'Вид приёма', value: 'Первый приём', direction: 'auto' }])
   expect(typeFact(BOOKED, 'fr')).toEqual([{ label: 'Type de rendez-vous', value: 'İlk qəbul', direction: 'auto' }])
 })
@@ -29,21 +29,21 @@ describe('the fee', () => {
     ['ru', '12\u00a0345,05\u00a0AZN'],
     ['ar', '12,345.05\u00a0AZN'],
     ['fr', '12\u202f345,05\u00a0AZN'],
-  ] as const)('is written as in %s', (language, value) => {
+  ] as const)('is formatted for %s', (language, value) => {
     expect(fee({}, language)).toMatchObject([{ value, direction: 'ltr' }])
   })
 
-  test('says when it was agreed, on the clock of the mail', () => {
+  test('has the date of the agreement, on the clock of the mail', () => {
     expect(fee({})[0]?.label).toMatch(/^Fee \(agreed on .*19.*2026\)$/)
   })
 
-  test('of small amounts keeps its two decimals', () => {
+  test('keeps two decimals for small amounts', () => {
     expect(['0', '5', '100'].map((minor) => fee({ fee_minor: Number(minor) })[0]?.value)).toEqual(
       ['0.00', '0.05', '1.00'].map((each) => `${each}\u00a0AZN`),
     )
   })
 
-  test.each(LANGUAGES)('in %s that waits for the patient, or is on request, says so', (language) => {
+  test.each(LANGUAGES)('says in %s that it awaits the patient’s agreement or is on request', (language) => {
     const words = mailTexts[language].appointment.fee
     expect(fee({ fee_agreed_at: null }, language)).toMatchObject([{ label: words.toAgree }])
     expect(fee({ fee_minor: null, fee_currency: null, fee_agreed_at: null }, language)).toEqual([

@@ -12,7 +12,7 @@ export interface DailyStandIn {
   url: string
   requests: DailyRequest[]
   rooms: Map<string, Record<string, unknown>>
-  /** What is answered instead, until it is undefined again. */
+  /** The response to every request while it is set. */
   fault: { status: number; body: string } | undefined
   [Symbol.asyncDispose]: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// Servers at the far end of the wire, for tests: a real SMTP server, and an HTTP one that remembers what it was sent.
+// Servers for tests of sending: a real SMTP server, and an HTTP server that records its requests.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
@@ -8,13 +8,13 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface PostOffice extends AsyncDisposable {
   port: number
-  /** As they arrived, envelope first. */
+  /** The raw mails with their envelopes. */
   arrived: { from: string; to: string[]; raw: string }[]
-  /** The same, read as a mail program reads them. */
+  /** The same mails, parsed as a mail program parses them. */
   read: () => Promise<Email[]>
 }
 
-/** `refuse`: answer each recipient with this SMTP code. `port`: where it was before. */
+/** `refuse`: answer each recipient with this SMTP code. `port`: reopen on an earlier port. */
 export async function openPostOffice({
   refuse,
   port = 0,
@@ -38,7 +38,7 @@ export async function openPostOffice({
     },
     ...options,
   })
-  // A client that gives up in the middle of a handshake is what some tests are about.
+  // Some tests let a client give up in the middle of a handshake. Without this listener the error event would crash the process.
   server.on('error', () => undefined)
   const listening = server.listen(port)
   await once(listening, 'listening')
@@ -51,7 +51,7 @@ export async function openPostOffice({
   }
 }
 
-/** Takes the text of each mail, and hangs up instead of saying so; or earlier, `at` a command. */
+/** Takes the text of each mail and disconnects without a reply, or disconnects earlier, at the command `at`. */
 export async function openHangingUpOffice({ at }: { at?: string } = {}) {
   const office = { port: 0, taken: 0, [Symbol.asyncDispose]: async () => void server.close() }
   const server = createSocketServer((socket) => {
@@ -92,7 +92,7 @@ export interface HttpStandIn extends AsyncDisposable {
   }[]
 }
 
-/** `status` undefined: it takes the request and never answers. */
+/** If `status` is undefined, the server takes the request and never answers. */
 export async function openHttpStandIn(
   status: number | undefined,
   headers: Record<string, string> = {},

@@ -22,7 +22,7 @@ export interface MailTexts {
     reauthentication: CodeTexts
   }
   accountNoticeReason: string
-  /** News about an account, with nothing to press. */
+  /** Notices about a change to an account, without a link. */
   accountNotice: {
     factor_added: CodeTexts
     factor_removed: CodeTexts
@@ -34,18 +34,18 @@ export interface MailTexts {
     role_doctor: CodeTexts
     role_admin: CodeTexts
     password_changed: CodeTexts
-    /** To the old address. */
+    /** Goes to the old address. */
     email_changed: CodeTexts
     erased: CodeTexts
   }
-  /** A new version of a legal document, to everybody with an account. */
+  /** Announces a new version of a legal document to everybody with an account. */
   legalChanged: Omit<LinkTexts, 'notYou'> & { choice: string; reason: string; documents: Record<'privacy' | 'terms' | 'cookies', string> }
   patientInvitationIsValid: string
-  /** About a patient without an account. `{inviter}` is a name, or the company where reception invites. */
+  /** Mails about a patient without an account. `{inviter}` is a name, or the company if reception sends the invitation. */
   patient: {
     patient_claim: LinkTexts
     patient_guardian: LinkTexts
-    /** To each guardian, 30 days before. */
+    /** Goes to each guardian, 30 days before the birthday. */
     coming_of_age: LinkTexts
   }
   appointment: AppointmentTexts
@@ -63,7 +63,7 @@ interface AppointmentTexts {
   /** For an appointment that was moved. */
   previousTime: string
   cancellationReason: string
-  /** What staff chose from the list, by its code. A mail of its own says that the patient asked. */
+  /** The reasons that staff can choose, by code. `patient_asked` has a mail of its own instead. */
   reasons: Record<Exclude<CancellationReason, 'patient_asked'>, string>
   /** The kind of appointment that the doctor offers under this name. */
   type: string
@@ -80,23 +80,23 @@ interface AppointmentTexts {
   yourClock: string
   doctorsClock: string
   patientsClock: string
-  /** Beside a time and its city, where there is room for one line each. */
+  /** Labels the owner of a clock, next to its time and city, where each clock has its own line. */
   clockOf: { reader: string; doctor: string; patient: string }
   /** Shown below the time if the patient's zone is unknown. */
   zoneUnknown: string
   /** Until when the patient can cancel or move the appointment on the site. */
   cancelUntil: string
-  /** For the calendar. */
+  /** The title of the calendar event. */
   summary: string
-  /** For a guardian: the subject and the calendar say whom the appointment is for. */
+  /** For a guardian: the subject and the calendar name the patient. */
   subjectFor: string
   summaryFor: string
-  /** In the doctor's mail about a patient who gets none, in place of a text that says that they were notified. */
+  /** In the doctor's mail about a patient who gets no mail, replaces the text that says that the patient was notified. */
   toldByPhone: Pick<NewsTexts, 'preheader' | 'body'>
   inCalendar: string
   /** Leads to the consultation room. */
   joinCall: string
-  /** `refund` is added where the patient gets back what was paid. `fee_set`: staff entered the fee, and only the patient is told. */
+  /** `refund` is added if the payment is refunded. `fee_set`: staff entered the fee, and only the patient gets a mail. */
   toPatient: AppointmentNews & SideTexts & { bookAgain: string; refund: string; fee_set: NewsTexts & { action: string } }
   toDoctor: AppointmentNews & SideTexts
 }
@@ -105,30 +105,30 @@ interface SideTexts {
   action: string
   /** Shown below a move that the doctor has to confirm. */
   awaitsAnswer: string
-  /** Says where to read the message about a move or a cancellation, which mails do not contain. */
+  /** Says where to read the message about a move or a cancellation, because mails do not quote it. */
   hasMessage: string
 }
 
 interface AppointmentNews {
   created: NewsTexts
   confirmed: NewsTexts
-  /** If it is not known who did it. */
+  /** For a cancellation by an unknown person. */
   cancelled: NewsTexts
   rejected: NewsTexts
   called_off: NewsTexts
   cancelled_by_patient: NewsTexts
-  /** By staff, because the patient asked for it. */
+  /** Staff cancelled it at the patient's request. */
   cancelled_on_request: NewsTexts
-  /** Called off by staff after it should have begun. */
+  /** Staff called it off after its start. */
   not_held: NewsTexts
-  /** A request whose time passed without an answer. */
+  /** The time of the request passed without an answer. */
   expired: NewsTexts
   rescheduled: NewsTexts
   reminder_24h: NewsTexts
   reminder_1h: NewsTexts
 }
 
-/** Every case has a subject of its own. */
+/** Every kind of mail has a different subject. */
 interface NewsTexts {
   subject: string
   title: string
@@ -147,7 +147,7 @@ interface ContactTexts {
   notSpecified: string
   received: string
   reference: string
-  /** The message itself stands next to the subject. */
+  /** Has no preheader, because the inbox shows the beginning of the message. */
   notice: Omit<NewsTexts, 'preheader'>
   confirmation: NewsTexts & { notYou: string }
 }
