@@ -1,4 +1,4 @@
-// Sign-ins and refreshes through the whole server, and the delay of its event loop meanwhile.
+// Sign-ins and token refreshes through the whole server, and the event loop delay that they cause.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { hash } from 'bcrypt'

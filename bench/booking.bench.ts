@@ -1,4 +1,5 @@
-// The booking page as a patient experiences it: from choosing a date to its free times on screen, and from somebody else's booking until the time disappears.
+// The booking page as a patient sees it: the time from choosing a date until its free slots are shown, and from another patient's booking
+// until the booked slot disappears.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { startSite } from '../scripts/site.ts'
@@ -8,7 +9,7 @@ import { launchBrowser } from './web/browser.ts'
 
 const ROUNDS = quick ? 3 : 30
 const DAY_MS = 86_400_000
-/** The doctor's clock is that of Baku, and the patient reads that of Istanbul. */
+/** The doctor's time zone is Baku. The patient's is Istanbul, an hour behind. */
 const TO_ISTANBUL = -1
 const PASSWORD = 'Demo1234!'
 
@@ -17,11 +18,11 @@ const browser = await launchBrowser()
 try {
   const page = await signIn()
   await page.goto(`${site.url}/appointments`)
-  // Somebody who has appointments sees those first.
+  // A patient with appointments sees their list first.
   await page.getByRole('tab', { name: 'Yeni Randevu' }).click()
   await page.getByRole('button', { name: 'Rauf' }).click()
   await page.getByText('Canlı').first().waitFor()
-  // The date field is behind a link.
+  // The date field is in a collapsed section.
   await page.locator('form details > summary').click()
   const shown = await timeDates(page)
   const gone = await timeBookings(page)
@@ -49,7 +50,7 @@ function dateField(page: Page) {
   return page.locator('form details input').first()
 }
 
-/** Future working days, each of them requested for the first time. */
+/** Future working days that the page has not loaded yet. */
 function workingDays() {
   const days = Array.from({ length: 60 }, (_, index) => new Date(Date.now() + (index + 10) * DAY_MS))
   return days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10))
@@ -73,7 +74,7 @@ function clock(hour: number) {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-/** From before the booking request to the frame without the time: commit, broadcast, refetch and rendering. */
+/** From sending the booking to the frame without the slot: commit, broadcast, refetch and rendering. */
 async function timeBookings(page: Page) {
   const { supabaseUrl, supabaseKey } = (await (await fetch(`${site.url}/config.json`)).json()) as Record<string, string>
   const other = createClient(supabaseUrl ?? '', supabaseKey ?? '')
@@ -83,7 +84,7 @@ async function timeBookings(page: Page) {
   await dateField(page).fill(day)
   const sample: number[] = []
   for (const hour of [10, 11, 12, 13, 14, 15].slice(0, ROUNDS)) {
-    // A time that was taken stays for a moment, but it cannot be chosen any more.
+    // A booked slot stays on screen for a moment, but disabled.
     const chip = page
       .getByRole('group', { name: /boş saatler/ })
       .getByRole('radio', { name: new RegExp(`^${clock(hour + TO_ISTANBUL)}`) })

@@ -1,4 +1,4 @@
-// A week of the calendar, of one doctor, of twenty and of a hundred, measured in the database: it must take as long with many appointments as with few.
+// A calendar week of 1, 20 and 100 doctors, measured in the database. The duration must not depend on the number of appointments.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
@@ -57,7 +57,7 @@ try {
   await cluster.stop()
 }
 
-/** The first patient becomes an admin, and the first doctor gets the account of the second. */
+/** Makes the first patient an admin, and links the second patient's account to the first doctor. */
 async function giveRoles(): Promise<Record<string, string>> {
   const [admin = '', doctor = ''] = await Promise.all(['1', '2'].map(idOf))
   await db.query("insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'doctor')", [admin, doctor])
@@ -70,7 +70,7 @@ async function idOf(mailbox: string) {
   return rows[0]?.id
 }
 
-/** As that person, each in its own transaction, timed by PostgreSQL: planning and execution. */
+/** Runs the query as that person, in a new transaction each time. PostgreSQL measures planning and execution. */
 async function measure(person: string, question: string) {
   const sample: number[] = []
   const answered = await asPerson(person, async () => {

@@ -1,5 +1,5 @@
-// The lists of staff at 100,000 appointments, in a real browser: from the page's script to the first rows on screen, and what people do
-// with a long list afterwards.
+// Staff's lists with up to 100,000 appointments, in a real browser: the time from the arrival of the page's script to the first rows, and
+// how fast a long list responds.
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
@@ -23,7 +23,7 @@ const PAGES: { path: string; person: DemoPerson }[] = [
   { path: '/admin/appointments', person: 'admin' },
 ]
 
-// As text: it runs in the browser. It reports by itself, because whatever Playwright asks the page for in between takes processor time.
+// Text, because it runs in the browser. It reports the result itself, because polling by Playwright would take CPU time.
 const REPORT = 'rows after'
 const REPORT_ROWS = `new MutationObserver((_, watcher) => {
   if (!document.querySelector('main article')) return
@@ -33,7 +33,7 @@ const REPORT_ROWS = `new MutationObserver((_, watcher) => {
   requestAnimationFrame(() => console.debug('${REPORT}', performance.now() - arrivedAt))
 }).observe(document, { childList: true, subtree: true })`
 
-// More rows until there are 500, then one is unfolded, then a patient is searched: each until the next frame after it is on screen.
+// Loads more rows until there are 500, unfolds one, then searches for a patient. Each step ends with the frame after its result.
 const USE_LIST = `(async () => {
   const frame = () => new Promise(requestAnimationFrame)
   const rows = () => document.querySelectorAll('main article').length
@@ -97,7 +97,7 @@ try {
   await site.stop()
 }
 
-/** The demo doctor gets the record with the many appointments. */
+/** Links the demo doctor's account to a doctor with many appointments. */
 async function moveDemoDoctor() {
   await db.query('set session_replication_role = replica')
   const { rows } = await db.query<{ user_id: string }>(
@@ -108,7 +108,7 @@ async function moveDemoDoctor() {
   await db.query('set session_replication_role = default')
 }
 
-/** Filling leaves work behind: pages to write, and changes to announce to those who listen. */
+/** Waits until PostgreSQL has written its pages and Realtime has read all changes. */
 async function untilIdle() {
   await db.query('checkpoint')
   const isBehind = 'select exists (select from pg_replication_slots where active and confirmed_flush_lsn < $1) as is_behind'
@@ -142,7 +142,7 @@ async function timeUse(from: Browser, stored: Record<string, string>) {
   }
 }
 
-/** In milliseconds, one page load after the other in a browser that has the scripts already. */
+/** In milliseconds, for successive page loads with cached scripts. */
 async function timeRows(from: Browser, path: string, stored: Record<string, string>) {
   const context = await newContext(from, stored)
   await context.addInitScript({ content: REPORT_ROWS })

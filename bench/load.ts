@@ -76,7 +76,7 @@ const TICK_MS = 10
 async function usedAt(pid: number | undefined, time: number) {
   await new Promise((resolve) => setTimeout(resolve, time - performance.now()))
   try {
-    // After the name, which may hold spaces: state is the third field, the two times are the 14th and 15th.
+    // Splits after the name, which may contain spaces. The state is the third field, the two CPU times are the 14th and 15th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {

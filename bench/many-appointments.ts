@@ -1,10 +1,10 @@
-// Many doctors, patients and appointments, for measurements that must not depend on how many there are.
+// Generates many doctors, patients and appointments, for queries whose duration must not depend on their number.
 import type pg from 'pg'
 
 const DOCTORS = 100
 const A_DAY = 10
 
-/** A hundred doctors, who are called Doctor 1 to Doctor 100 and work on weekdays, and two thousand patients. */
+/** Adds two thousand patients and a hundred doctors, Doctor 1 to Doctor 100, who work on weekdays. */
 export async function addPeople(db: pg.Client) {
   await db.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
@@ -24,7 +24,7 @@ export async function addPeople(db: pg.Client) {
   )
 }
 
-/** Tops the table up: every doctor has ten a day, from ten days ahead into the past, as far as the size goes. */
+/** Fills the table up to `size` rows: every doctor has ten a day, from ten days ahead back into the past. */
 export async function fillAppointments(db: pg.Client, size: number) {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from appointments where doctor_id in (select id from doctors where first_name = 'Doctor')",
@@ -34,7 +34,7 @@ export async function fillAppointments(db: pg.Client, size: number) {
   await db.query(
     `insert into appointments
        (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, starts_at, ends_at, timezone, session_duration, blocked)
-     -- Patients take turns, so that nobody is with two doctors at one time.
+     -- Patients take turns, so that nobody has two appointments at the same time.
      select p.ids[3 + n % 1990], d.ids[1 + n % $3::int], day, to_char(wall, 'HH24:MI'), 'x',
        (case when n % 11 = 0 then 'cancelled' when day < current_date then 'completed' when n % 3 = 0 then 'pending' else 'confirmed' end)::appointment_status,
        starts_at, starts_at + interval '30 minutes', 'Europe/Istanbul', 30, tstzrange(starts_at, starts_at + interval '40 minutes')
@@ -51,8 +51,8 @@ export async function fillAppointments(db: pg.Client, size: number) {
 }
 
 /**
- * Patients without an account, each with a guardian, who is none of the first ten people. Two hundred of them share the appointments of Doctor 1; the answer is one of these
- * appointments.
+ * Adds patients without an account, each with a guardian who is not among the first ten people. Two hundred of them share the appointments
+ * of Doctor 1. Returns the id of one of these appointments.
  */
 export async function addPeopleWithoutAccount(db: pg.Client, count: number) {
   await db.query('set session_replication_role = replica')

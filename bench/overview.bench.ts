@@ -1,4 +1,4 @@
-// What the owner's overview asks, measured in the database, with many appointments.
+// The queries of the owner's overview, measured in the database with many appointments.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
@@ -33,7 +33,7 @@ try {
   const rows = []
   for (const size of SIZES) {
     await fillAppointments(db, size)
-    // As requests leave them behind: answered within two days, every tenth missed, with fees.
+    // Typical values: answered within two days, every tenth patient did not come, with fees.
     await db.query('set session_replication_role = replica')
     await db.query(
       `update appointments set answered_at = created_at + interval '1 minute' * (hashtext(id::text) & 2047), fee_minor = 5000, fee_currency = 'AZN',

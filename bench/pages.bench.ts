@@ -1,5 +1,5 @@
-// Pages with data that the server renders: kept ones at a fixed rate, the first rendering, and how soon a change is visible.
-// RATE and SECONDS say how many requests a second are sent and for how long.
+// Pages with data, rendered by the server: cached pages at a fixed request rate, the first rendering, and the delay until a change shows.
+// RATE is the number of requests per second, SECONDS the duration.
 import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:http'
 import { startSite } from '../scripts/site.ts'
@@ -58,19 +58,19 @@ async function pathsOfDoctors() {
   }
 }
 
-/** One at a time. The list in Turkish is there already, with the code of the renderer. */
+/** One page at a time. The Turkish list has already been rendered, so the renderer's code is loaded. */
 async function measureFirst(paths: string[]) {
   const sample: number[] = []
   for (const path of paths.filter((each) => each !== '/doctors')) {
     const started = performance.now()
-    // A busy machine sends the page without data first.
+    // A busy server first sends the page without data.
     while (!isRendered((await ask(path)).body));
     sample.push(performance.now() - started)
   }
   return sample
 }
 
-/** Sent when their time has come, whether or not earlier ones were answered. The wait for a late start counts. */
+/** Sends requests on schedule, whether or not earlier ones were answered. The latency includes the delay of a late start. */
 async function measureKept(paths: string[]) {
   const begin = performance.now() + 100
   const sent = Array.from({ length: RATE * SECONDS }, async (_, number) => {

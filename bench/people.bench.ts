@@ -1,6 +1,6 @@
-// What patients without an account cost: the card of one of them among very many, and what everybody else does, compared with a database
-// without the migrations that brought them. Both databases are asked in turns, and time on the processor is compared, so that a busy
-// machine decides nothing.
+// The cost of patients without an account: opening the card of one among very many, and common queries of everybody else, compared with a
+// database without the migrations that introduced them. Queries alternate between the two databases, and CPU time is compared, so that a
+// busy machine does not affect the result.
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,11 +22,11 @@ const CARD_P95_MS = 20
 const FIRST = '20261120'
 
 const DOCTOR = "(select id from doctors where last_name = '2')"
-/** After all appointments, on a weekday that is nobody's leave: those are on today's. */
+/** A working day after all appointments, without leave: all leave is on the weekday of today. */
 const FREE_DAY = 'current_date + 15 + case extract(isodow from current_date + 15) when 6 then 2 when 7 then 1 else 0 end'
 const BOOKING = `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint)
   values (auth.uid(), ${DOCTOR}, ${FREE_DAY}, '09:00', 'x')`
-/** What was there before, by whom, and how much slower it may be now (medians). */
+/** Queries that existed before, who runs them, and the maximum ratio of the medians. */
 const COMPARED = [
   { asked: 'list of a doctor, 50 rows', as: 'doctor', sql: 'select * from list_appointments()', most: 1.1 },
   { asked: 'list of all doctors, 50 rows', as: 'admin', sql: 'select * from list_appointments()', most: 1.1 },
@@ -92,7 +92,7 @@ interface Filled {
   people: Record<string, string>
 }
 
-/** An admin, the first and second doctor, and a patient. */
+/** Fills a database. Returns an admin, the first and second doctor, and a patient. */
 async function fill(name: string): Promise<Filled> {
   const db = new pg.Client({ connectionString: withDatabase(cluster.url, name) })
   connections.push(db)
@@ -104,7 +104,7 @@ async function fill(name: string): Promise<Filled> {
   await db.query("insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'doctor'), ($3, 'doctor')", [admin, treating, doctor])
   await db.query("update doctors set user_id = $1 where last_name = '1'", [treating])
   await db.query("update doctors set user_id = $1 where last_name = '2'", [doctor])
-  // Ten open appointments are the most that somebody may have.
+  // A patient may have at most ten open appointments.
   await db.query(
     "update appointments set status = 'completed' where user_id = $1 and status in ('pending', 'confirmed') and ends_at <= now()",
     [patient],
@@ -112,7 +112,7 @@ async function fill(name: string): Promise<Filled> {
   return { db, people: { admin, treating, doctor, patient } }
 }
 
-/** Each in its own transaction. */
+/** Runs the query in a new transaction each time. */
 async function measure({ db, people }: Filled, { as, sql }: { as: string; sql: string }, runs: number) {
   const sample: number[] = []
   for (let each = 0; each < runs; each++) {

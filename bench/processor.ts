@@ -1,4 +1,4 @@
-// Time on the processor of the PostgreSQL process that serves a connection: what others do on the machine meanwhile does not count.
+// CPU time of the PostgreSQL process that serves a connection. Other load on the machine does not affect it.
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
@@ -7,10 +7,10 @@ async function processOf(db: pg.Client) {
   return rows[0]?.pid ?? 0
 }
 
-/** In nanoseconds since it began. The kernel counts it for each process. */
+/** The CPU time of a process since its start, in nanoseconds, as counted by the kernel. */
 const runTime = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
 
-/** Milliseconds that the statement took on the processor: planning, execution and the answer. PostgreSQL has to be on this machine. */
+/** The CPU time of a statement in milliseconds: planning, execution and response. PostgreSQL must run on this machine. */
 export async function processorTime(db: pg.Client, sql: string, values: unknown[] = []) {
   const pid = await processOf(db)
   const before = runTime(pid)

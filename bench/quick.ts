@@ -1,2 +1,2 @@
-/** `QUICK=1` shortens every measurement, to find out whether it works; its figures then mean little. */
+/** `QUICK=1` shortens every measurement, to check that it works. The figures are then not meaningful. */
 export const quick = Boolean(process.env['QUICK'])

@@ -1,4 +1,4 @@
-// From a commit to the sockets of those who may read it: latency, throughput, and the cost of a listener.
+// From a commit to the sockets of the users who may read the row: latency, throughput, and memory per listener.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -90,7 +90,7 @@ const writer = new pg.Client({ connectionString: environment.DATABASE_URL })
 await writer.connect()
 try {
   const people = await addPeople(Math.max(...CROWDS))
-  // Measured first, because a process seldom gives memory back.
+  // Measured first, because a process seldom returns memory to the system.
   printTable([await memory(people)])
   process.stdout.write('\n')
   const latencies = []
@@ -124,7 +124,7 @@ async function addPeople(count: number): Promise<Person[]> {
   )
 }
 
-/** Runs all of them, a few at a time. */
+/** Connects one listener per person, 25 at a time. */
 async function gather(people: Person[], { topic, config }: Scenario, onHeard: (mark: string, at: number) => void) {
   const listeners: Listener[] = []
   for (let from = 0; from < people.length; from += 25) {

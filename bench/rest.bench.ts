@@ -1,8 +1,9 @@
-// /rest/v1 beside a bare handler doing the same SQL, beside @supabase/lite, and beside an earlier release, in one run on one PostgreSQL.
-// Sixteen people with an address each take turns, so that what one person or address may hold is not what is measured.
+// Compares /rest/v1 with a bare handler that runs the same SQL, with @supabase/lite and with an earlier release, in one run on one
+// PostgreSQL. Sixteen people, each with their own network address, take turns, so that limits per person or address have no effect.
 // ONLY=read,insert leaves the other operations out; PROFILE=folder writes a CPU profile of our server there.
 // BASELINE=folder starts the server of another checkout with its node_modules as well, and WITHOUT=bare,lite leaves servers out.
-// ROUNDS (2) is how often the servers take turns in each cell; on a busy machine many short ones (WARM_UP_MS, MEASURED_MS) tell more.
+// ROUNDS (default 2) is the number of turns per server and cell. On a busy machine many short turns (WARM_UP_MS, MEASURED_MS) are more
+// reliable.
 
 import { randomBytes } from 'node:crypto'
 import { withDatabase } from '../server/postgres/connection.ts'
@@ -56,7 +57,7 @@ try {
     servers.push(...(await startLite(url)))
   }
   for (const [name, operation] of Object.entries(operations)) await compareAnswers(name, operation)
-  // Code gets faster while it runs, and the server that is measured first must not be at a disadvantage.
+  // Warms up all servers, because code gets faster while it runs.
   for (const server of servers) {
     for (const [name, operation] of Object.entries(operations)) await measure(server, name, operation, TOGETHER, 0)
   }
@@ -65,7 +66,7 @@ try {
   for (const [name, operation] of Object.entries(operations)) {
     for (const connections of CONNECTIONS) {
       for (let round = 0; round < ROUNDS; round++) {
-        // In turn from either end: the machine may get slower or faster meanwhile.
+        // Alternates the order, because the machine may get slower or faster during the run.
         for (const server of round % 2 ? servers.toReversed() : servers) {
           const key = keyOf(name, connections, server.name)
           cells.set(key, together(cells.get(key), await measure(server, name, operation, connections)))
@@ -88,7 +89,7 @@ async function createDatabase(template: string) {
   return { name, url: withDatabase(cluster.url, name) }
 }
 
-/** A server that gives another answer is not compared. */
+/** Throws if a server answers differently from the others. */
 async function compareAnswers(name: string, operation: Operation) {
   const answers: { server: string; rows: string }[] = []
   for (const server of servers) {
@@ -100,7 +101,7 @@ async function compareAnswers(name: string, operation: Operation) {
   if (different) throw new Error(`${different.server} answers ${name} differently: ${different.rows} instead of ${answers[0]?.rows}`)
 }
 
-/** A server that was started before its tables were made may not know them yet. */
+/** Retries, because a server that started before its tables were created may not know them yet. */
 async function firstAnswer({ child, shot }: Server, name: string, operation: Operation) {
   for (let left = 50; ; left--) {
     const answer = await shoot(child.port, shot(name, operation, 0))

@@ -1,5 +1,5 @@
-// `npm run bench [-- name …]`: runs every measurement of this folder, or the named ones; each prints a table.
-// QUICK=1 shortens them, to find out whether they work.
+// `npm run bench [-- name …]`: runs all measurements of this folder, or the named ones. Each prints a table.
+// QUICK=1 shortens them, to check that they work.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Free times of a day, a month and many doctors, measured in the database: they must take as long with many appointments as with few.
+// Free slots of a day, a month and many doctors, measured in the database. The duration must not depend on the number of appointments.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
@@ -15,9 +15,9 @@ const BUSY_DOCTORS = 50
 const A_DAY = 4
 const MONTH = 30
 const RUNS = quick ? 2 : 200
-/** Of the next times of 50 doctors. */
+/** For the next slots of 50 doctors. */
 const TARGET_P95_MS = 50
-/** Of 30 days of one doctor who has types. */
+/** For 30 days of one doctor who has appointment types. */
 const TARGET_P95_OF_MONTH_MS = 6
 
 const BUSY_IDS = '(select array_agg(d.id) from doctors d where d.last_name::int <= 50 and $1::uuid is not null)'
@@ -29,7 +29,7 @@ const QUESTIONS = {
   'next 3 of the soonest 50 of 200': 'select * from get_next_slots() where $1::uuid is not null',
 }
 
-/** The same with three types a doctor, of other lengths than the doctor's own. */
+/** The same queries with three types per doctor, whose durations differ from the doctor's default. */
 const TYPE_ID = "md5($1::uuid || '1')::uuid"
 const QUESTIONS_WITH_TYPES = {
   '30 days, first type': QUESTIONS['30 days'],
@@ -77,7 +77,7 @@ function verdictOn(p95: number, target = TARGET_P95_MS) {
   return `p95 < ${target} ms (${p95 < target ? 'met' : 'missed'})`
 }
 
-/** Two hundred doctors, from nine to five on weekdays with a lunch break and one afternoon off, and as many patients, one for each. */
+/** Two hundred doctors, who work from nine to five on weekdays with a lunch break and one afternoon off, and one patient for each. */
 async function addPeople() {
   await db.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
@@ -100,7 +100,7 @@ async function addPeople() {
   }
 }
 
-/** Three types of each doctor, or none. The last one is for patients who come again. */
+/** Gives every doctor three types, or none. The last type is for returning patients. */
 async function setTypes(wanted: boolean) {
   await db.query('delete from appointment_types')
   if (!wanted) return
@@ -113,8 +113,8 @@ async function setTypes(wanted: boolean) {
 }
 
 /**
- * Tops the table up. The busy doctors have four a day in the month asked for, at every size;
- * everything else spreads over all doctors, four a day, from today into past and from that month on.
+ * Fills the table up to `size` rows. At every size the busy doctors have four a day in the measured month. All other appointments are
+ * spread over all doctors, four a day, before today and after that month.
  */
 async function fill(size: number) {
   const there = await one<number>('select count(*)::int as value from appointments')
@@ -148,7 +148,7 @@ async function fill(size: number) {
   await db.query('vacuum analyze appointments')
 }
 
-/** As the patient, each in its own transaction, timed by PostgreSQL: planning and execution. PROCESSOR=1 counts time on the processor. */
+/** Runs the query as the patient, in a new transaction each time. PostgreSQL measures planning and execution; PROCESSOR=1: CPU time. */
 async function measure(patient: string, question: string, doctor: string) {
   const sample: number[] = []
   const answered = await asPatient(patient, async () => (await db.query(question, [doctor])).rowCount ?? 0)

@@ -39,7 +39,7 @@ const env = {
   DATA_DIR: join(folder, 'data'),
   SITE_FOLDER: join(folder, 'site'),
   PROJECT: 'product',
-  // All requests come from one address and few people; the limits of the database still count.
+  // All requests come from one address and few people; the limits of the database still apply.
   RATE_LIMITS: '1000000',
 }
 const child = await startChild('ours.ts', env, process.env['NODE_FLAGS']?.split(' ') ?? START_FLAGS)
@@ -95,7 +95,7 @@ async function soak(people: Person[], doctors: string[], apikey: string) {
     latencies.push(performance.now() - began)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  // Each user at their own pace; after a late answer the next request follows at once.
+  // Each user sends requests on their own schedule. After a late answer the next request follows at once.
   const live = async (person: Person, n: number) => {
     for (let turn = 0; secondsIn() < SECONDS; turn++) {
       const due = ((turn * PEOPLE + n) / RATE) * 1000 - (performance.now() - started)
@@ -147,7 +147,7 @@ function requestOf({ id }: Person, turn: number, doctors: string[]): Shot {
     },
   ]
   if (turn % 5) return reads[turn % reads.length] as Shot
-  // There is no such appointment: the function runs and refuses it.
+  // The appointment does not exist, so the function runs and refuses the request.
   if (turn % 20 === 15)
     return post('/functions/v1/send-appointment-notification', { type: 'appointment_created', appointment: { id: randomUUID() } })
   if (turn % 10)

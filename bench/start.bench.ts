@@ -15,7 +15,7 @@ for (let round = 0; round < ROUNDS; round++) {
   first.push(await timeStart(dataDir))
   second.push(await timeStart(dataDir))
 }
-printTable([row('first start (database made, migrated, seeded)', first), row('second start', second)])
+printTable([row('first start (database created, migrated, seeded)', first), row('second start', second)])
 
 function row(what: string, sample: number[]) {
   return { what, median: milliseconds(quantile(sample, 0.5)), slowest: milliseconds(Math.max(...sample)) }

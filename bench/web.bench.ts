@@ -1,6 +1,6 @@
-// The built site on a phone, at a first visit: when pages can be used on a slow one, the bytes that are transferred, and Lighthouse's scores.
-// With `ONLY=phone` or `ONLY=lighthouse` one part is measured, `PAGES=/,/doctors` are the pages for Lighthouse; `LIST=1` prints the requests of
-// the slow phone.
+// First visits to the built site on a phone: when pages are usable on a slow phone, the transferred bytes, and Lighthouse's scores.
+// `ONLY=phone` or `ONLY=lighthouse` measures one part, `PAGES=/,/doctors` sets the pages for Lighthouse, and `LIST=1` prints the
+// requests of the slow phone.
 import type { Browser, Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../scripts/site.ts'
@@ -16,7 +16,7 @@ const PAGES = process.env['PAGES']?.split(',') ?? (quick ? ['/'] : ['/', '/docto
 const RUNS = quick ? 1 : 5
 const ONLY = process.env['ONLY']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-const TARGETS = { scriptBytes: 120_000, requests: 12 }
+const TARGETS = { scriptBytes: 120_000, requests: 8, performance: 99 }
 const KINDS = { script: 'JavaScript', stylesheet: 'CSS', font: 'fonts', image: 'images', document: 'HTML' }
 // The phone that Lighthouse emulates.
 const TELEPHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
@@ -37,18 +37,18 @@ try {
 }
 
 async function printScores() {
-  // The first visit of all finds a server and a browser that have not done anything yet.
+  // Warms up the server and the browser.
   await judge('/', 1)
-  const results: { path: string; best: Result; shift: number }[] = []
+  const results: { path: string; median: Result; shift: number }[] = []
   const doctor = await pathOfADoctor(site.url)
   for (const path of PAGES) results.push({ path, ...(await judge(path.replace(A_DOCTOR, doctor))) })
   process.stdout.write('\n')
-  printTable(results.map(({ path, best, shift }) => scoresOf(path, best, shift)))
+  printTable(results.map(({ path, median, shift }) => scoresOf(path, median, shift)))
   process.stdout.write('\n')
-  printTable(results.flatMap(({ path, best }) => shortcomingsOf(path, best)))
+  printTable(results.flatMap(({ path, median }) => shortcomingsOf(path, median)))
 }
 
-/** All requests of the page until the network is idle, with the sizes of compressed bodies. */
+/** Prints the page's requests until it is usable and until the network is idle, with compressed sizes. */
 async function printTransfers(from: Browser) {
   const context = await from.newContext(TELEPHONE)
   const page = await context.newPage()
@@ -58,18 +58,21 @@ async function printTransfers(from: Browser) {
   page.on('response', (response) => responses.push(response))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(site.url, { waitUntil: 'networkidle' })
-  // A page whose scripts never run would score best of all.
+  await page.goto(site.url, { waitUntil: 'commit' })
+  // A page whose scripts never run would have the best figures.
   const drawn = await page.locator('#root > *').first().elementHandle()
   await page
     .waitForFunction((element) => Object.keys(element ?? {}).some((key) => key.startsWith('__react')), drawn)
     .catch(() => {
-      throw new Error(`The page was drawn but React never took it over: ${errors.join('; ') || 'no error in the console'}.`)
+      throw new Error(`The page was rendered but React never hydrated it: ${errors.join('; ') || 'no error in the console'}.`)
     })
+  const first = new Set(responses)
+  await page.waitForLoadState('networkidle')
   const sent = await Promise.all(
     responses
       .filter((response) => !BROWSER_FILES.includes(new URL(response.url()).pathname))
       .map(async (response) => ({
+        isFirst: first.has(response),
         kind: response.request().resourceType(),
         path: new URL(response.url()).pathname,
         encoding: (await response.headerValue('content-encoding')) ?? '–',
@@ -78,25 +81,28 @@ async function printTransfers(from: Browser) {
   )
   await context.close()
 
-  const bytesOf = (kind: string) => sent.filter((each) => each.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0)
+  const bytesOf = (kind: string, of = sent) => of.filter((each) => each.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0)
+  const soon = sent.filter(({ isFirst }) => isFirst)
   printTable([
     ...Object.entries(KINDS).map(([kind, what]) => ({
-      'on / until the network rests': what,
-      measured: kilobytes(bytesOf(kind)),
-      target: kind === 'script' ? `≤ ${kilobytes(TARGETS.scriptBytes)} (${verdict(bytesOf(kind) <= TARGETS.scriptBytes)})` : '',
+      'on /': what,
+      'until it can be used': kilobytes(bytesOf(kind, soon)),
+      'until the network rests': kilobytes(bytesOf(kind)),
+      target: kind === 'script' ? `≤ ${kilobytes(TARGETS.scriptBytes)} (${verdict(bytesOf(kind, soon) <= TARGETS.scriptBytes)})` : '',
     })),
     {
-      'on / until the network rests': 'requests',
-      measured: sent.length,
-      target: `≤ ${TARGETS.requests} (${verdict(sent.length <= TARGETS.requests)})`,
+      'on /': 'requests',
+      'until it can be used': soon.length,
+      'until the network rests': sent.length,
+      target: `≤ ${TARGETS.requests} (${verdict(soon.length <= TARGETS.requests)})`,
     },
-    { 'on / until the network rests': 'errors in the console', measured: errors.join('; ') || 0, target: `0 (${verdict(!errors.length)})` },
+    { 'on /': 'errors in the console', 'until the network rests': errors.join('; ') || 0, target: `0 (${verdict(!errors.length)})` },
   ])
   process.stdout.write('\n')
   printTable(sent.map(({ path, kind, encoding, bytes }) => ({ request: path, kind, encoding, bytes: kilobytes(bytes) })))
 }
 
-/** The best of several runs, because other work makes a machine slower but never faster; for layout shifts the worst. */
+/** The median of several runs, and the worst layout shift. */
 async function judge(path: string, times = RUNS) {
   const runs: Result[] = []
   for (let run = 0; run < times; run++) {
@@ -104,8 +110,9 @@ async function judge(path: string, times = RUNS) {
     if (!ended || ended.lhr.runtimeError) throw new Error(`Lighthouse gave up on ${path}: ${ended?.lhr.runtimeError?.message}`)
     runs.push(ended.lhr)
   }
-  const best = runs.reduce((one, other) => (scoreOf(other, 'performance') > scoreOf(one, 'performance') ? other : one))
-  return { best, shift: Math.max(...runs.map((run) => valueOf(run, 'cumulative-layout-shift'))) }
+  const median = runs.toSorted((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))[Math.floor(times / 2)]
+  if (!median) throw new Error('Lighthouse did not run.')
+  return { median, shift: Math.max(...runs.map((run) => valueOf(run, 'cumulative-layout-shift'))) }
 }
 
 function scoresOf(path: string, result: Result, shift: number) {
@@ -116,7 +123,9 @@ function scoresOf(path: string, result: Result, shift: number) {
     LCP: milliseconds(valueOf(result, 'largest-contentful-paint')),
     TBT: milliseconds(valueOf(result, 'total-blocking-time')),
     CLS: shift.toFixed(3),
-    'target 100, CLS 0': verdict(scores.every(([, score]) => score === 100) && shift === 0),
+    'target ≥ 99 / 100 / 100 / 100, CLS 0': verdict(
+      scores.every(([name, score]) => score >= (name === 'performance' ? TARGETS.performance : 100)) && shift === 0,
+    ),
   }
 }
 
@@ -132,7 +141,7 @@ function shortcomingsOf(path: string, { categories, audits }: Result) {
   )
 }
 
-/** The nodes that an audit points at, at any depth of its details. */
+/** The files and elements that an audit's details name, at any depth. */
 function mentionsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(mentionsIn)

@@ -7,7 +7,7 @@ import { writeTinySite } from '../../server/testing/tiny-site.ts'
 import { serveParent } from '../rest/child.ts'
 
 export interface Usage {
-  /** The memory that the system gave it, and how much of it is used. */
+  /** The resident memory of the process, and the part that is in use. */
   memoryBytes: number
   usedBytes: number
   cpuMs: number

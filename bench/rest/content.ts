@@ -1,10 +1,10 @@
-// The test data: a thousand notes of sixteen people under policies, three comments each, and tables to write to. The same in every
-// database, so that the answers of several servers can be compared.
+// The test data: a thousand notes of sixteen people under policies, with three comments each, and tables to write to. It is the same in
+// every database, so that the answers of the servers can be compared.
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 const NOTES = 1000
-/** So many that what one person may hold is not what is measured. */
+/** Enough people that limits per person have no effect. */
 const PEOPLE = 16
 const DRAFTS_OF_EACH = 500
 /** The newest note. */

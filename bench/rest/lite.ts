@@ -1,4 +1,4 @@
-// @supabase/lite on a PostgreSQL, served as its documentation says for Node.
+// @supabase/lite on PostgreSQL, served as its documentation describes for Node.
 import { join } from 'node:path'
 import { serveParent } from './child.ts'
 
@@ -28,7 +28,7 @@ const { serve } = await load<NodeServer>('@hono/node-server/dist/index.mjs')
 
 const url = process.env['LITE_DATABASE_URL'] ?? ''
 const host = decodeURIComponent(new URL(url).hostname)
-// Its driver does not read the folder of a Unix socket from a URL.
+// Lite's driver ignores the folder of a Unix socket in a URL.
 const socket = host.startsWith('/') ? { host, path: `${host}/.s.PGSQL.5432` } : {}
 
 const app = new App({

@@ -9,7 +9,7 @@ export interface Operation {
   /** One of the person's drafts, a different one for every request. */
   takesDraft?: boolean
   isRead?: boolean
-  /** The statement to copy is the one that contains this. */
+  /** A name that only the statement to copy contains. */
   names: string
 }
 
@@ -29,7 +29,7 @@ export const OPERATIONS: Record<string, Operation> = {
   function: { method: 'POST', path: () => '/rpc/notes_about', body: JSON.stringify({ word: 'Note 7' }), names: 'notes_about' },
 }
 
-/** The request of one of the people, who take turns. */
+/** Creates the request for a turn. The people take turns. */
 export type Shots = (name: string, operation: Operation, turn: number) => Shot
 
 /** Headers by person. */

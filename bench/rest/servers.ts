@@ -1,4 +1,4 @@
-// The servers that are compared, each in a process of its own.
+// The servers that are compared, each in its own process.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -27,12 +27,12 @@ export interface Server {
 const { people } = CONTENT
 const [first] = people
 
-/** The server of this checkout, or of another one with its modules installed, which prepares and migrates its database itself. */
+/** Our server from this checkout, or from another one whose packages are installed. It migrates its database itself. */
 export async function startOurs(name: string, url: string, checkout?: string): Promise<Server> {
   const folder = temporaryFolder()
   const site = join(folder, 'site')
   writeTinySite(site)
-  // Each person comes from an address of their own, as if through a proxy.
+  // Each person has their own network address, as if behind a proxy.
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), SITE_FOLDER: site, TRUSTED_PROXY: '127.0.0.1' }
   const profile = process.env['PROFILE'] && !checkout ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : []
   const child = await startChild(checkout ? join(checkout, 'bench/rest/ours.ts') : 'ours.ts', env, profile)
@@ -67,7 +67,7 @@ export async function startBare(name: string, url: string, setup: BareSetup, pip
   return {
     name,
     child,
-    // It knows one person, and no bounds.
+    // The bare handler knows only one person, and has no limits.
     shot: (operation, { method, body, takesDraft }, turn) => ({
       method,
       body,
@@ -76,7 +76,7 @@ export async function startBare(name: string, url: string, setup: BareSetup, pip
   }
 }
 
-/** Installs it for this run only; if that fails, the comparison is skipped with a message. */
+/** Installs Lite for this run only. If that fails, the comparison is skipped with a message. */
 export async function startLite(url: string): Promise<Server[]> {
   try {
     const folder = temporaryFolder()

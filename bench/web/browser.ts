@@ -2,10 +2,10 @@
 import { chromium } from '@playwright/test'
 
 const ARGS = [
-  // It must not contact anything outside this machine.
+  // The browser must not contact other machines.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
-  // While it is being measured, V8 looks up source positions that other browsers never ask for, and parses React a second time for
-  // them: 100 ms and more on the slow phone. With this it notes them as it parses.
+  // While a page is being measured, V8 looks up source positions and parses React a second time for them, which takes 100 ms and more
+  // on the slow phone. With this flag it records them during the first parse.
   '--js-flags=--no-enable-lazy-source-positions',
 ]
 

@@ -1,4 +1,4 @@
-// Pages on a slow phone: when they are readable or usable, and what they load until the network is at rest.
+// Pages on a slow phone: when they are readable or usable, and what they load until the network is idle.
 import type { Browser, BrowserContext, Request } from '@playwright/test'
 import { quick } from '../quick.ts'
 import { milliseconds } from '../table.ts'
@@ -6,7 +6,7 @@ import { named, type Probe, scriptOf, usable } from './probe.ts'
 import type { DemoPerson } from './session.ts'
 import { kilobytes, verdict } from './text.ts'
 
-// With a time zone, as phones have one: without it Chromium on Linux compares all zones there are with that of the machine.
+// Phones have a time zone. Without one, Chromium on Linux compares the machine's zone with every known zone.
 const PHONE = {
   viewport: { width: 375, height: 812 },
   deviceScaleFactor: 2,
@@ -28,11 +28,11 @@ interface MeasuredPage extends Probe {
   person?: DemoPerson
   what: string
   targetMs: number
-  /** As a reader sees it whose scripts do not load. */
+  /** Blocks the scripts, as for a reader whose scripts do not load. */
   hasNoScripts?: boolean
 }
 
-/** Stands for the address of one of them. */
+/** A placeholder for the path of some doctor. */
 export const A_DOCTOR = '/doctors/:doctor'
 
 const TARGETS = { requests: 40, scriptBytes: 200_000 }
@@ -40,7 +40,7 @@ const TARGETS = { requests: 40, scriptBytes: 200_000 }
 const DOCTOR_BUTTON = named('[role=tabpanel] button', /^Dr\. /)
 const LAST_TAB = `[...document.querySelectorAll('[role=tab]')].at(-1)`
 
-/** Shows more about the first appointment. */
+/** Unfolds the first appointment. */
 const UNFOLD = {
   target: named('article button', /^Ayrıntılar/),
   responded: `document.querySelector('article button[aria-expanded=true]')`,
@@ -100,7 +100,7 @@ interface Visit {
   load: Load
 }
 
-/** `sessions` are what the browsers of signed-in people have stored. */
+/** `sessions` contains the local storage of signed-in people. */
 export async function measurePhone(browser: Browser, url: string, sessions: Record<DemoPerson, Record<string, string>>) {
   const rows = []
   const doctor = await pathOfADoctor(url)
@@ -185,7 +185,7 @@ async function loadOf(requests: Request[], sockets: number): Promise<Load> {
   return { requests: counted.length + sockets, scriptBytes: scripts.reduce((sum, bytes) => sum + bytes, 0) }
 }
 
-/** Only of scripts that have arrived: those on their way are not what the page waited for. */
+/** Zero for a script that has not arrived, because the page did not wait for it. */
 async function bytesOf(request: Request) {
   return request.timing().responseEnd < 0 ? 0 : (await request.sizes()).responseBodySize
 }

@@ -1,12 +1,12 @@
-// Says when a page can be read or used, from inside the page. Playwright's locators would compile a large script there and compute the
-// roles of all elements again and again, which takes as long on a slow phone as the page itself.
+// Reports from inside a page when it is readable or usable. Playwright's locators would compile a large script there and compute the roles
+// of all elements repeatedly, which takes as long on a slow phone as the page itself.
 import type { Page } from '@playwright/test'
 
 /** Expressions that the page evaluates. */
 export interface Probe {
-  /** The element that the page is for. */
+  /** The element whose appearance makes the page readable. */
   shown: string
-  /** What is pressed as soon as it is there, and what becomes true when the page has responded. */
+  /** `target` is clicked as soon as it is visible. `responded` is true once the page has responded. */
   press?: { target: string; responded: string }
 }
 
@@ -16,7 +16,7 @@ export const named = (selector: string, pattern: RegExp) =>
 
 const REPORT = 'usable after'
 
-/** Runs before the scripts of the page. A message ends the frame, so that what was found has been painted. */
+/** Runs before the page's scripts. A message arrives only after the frame, when the element has been painted. */
 export const scriptOf = ({ shown, press }: Probe) => `(() => {
   const isVisible = (element) => Boolean(element && element.getClientRects().length)
   const when = (isTrue, callback) => requestAnimationFrame(() => (isTrue() ? callback() : when(isTrue, callback)))
@@ -29,7 +29,7 @@ export const scriptOf = ({ shown, press }: Probe) => `(() => {
   when(() => isVisible(${shown}), () => ${press ? `painted(() => { (${press.target}).click(); when(() => ${press.responded}, report) })` : 'report()'})
 })()`
 
-/** Milliseconds since the navigation began. Ask before it begins. */
+/** Milliseconds since the start of the navigation. Call it before navigating. */
 export async function usable(page: Page): Promise<number> {
   const message = await page.waitForEvent('console', (each) => each.text().startsWith(REPORT))
   return Number(message.text().slice(REPORT.length))

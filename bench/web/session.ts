@@ -1,10 +1,10 @@
-// Demo people who are signed in, on a site that has an admin, as every site in use has.
+// Signs in demo people and makes one of them the admin, because every real site has one.
 
 const PASSWORD = 'Demo1234!'
 
 export type DemoPerson = 'patient' | 'doctor' | 'admin'
 
-/** What the browser of each of them has stored. */
+/** The local storage of each person's browser. */
 export async function demoSessions(url: string): Promise<Record<DemoPerson, Record<string, string>>> {
   const { supabaseUrl, supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseUrl: string; supabaseKey: string }
   const ask = async (path: string, body: object, token?: string) => {
