@@ -1,67 +1,46 @@
 // Which modules share a file of the built site. Each file costs a request, and every byte of it delays the pages that load it first.
-// Modules that only one page needs stay with that page. Others go by the kinds of pages that need them.
-import { basename } from 'node:path'
+// Modules that only one page needs stay with that page. Others are grouped by the kinds of pages that need them.
+import { basename, dirname } from 'node:path'
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[]; code: string | null } | null
 }
 
-const STAFF_PAGES = new Set([
-  'all-appointments',
-  'calendar',
-  'dashboard',
-  'doctor-management',
-  'doctor-panel',
-  'legal-announcements',
-  'logs',
-  'overview',
-  'people',
-  'site',
-])
-const PATIENT_PAGES = new Set(['appointments', 'auth', 'call', 'profile', 'video-test'])
-/** The list of doctors and the page of one. */
-const DOCTOR_PAGES = new Set(['doctor', 'doctors'])
-/** The legal documents. */
-const LEGAL_PAGES = new Set(['cookies', 'privacy', 'terms'])
-/** Pages with content that admins add. */
-const CONTENT_PAGES = new Set(['faq', 'interior-design'])
-/** The gallery for developers, and the pages of links that people are sent: what they share with one other page stays with that page. */
-const RARE_PAGES = new Set(['dev-ui', 'invitation', 'preview'])
+/** Mailed links and the gallery for developers. They do not count: a module that they share with one page stays with that page. */
+const RARE_PAGES = ['links', 'dev']
 
-/** The pages that load a module with their own code, not later. */
+const isBehindSignIn = (folder: string) => folder === 'staff' || folder === 'personal'
+
+/** The pages that import a module statically, as `folder/page`. */
 function pagesOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
   if (seen.has(id)) return []
   seen.add(id)
-  if (/\/src\/routes\/[\w-]+\.tsx$/.test(id)) return [basename(id, '.tsx')]
+  const [, page] = /\/src\/routes\/([\w-]+\/[\w-]+)\.tsx$/.exec(id) ?? []
+  if (page) return [page]
   return graph.getModuleInfo(id)?.importers.flatMap((importer) => pagesOf(importer, graph, seen)) ?? []
 }
 
-/** The index of the package imports every icon, so that importers say nothing. Icons that the home page does not name would delay it. */
+/** The package's index imports every icon, so users are found by name. Icons that the home page does not use would delay it. */
 function groupOfIcon(id: string, graph: Graph) {
   const index = graph.getModuleInfo(id.replace(/icons\/.*/, 'lucide-react.mjs'))
-  const [, names = ''] = new RegExp(`\\{([^}]*)\\} from '\\./icons/${basename(id)}'`).exec(index?.code ?? '') ?? []
-  const used = new RegExp(
-    `import \\{[^}]*\\b(?:${names.replaceAll('default as ', '').trim().replaceAll(', ', '|')})\\b[^}]*\\} from "lucide-react"`,
-  )
+  const [, names = ''] = new RegExp(`\\{ default as ([^}]*) \\} from '\\./icons/${basename(id)}'`).exec(index?.code ?? '') ?? []
+  const used = new RegExp(`import \\{[^}]*\\b(?:${names.replaceAll(', default as ', '|')})\\b[^}]*\\} from "lucide-react"`)
   const users = index?.importers.filter((user) => used.test(graph.getModuleInfo(user)?.code ?? '')) ?? []
-  return users.some((user) => pagesOf(user, graph).includes('home')) ? 'all-pages' : 'public'
+  return users.some((user) => pagesOf(user, graph).includes('public/home')) ? 'all-pages' : 'public'
 }
 
 function groupOf(id: string, graph: Graph) {
   if (id.includes('/lucide-react/dist/esm/icons/')) return groupOfIcon(id, graph)
-  const pages = pagesOf(id, graph).filter((page) => !RARE_PAGES.has(page))
+  const pages = pagesOf(id, graph).filter((page) => !RARE_PAGES.includes(dirname(page)))
   if (pages.length < 2) return null
-  if (pages.every((page) => DOCTOR_PAGES.has(page))) return 'doctor-pages'
-  if (pages.every((page) => LEGAL_PAGES.has(page))) return 'legal-pages'
-  if (pages.every((page) => CONTENT_PAGES.has(page))) return 'content-pages'
-  if (pages.includes('home'))
-    return pages.some((page) => STAFF_PAGES.has(page) || PATIENT_PAGES.has(page)) ? 'all-pages' : 'home-and-others'
-  if (pages.every((page) => STAFF_PAGES.has(page))) return 'staff'
-  if (pages.every((page) => STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'app'
-  if (pages.every((page) => DOCTOR_PAGES.has(page) || STAFF_PAGES.has(page) || PATIENT_PAGES.has(page))) return 'doctors-and-app'
-  return 'public'
+  const folders = [...new Set(pages.map((page) => dirname(page)))]
+  if (pages.includes('public/home')) return folders.some(isBehindSignIn) ? 'all-pages' : 'home-and-others'
+  if (folders.length === 1 && folders[0] !== 'personal') return `${folders[0]}-pages`
+  if (folders.every(isBehindSignIn)) return 'app'
+  return folders.every((folder) => isBehindSignIn(folder) || folder === 'doctors') ? 'doctors-and-app' : 'public'
 }
 
+const EVERY_PAGE = /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/(?:entry-client|app|routes)\.tsx|\/src\/components\/shell\//
 /** Radix, and what its dialogs import. */
 const RADIX =
   /node_modules\/(?:@?radix-ui|aria-hidden|react-remove-scroll|react-style-singleton|tslib|use-callback-ref|use-sidecar)|\/ui\/(?:accordion|switch)\.tsx/
@@ -69,17 +48,12 @@ const FILES =
   /\/features\/files\/(?:connection|files-button|queries|refresh|rules|unfinished|upload(?:-queue)?\.|use-uploads)|\/lib\/(?:file-names|data\/stored)/
 const apart = { includeDependenciesRecursively: false }
 
-// The first group that fits takes a module; `site` and `realtime` also take what it imports.
+// A module goes into the first group that matches. `site` and `realtime` also include its dependencies.
 export const CHUNK_GROUPS = [
-  // Every page needs these.
-  {
-    name: 'site',
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/(?:entry-client|app|routes)\.tsx|\/src\/components\/shell\//,
-  },
+  { name: 'site', test: EVERY_PAGE },
   { name: 'rules', test: /node_modules\/zod\/|\/src\/lib\/data\/functions\.ts/, ...apart },
   { name: 'radix', test: RADIX, ...apart },
   { name: 'realtime', test: /node_modules\/@supabase\/(?:realtime-js|phoenix)\// },
   { name: 'files', test: FILES, ...apart },
-  { name: 'waiting-room', test: /\/call\/waiting\/(?:chime|status|use|waiting-keys|waiting-requests)/, ...apart },
   { name: groupOf, debugName: 'by page', ...apart },
 ]

@@ -16,13 +16,13 @@ const KEEP = `(function (early) {
   document.addEventListener('submit', keep, true)
 })(new Set())`
 
-// Sections below the first window are laid out after the first paint (src/styles/base.css), except on a reload or with a link to a
-// section: these scroll at once, for which the page needs its real height.
+// Sections below the first screen are laid out after the first paint (src/styles/base.css), except on a reload or with a link to a
+// section, because these scroll at once and need the real height of the page.
 const PUT_OFF_BELOW = `;(function (html, visit) {
   if (visit && visit.type === 'navigate' && !location.hash) html.dataset.below = 'later'
 })(document.documentElement, performance.getEntriesByType('navigation')[0])`
 
-// A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
+// Hidden tabs, which never paint, and signed-in users, who want to use the page, load the scripts at once.
 const START = `(function (html) {
   function start() {
     // One at a time, so that a press does not wait for all of them.
@@ -41,7 +41,7 @@ const START = `(function (html) {
     section.style.contentVisibility = 'visible'
     whenIdle(layOutNext)
   }
-  // The next frame has not been painted when its callbacks run, so the browser itself says when it is. The timer is for those that never do.
+  // Frame callbacks run before the frame is painted, so this waits for the browser's paint entry. The timer is for browsers without one.
   function afterFirstPaint(next) {
     var timer = setTimeout(done, 2000)
     var observer = window.PerformanceObserver && new PerformanceObserver(function (list) {
@@ -63,14 +63,14 @@ const START = `(function (html) {
     script.src = link.href
     document.head.append(script)
   }
-  // Clicked now, replayed after hydration.
+  // Clicks on these are replayed after hydration.
   document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
   else afterFirstPaint(start)
 })(document.documentElement)`
 
-// Asks for what the page of a signed-in person shows first; src/lib/load/early-answers.ts takes the answers. A session that has to be renewed
-// is left to the scripts.
+// Sends the first requests of a page about the signed-in person; src/lib/load/early-answers.ts takes the answers. A session that must be
+// renewed is left to the scripts.
 const ask = (requests: EarlyRequest[]) => `(function (requests) {
   try {
     var config = JSON.parse(document.getElementById('config').textContent)
@@ -78,7 +78,7 @@ const ask = (requests: EarlyRequest[]) => `(function (requests) {
     if (!session || session.expires_at < Date.now() / 1000 + ${RENEWAL_MARGIN_SECONDS}) return
     var early = { token: session.access_token, now: new Date().toISOString(), answers: {} }
     window.earlyAnswers = early
-    // On a day on which the clocks change it is another hour. The client then asks again.
+    // Off by an hour on a day with a clock change. The client then sends its own request.
     var startOfToday = function (row) {
       var clock = new Intl.DateTimeFormat('en-GB', { timeZone: row.timezone, timeStyle: 'medium' }).format(new Date(early.now)).split(':')
       var seconds = clock[0] * 3600 + clock[1] * 60 + Number(clock[2])
@@ -94,7 +94,7 @@ const ask = (requests: EarlyRequest[]) => `(function (requests) {
       headers.authorization = 'Bearer ' + session.access_token
       var address = config.supabaseUrl + '/rest/v1/' + path
       var answer = fetch(address, { method: body ? 'POST' : 'GET', headers: headers, body: body, signal: AbortSignal.timeout(15000) })
-      // Before the client has the answer: otherwise it would ask for the same by itself.
+      // Sent before the client gets the answer, or it would send the same request itself.
       if (request.next) answer = answer.then(function (response) {
         return (response.ok ? response.clone().json() : Promise.resolve([]))
           .then(function (rows) { if (rows[0]) request.next.forEach(function (each) { send(each, rows[0]) }) })
@@ -108,11 +108,11 @@ const ask = (requests: EarlyRequest[]) => `(function (requests) {
   } catch (error) {}
 })(${JSON.stringify(requests)})`
 
-// A browser takes long to make its first date format. Done while the scripts are loading, it does not delay the page.
+// Browsers are slow to create the first date format. Doing it while the scripts load does not delay the page.
 const WARM_UP = `setTimeout(function () { new Intl.DateTimeFormat(document.documentElement.lang).format() })`
 
-// As links in the page the browser would find them before it runs this script, and the requests would wait for them: a browser opens six
-// connections.
+// The browser would find links in the HTML before it runs this script, and the requests would wait for them, because a browser opens only
+// six connections.
 const preloadAfterwards = (files: string[]) => `;(function (files) {
   files.forEach(function (file) {
     var link = document.createElement('link')
@@ -137,6 +137,6 @@ export function afterFirstPaint(html: string) {
     .replace('</body>', () => `<script>${START}</script>\n  </body>`)
 }
 
-/** `also` runs before the page is drawn, too. */
+/** `also` is another script that runs before the page is drawn. */
 export const keepingClicks = (html: string, also = '') =>
   html.replace('<body>', () => `<body>\n    <script>${[KEEP, also].filter(Boolean).join('\n')}</script>`)

@@ -38,7 +38,7 @@ export async function prerenderAll(root: string) {
     for (const page of [...pages, NOT_FOUND]) {
       const frame = await frameOf(language, page)
       const compose = (isPrefixed: boolean) => server.composePage({ language, page, isPrefixed, template: frame, origin: ORIGIN })
-      // Twice: for the address with a prefix (/en/faq), and for the plain one, for readers whose language the server knows.
+      // Written twice: with a prefix (/en/faq), and without one, for readers whose language the server knows.
       if (language !== DEFAULT_LANGUAGE) await write(join(root, 'dist/plain', language), page, await compose(false))
       await write(language === DEFAULT_LANGUAGE ? client : join(client, language), page, await compose(true))
       await write(join(root, 'dist/templates', language), page, frame)
@@ -98,8 +98,8 @@ export async function prerenderAll(root: string) {
       `<title>${escape(title)}</title>`,
       '<meta name="robots" content="noindex" />',
       ...(page.hasPrivateAddress ? ['<meta name="referrer" content="no-referrer" />'] : []),
-      // First the largest files, then the requests, then the other files. There may be six connections only: they should neither be busy
-      // with small files while the large ones wait, nor wait for answers alone.
+      // The largest files come first, then the requests, then the other files. There may be only six connections: small files should not
+      // delay the large ones, and the connections should load files while the requests are answered.
       ...files.slice(0, LARGE_FILES).map(modulePreload),
       asking(
         requests,
@@ -129,7 +129,7 @@ export async function prerenderAll(root: string) {
   }
 }
 
-/** With all styles inside, so that no request delays the first paint. */
+/** Inlines all styles, so that no request delays the first paint. */
 async function withStyles(client: string, page: string) {
   const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/.exec(page) ?? []
   if (!link) throw new Error('The page has no styles.')
@@ -139,8 +139,8 @@ async function withStyles(client: string, page: string) {
 }
 
 /**
- * The letters that only Turkish and Azerbaijani have are small files. A page that has its text from the beginning contains them; others
- * would only wait for them before their scripts.
+ * Inlines the small fonts with the letters that only Turkish and Azerbaijani have. Only pages that contain their text get them; in other
+ * pages they would delay the scripts.
  */
 async function inlineSmallFonts(client: string, html: string) {
   const addresses = new Set([...html.matchAll(/url\((\/assets\/[\w-]+-turkic-[\w-]+\.woff2)\)/g)].map(([, address = '']) => address))
