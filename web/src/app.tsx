@@ -30,7 +30,7 @@ export function App({ language }: { language: Language }) {
   )
 }
 
-// Initials do without it.
+// If the photo's code cannot be downloaded, the initials are shown.
 const OwnPhoto = lazy(() => import('./domain/own-photo.tsx').catch(() => ({ default: () => null })))
 const ownPhoto = <OwnPhoto />
 
@@ -41,7 +41,7 @@ function CurrentPage() {
   if (!hasTexts(language, pathname)) use(textsOf(language, pathname))
   useEffect(() => {
     if (page.title) document.title = translate(language, page.title)
-    // Browsers use this address when a page is shared.
+    // Browsers share a page under its canonical address.
     const canonical = document.querySelector('link[rel=canonical]')
     canonical?.setAttribute('href', `${location.origin}${addressOf(language, pathname)}`)
   }, [page, language, pathname])
@@ -53,7 +53,7 @@ function CurrentPage() {
   return <CurrentRoute />
 }
 
-/** Skips the first page, whose focus the browser sets, and links to a section of a page. */
+/** Focuses the new page after a navigation. Skips the first page, whose focus the browser sets, and links to a section of a page. */
 function usePageFocus(pathname: string) {
   const { hash } = useLocation()
   const shown = useRef(pathname)
@@ -79,12 +79,12 @@ function ArrivedByLink() {
   )
 }
 
-// If it cannot be downloaded, for example after an update of the site, the page asks to sign in by itself.
+// If the dialog cannot be downloaded, for example after an update of the site, the page itself asks to sign in.
 const SignInAgain = lazy<typeof SignInAgainDialog>(async () =>
   import('./features/account/sign-in-again.tsx').catch(() => ({ default: () => <DropEndedSession /> })),
 )
 
-/** The session ended elsewhere. Pages about the person stay and ask to sign in again; public pages need no session. */
+/** Shown when the session ended elsewhere. Pages about the person stay and ask to sign in again; public pages need no session. */
 function EndedSession() {
   const session = useSession()
   const { path, isPrerendered: isPublic } = pageAt(useLocation().pathname)
@@ -109,12 +109,12 @@ function AccountTexts() {
   return null
 }
 
-// If it cannot be downloaded, nothing is offered: this is on every page and must not break one.
+// If this cannot be downloaded, no role is offered, because it is on every page and must not break any.
 const FirstAdmin = lazy(() => import('./features/first-admin/first-admin.tsx').catch(() => ({ default: () => null })))
 
 /**
- * Offers the admin role while the site has no admin. Visitors and admins cause no request, and nobody is asked at the entrance of a
- * call, where it would move the button that people are about to press.
+ * Offers the admin role while the site has no admin. Visitors and admins cause no request. The entrance of a call has no offer, because it
+ * would move the button that people are about to press.
  */
 function FirstAdminOffer() {
   const session = useSession()
@@ -130,7 +130,7 @@ function FirstAdminOffer() {
 const waiting = new Map<string, Promise<unknown>>()
 const loaded = new Set<string>()
 
-/** `use` would suspend at first even though they are loaded. React then waits for 300 ms before it shows the page. */
+/** `use` would suspend at first even though the texts are loaded, and React then waits 300 ms before it shows the page. */
 const hasTexts = (language: Language, path: string) => loaded.has(`${language} ${path}`)
 
 /** Loads the texts of a page. Returns the same promise each time, so that a component can `use` it. */

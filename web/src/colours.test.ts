@@ -20,7 +20,7 @@ function contrastOf(one: string, other: string) {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-// WCAG 1.4.11: what identifies a control. axe does not measure it.
+// WCAG 1.4.11 requires contrast for what identifies a control, which axe does not measure.
 for (const theme of [':root', '.dark'])
   for (const background of ['paper', 'surface', 'tint'])
     test(`the border of controls has a contrast of 3:1 on ${background} in ${theme}`, () => {
@@ -28,7 +28,7 @@ for (const theme of [':root', '.dark'])
       expect(contrastOf(colours.get('control') ?? '', colours.get(background) ?? '')).toBeGreaterThanOrEqual(3)
     })
 
-// Times, days and types have no outline: their text and the fill of the chosen one are all there is.
+// Times, days and types have no outline, so only their text and the fill of the chosen one identify them.
 for (const theme of [':root', '.dark']) {
   const of = (name: string) => coloursOf(theme).get(name) ?? ''
   for (const [text, background] of [
@@ -38,7 +38,7 @@ for (const theme of [':root', '.dark']) {
     ['muted', 'surface'],
     ['ink', 'tint'],
   ] as const)
-    test(`choices have a text of 4.5:1 in ${theme}: ${text} on ${background}`, () => {
+    test(`the text of choices has a contrast of 4.5:1 in ${theme}: ${text} on ${background}`, () => {
       expect(contrastOf(of(text), of(background))).toBeGreaterThanOrEqual(4.5)
     })
   for (const [state, background] of [
@@ -52,7 +52,21 @@ for (const theme of [':root', '.dark']) {
     })
 }
 
-test('what can be pressed has the border of a control, not of a rule', () => {
+// In the dark theme, a lit doorway has its own light background.
+for (const [text, background] of [
+  ['ink', 'surface'],
+  ['muted', 'surface'],
+  ['action', 'surface'],
+  ['action-strong', 'tint'],
+  ['muted', 'tint'],
+  ['on-action', 'action'],
+] as const)
+  test(`text in a lit doorway has a contrast of 4.5:1 in the dark theme: ${text} on ${background}`, () => {
+    const colours = coloursOf('.dark .lit')
+    expect(contrastOf(colours.get(text) ?? '', colours.get(background) ?? '')).toBeGreaterThanOrEqual(4.5)
+  })
+
+test('pressable elements have the border of a control, not of a rule', () => {
   const files = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
   const faint = files.filter((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8')

@@ -16,10 +16,10 @@ import { personAtStart } from './lib/session/session.ts'
 import { hadTokenAtStart } from './lib/session/session-state.ts'
 import { loadPage, type Page, pageAt } from './routes.tsx'
 
-/** How long the first frame of a page about a person waits for what it shows. */
+/** The maximum time that the first frame of a page about a person waits for its data. */
 const PRELOAD_MS = 400
 
-// Not awaited at the top level: pages import modules of this chunk, and would wait for themselves.
+// Not awaited at the top level, because pages import modules of this chunk and would wait for themselves.
 async function start() {
   takeCompany()
   takeNotices()
@@ -45,7 +45,7 @@ async function start() {
     </StrictMode>
   )
   keepTypedInput(root)
-  // A page that was prerendered in this language for this address is hydrated, any other is rendered from scratch. As a transition,
+  // A page that was prerendered for this language and address is hydrated, and any other is rendered from scratch. In a transition,
   // hydration runs in small steps and does not block clicks.
   if (root.dataset['language'] === language && root.dataset['path'] === page.path) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
@@ -54,12 +54,15 @@ async function start() {
 
 void start()
 
-/** Otherwise such a page would be drawn several times: while the session is read, with the person, and with every answer. */
+/**
+ * Loads the page's code and data first. Otherwise the page would render several times: while the session is read, with the person, and with
+ * every response.
+ */
 async function preload(page: Page, path: string) {
   if (!hadTokenAtStart || !isAccountPage(path)) return
   const ready = async () => {
     const [module, person] = await Promise.all([loadPage(page), personAtStart()])
-    // Without the second step the database would refuse everything.
+    // Until the second step of the sign-in, the database refuses every request.
     if (person && !person.needsSecondStep) await module.preload?.(person, new URLSearchParams(location.search))
   }
   await Promise.race([ready().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PRELOAD_MS))])

@@ -1,4 +1,4 @@
-// Renders the site to HTML: pages without data when it is built, and pages with data on request, in the server's worker thread.
+// Renders the site to HTML: pages without data at build time, and pages with data on request in the server's worker thread.
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
@@ -12,6 +12,7 @@ import { setNotices } from './lib/data/notices.ts'
 import { type PageData, PageDataProvider } from './lib/data/page-data.tsx'
 import { loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './lib/languages.ts'
+import { convertFor } from './lib/markdown.ts'
 import { isAccountPage, NO_SUCH_PAGE } from './lib/router/paths.ts'
 import { StaticRouter } from './lib/router/router.tsx'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
@@ -23,6 +24,7 @@ import {
   nextQuarter,
   noticesOf,
   type PageView,
+  projectPathsOf,
   type SourceData,
   viewWithoutData,
 } from './server/data-pages.ts'
@@ -41,19 +43,21 @@ export { NOT_FOUND, PAGES }
 interface ComposeOptions {
   language: Language
   page: Page
-  /** Links have addresses like /en/faq. Plain addresses are for readers whose language the server knows. */
+  /**
+   * Whether the address has a language prefix, as in links like /en/faq. Plain addresses are for readers whose language the server knows.
+   */
   isPrefixed: boolean
-  /** The page with gaps for its head and its content. */
+  /** The HTML of the page, with gaps for its head and its content. */
   template: string
   /** The origin of the site. */
   origin: string
-  /** The address of a page with a parameter, without a language. */
+  /** The address of a page with a parameter, without a language prefix. */
   path?: string
-  /** Of a page with data. */
+  /** Only for a page with data. */
   shown?: { view: PageView; now: Date; company: CompanySettings }
 }
 
-/** A whole page. */
+/** Returns the HTML of a whole page. */
 export async function composePage({ language, page, isPrefixed, template, origin, path, shown }: ComposeOptions) {
   const isFound = page !== NOT_FOUND
   const inner = path ?? (isFound ? page.path : NO_SUCH_PAGE)
@@ -63,7 +67,7 @@ export async function composePage({ language, page, isPrefixed, template, origin
   const title = shown?.view.title ?? (page.title ? translate(language, page.title) : company.brand)
   const description = shown?.view.description ?? (page.description ? translate(language, page.description) : '')
   const isIndexed = isFound && (!shown || shown.view.status === 200)
-  // Without its data a page with a parameter does not know its address.
+  // Without its data, a page with a parameter has no known address.
   const hasAddress = !inner.includes(':')
   const head = [
     firstPicture &&
@@ -111,7 +115,7 @@ async function render(language: Language, path: string, isPrefixed: boolean, dat
         </PageDataProvider>
       </StaticRouter>
     </StrictMode>,
-    // Everything is rendered in place, nothing that a script would have to move.
+    // Renders everything in place, so that no script has to move content.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return new Response(prelude).text()
@@ -119,7 +123,7 @@ async function render(language: Language, path: string, isPrefixed: boolean, dat
 
 const SITEMAP = '/sitemap.xml'
 
-/** For the server: what it asks for, and what it has rendered. */
+/** Data for the server: the sources that it fetches, and the pages that it renders. */
 export const serverData = {
   sources: DATA_SOURCES,
   pages: [
@@ -131,12 +135,12 @@ export const serverData = {
         ...(addresses && { addresses: { key: addresses.key, needs: addresses.needs } }),
       }
     }),
-    { pattern: SITEMAP, needs: ['doctors'], isFile: true },
+    { pattern: SITEMAP, needs: ['doctors', 'projectIds'], isFile: true },
     { pattern: MANIFEST, needs: ['company'], isFile: true },
   ],
 }
 
-/** Without doctors, as it is built. */
+/** By default the sitemap has no pages with a parameter, as at build time. */
 export function sitemapOf(origin: string, more: string[] = []) {
   const paths = PAGES.filter(({ isPrerendered, path }) => isPrerendered && !path.includes(':')).map(({ path }) => path)
   return sitemap([...paths, ...more].map(inEveryLanguage), DEFAULT_LANGUAGE, origin)
@@ -153,13 +157,16 @@ interface PageRequest {
   values: SiteConfig
 }
 
+/** A part of the 300 ms after which the server sends the page as it was built. */
+const MAX_CONVERSION_MS = 100
+
 /** Called by the server, like `renderPage`. */
 export const addressesOf = addressesOfPage
 
 /** Called by the server, one page at a time. */
 export async function renderPage({ page: pattern, path, language, isPrefixed, data, template, siteUrl, values }: PageRequest) {
   setSiteConfig(values)
-  if (pattern === SITEMAP) return { status: 200, body: sitemapOf(siteUrl, doctorPathsOf(data)) }
+  if (pattern === SITEMAP) return { status: 200, body: sitemapOf(siteUrl, [...doctorPathsOf(data), ...projectPathsOf(data)]) }
   const settings = companyOf(data)
   applySettings(settings, { showsSamples: values.isTriedOut })
   if (pattern === MANIFEST) return { status: 200, body: manifestText() }
@@ -170,7 +177,10 @@ export async function renderPage({ page: pattern, path, language, isPrefixed, da
   if (!page.isPrerendered) return { status: 200, body: fillApp(template, settings, company), validUntil: nextQuarter(now) }
   await textsOf(language, path)
   const dataPage = DATA_PAGES.find((each) => each.pattern === pattern)
-  const view = dataPage?.viewOf({ path, language, data, now, origin: siteUrl }) ?? viewWithoutData(now, page === NOT_FOUND ? 404 : 200)
+  const { result: view, isComplete } = convertFor(
+    MAX_CONVERSION_MS,
+    () => dataPage?.viewOf({ path, language, data, now, origin: siteUrl }) ?? viewWithoutData(now, page === NOT_FOUND ? 404 : 200),
+  )
   const body = await composePage({
     language,
     page,
@@ -180,10 +190,10 @@ export async function renderPage({ page: pattern, path, language, isPrefixed, da
     ...(page !== NOT_FOUND && { path }),
     shown: { view, now, company: settings },
   })
-  return { status: view.status, body, validUntil: view.validUntil }
+  return { status: view.status, body, validUntil: isComplete ? view.validUntil : now.getTime() }
 }
 
-/** The title, texts and outline of a page that only the browser renders, and its text for readers without scripts. */
+/** The title, texts and outline of a page that only the browser renders, with its text for readers without scripts. */
 export async function describeApp(language: Language, page: Page) {
   await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
   return {

@@ -1,4 +1,4 @@
-// The first requests of a page about the signed-in person. The build finds them out by running the page's queries for a sample person.
+// The first requests of a page about the signed-in person. The build determines them by running the page's queries for a sample person.
 
 import { readSiteConfig } from './lib/data/config.ts'
 import { queryClient } from './lib/data/query-client.ts'
@@ -18,7 +18,7 @@ const SAMPLE: SignedIn = {
 const FILTERED = new URLSearchParams({ sort: 'soonest' })
 
 interface Recorded extends EarlyRequest {
-  /** The fields of the first row of the sample answer. */
+  /** The id of the first row of the sample response. */
   rowId: string
 }
 
@@ -43,7 +43,10 @@ export async function firstRequestsOf(page: Page): Promise<EarlyRequest[]> {
 
 const keyOf = ({ path, body = '' }: EarlyRequest) => path + body
 
-/** The requests that `send` makes. A sample answer with one row follows each, so that requests that depend on an answer are made too. */
+/**
+ * Records the requests that `send` makes. Each gets a sample response with one row, so that requests that depend on a response are made
+ * too.
+ */
 async function recordRequests(send: () => Promise<unknown>) {
   const now = new Date().toISOString()
   const requests: Recorded[] = []
@@ -52,7 +55,7 @@ async function recordRequests(send: () => Promise<unknown>) {
   globalThis.fetch = (input, { method = 'GET', body, headers } = {}) => {
     const path = (input instanceof Request ? input.url : input.toString()).replace(`${readSiteConfig().supabaseUrl}/rest/v1/`, '')
     const rowId = uuid(requests.length + 1)
-    // Only the answers to these are taken.
+    // Early answers are only used for these methods.
     if (method === 'GET' || method === 'POST')
       requests.push({ path, ...(typeof body === 'string' && { body }), headers: ownHeaders(new Headers(headers)), rowId })
     return Promise.resolve(Response.json(method === 'GET' ? [{ id: rowId, timezone: 'UTC' }] : []))
@@ -74,7 +77,7 @@ async function recordRequests(send: () => Promise<unknown>) {
   )
 }
 
-/** The page adds those that depend on the site and the person. */
+/** The headers without those that depend on the site and the person, which the page adds. */
 const ownHeaders = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => name !== 'apikey' && name !== 'authorization'))
 
 function withPlaceholder<Request extends EarlyRequest>(request: Request, value: string | undefined, name: string | undefined): Request {

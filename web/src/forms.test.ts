@@ -41,7 +41,7 @@ const SCHEMAS = {
   leaveInput: leaveInput(() => '2027-01-01'),
 }
 
-// The library documents this property for tools that read schemas.
+// The library documents this property for tools that inspect schemas.
 const INTERNALS = '_zod'
 
 const TEXTS = join(import.meta.dirname, 'i18n')
@@ -53,7 +53,7 @@ const keysOf = (language: string) =>
   )
 const DICTIONARIES = LANGUAGES.map((language) => ({ language, keys: keysOf(language) }))
 
-/** Its own rules and those of its fields, except those that only change the value, such as trimming. */
+/** The rules of a form and of its fields, except those that only change the value, such as trimming. */
 function rulesOf(schema: z.ZodMiniObject) {
   const places: [string, z.core.$ZodType][] = [['', schema], ...Object.entries(schema[INTERNALS].def.shape)]
   return places.flatMap(([field, type]) =>
@@ -108,7 +108,7 @@ describe('e-mail addresses', () => {
   )
 
   test.each(['a@b.co', 'ayse.ak+bkv@mail.example.com.tr', 'şule@örnek.com', "o'neil@example-site.az", 'имя@пример.рф'])(
-    'the contact form takes %s',
+    'the contact form accepts %s',
     (email) => expect(isTaken(email)).toBe(true),
   )
 

@@ -1,7 +1,7 @@
 // Structured data (schema.org) for search engines, about the company and the questions.
 import { company, companyText, phonesOfCompany } from '../../supabase/functions/_shared/company.ts'
 import { companyIn } from '../../supabase/functions/_shared/company-texts.ts'
-import { loadFaq } from './content/faq.ts'
+import { answerOf, loadFaq } from './content/faq.ts'
 import type { ShownAnswer } from './domain/shown-content.ts'
 import { addressOf, LANGUAGES, type Language } from './lib/languages.ts'
 import { plainTextOf } from './lib/plain-text.ts'
@@ -42,9 +42,10 @@ const known = (name: string, value: string | undefined) => (value ? { [name]: va
 
 async function questions(language: Language, origin: string, added: ShownAnswer[]) {
   const page = `${origin}${addressOf(language, '/faq')}`
-  // Those in another language are for readers, who see that they are.
+  // Leaves out answers in another language, which only make sense to readers who see the language's name.
   const own = added.filter(({ answer }) => answer.language === language)
-  const entries = [...(await loadFaq(language)), ...own.map(({ answer, ...entry }) => ({ ...entry, answer: plainTextOf(answer.html) }))]
+  const specified = (await loadFaq(language)).map((entry) => ({ ...entry, answer: answerOf(entry, language) }))
+  const entries = [...specified, ...own.map(({ answer, ...entry }) => ({ ...entry, answer: plainTextOf(answer.html) }))]
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -1,4 +1,4 @@
-/** The doorway of the logo, drawn again and again while a page loads. It stands still where motion is unwanted. */
+/** The doorway of the logo, drawn repeatedly while a page loads. It does not move with reduced motion. */
 export function ArchLoader() {
   return (
     <svg aria-hidden="true" viewBox="6 6 20 21" fill="none" strokeWidth="1.6" strokeLinecap="round" className="h-14 w-13">

@@ -1,14 +1,14 @@
-// A texture of concentric arches, as in the logo. Every page has its own, from its name.
+// A texture of concentric arches, as in the logo. Every page has its own pattern, derived from its name.
 import { useId } from 'react'
 import { classes } from '../lib/classes.ts'
 
 const CELL = 24
 const COLUMNS = 11
 const ROWS = 5
-/** From the outside to the inside, each in a cell of its own. */
+/** The arches from the outside to the inside, in one cell. */
 const ARCHES = ['m2 24v-12a10 10 0 0 1 20 0v12', 'm6 24v-12a6 6 0 0 1 12 0v12', 'm10 24v-12a2 2 0 0 1 4 0v12']
 
-/** In the place of its parent, which has to be positioned, and behind what follows. */
+/** Fills its parent, which must be positioned, behind the following content. */
 export function ArchPattern({ seed, className }: { seed: string; className?: string }) {
   const id = useId()
   return (
@@ -31,7 +31,10 @@ function archesOf(seed: string) {
   return path
 }
 
-/** The same numbers for the same name, on the server and in every browser (FNV-1a, then a linear congruential generator). */
+/**
+ * Pseudorandom numbers that are the same for the same name, on the server and in every browser (FNV-1a, then a linear congruential
+ * generator).
+ */
 function numbersOf(seed: string) {
   let state = 0x81_1c_9d_c5
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93)

@@ -1,4 +1,6 @@
-/** A brass line along the upper edge of a rounded card, which has to be `relative`. Cut off at the corners like the card itself. */
+/**
+ * A brass line along the upper edge of a rounded card, which must be `relative`. The line is cut off at the corners like the card itself.
+ */
 export function BrassEdge() {
   return (
     <span aria-hidden="true" className="pointer-events-none absolute -inset-px overflow-hidden rounded-box">

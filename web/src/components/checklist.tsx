@@ -1,11 +1,11 @@
-// What is still missing, one line for each, with a link to where it is done. Folded it is a single line.
+// A checklist of missing things, each with a link to the place where it is done. Folded, it is a single line.
 import { ChevronDown, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../lib/router/link.tsx'
 
 export interface MissingItem {
   text: string
-  /** Nothing if somebody else has to do it. */
+  /** Undefined if somebody else has to do it. */
   to?: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface ChecklistProps {
   isOpenAtFirst: boolean
 }
 
-/** How the reader has left it, until the site is opened again. */
+/** Whether the reader left the list open. Kept until the site is opened again. */
 let lastChoice: boolean | undefined
 
 export function Checklist({ title, items, isOpenAtFirst }: ChecklistProps) {
@@ -36,9 +36,12 @@ export function Checklist({ title, items, isOpenAtFirst }: ChecklistProps) {
       </summary>
       <ul className="grid gap-x-8 px-3 pb-2 sm:px-4 sm:pb-3">
         {items.map(({ text, to }) => (
-          <li key={text} className="flex min-h-11 items-center ps-6.5 sm:min-h-9 sm:ps-7.5">
+          <li key={text} className="flex min-h-11 items-center py-1 ps-6.5 sm:min-h-9 sm:py-0.5 sm:ps-7.5">
             {to ? (
-              <Link to={to} className="flex min-h-11 items-center underline underline-offset-4 sm:min-h-9">
+              <Link
+                to={to}
+                className="flex min-h-11 items-center underline decoration-action/35 underline-offset-4 hover:decoration-current sm:min-h-9"
+              >
                 {text}
               </Link>
             ) : (

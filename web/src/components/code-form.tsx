@@ -1,4 +1,4 @@
-// Asks for the six digits that an authenticator app shows, or that a mail contains.
+// A form for the six digits from an authenticator app or from a mail.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
@@ -8,10 +8,10 @@ import { TextField } from './ui/field.tsx'
 
 interface CodeFormProps {
   onCode: (code: string) => Promise<unknown>
-  /** A recovery code instead of six digits. */
+  /** Whether a recovery code is expected instead of six digits. */
   isRecovery?: boolean
   takesFocus?: boolean
-  /** What an error says, for codes that do not come from an app. */
+  /** Returns the text of an error, for codes that do not come from an app. */
   errorText?: (error: unknown) => string
   /** Shown beside the submit button. */
   children?: ReactNode

@@ -4,7 +4,7 @@ import { telLink } from '../lib/patterns.ts'
 
 const LOOK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-/** Nothing for a number that is not known, and so below. */
+/** Renders nothing for an unknown number. The other links do the same. */
 export function PhoneLink({ phone, className }: { phone: string; className?: string }) {
   if (!phone) return null
   return (

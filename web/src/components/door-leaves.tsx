@@ -1,4 +1,4 @@
-// The two leaves of a doorway, over what stands in it. They are closed while it is loading and open onto it when it is there.
+// The two leaves of a doorway, in front of its content. They are closed while the content is loading, and then open onto it.
 import { useEffect, useState } from 'react'
 import { classes } from '../lib/classes.ts'
 
@@ -13,23 +13,23 @@ function hasOpened() {
   }
 }
 
-/** From now on no door is closed in this session. The script in index.html sets the attribute again before the first paint of a page. */
+/** Keeps all doors open for the rest of the session. The script in index.html sets the attribute again before the first paint of a page. */
 function rememberOpened() {
   document.documentElement.dataset[KEY] = OPEN
   try {
     sessionStorage.setItem(KEY, OPEN)
   } catch {
-    // Without storage they open again on the next page.
+    // Storage may be disabled. Then the door opens again on the next page.
   }
 }
 
-/** Closed, while what stands in the doorway is loading. */
+/** A closed door, shown while the content of the doorway is loading. */
 export const ClosedDoor = () => <Leaves className="in-data-[door=open]:hidden" leaf="" />
 
-/** Closed, whatever was opened before. */
+/** A closed door, even if another door was opened before. */
 export const ClosedLeaves = () => <Leaves className="" leaf="" />
 
-/** Opens once, over what is there and can be used already. Nothing moves where motion is unwanted, nor the second time in a session. */
+/** Opens once, in front of content that is already usable. Does not move with reduced motion, nor the second time in a session. */
 export function OpeningDoor() {
   const [wasOpen] = useState(hasOpened)
   useEffect(rememberOpened, [])

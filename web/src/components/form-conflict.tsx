@@ -9,16 +9,16 @@ import { Button } from './ui/button.tsx'
 interface FormConflictProps<Values extends FieldValues> {
   conflicts: Conflicts<Values>
   labelOf: (name: keyof Values & string) => string
-  /** For values that are not shown as they are stored; undefined for the others. */
+  /** Returns the text of a value that is not shown as it is stored, and undefined for other values. */
   textOf?: ((name: keyof Values & string, value: unknown) => string | undefined) | undefined
 }
 
-/** What was changed elsewhere, beside what stands in the form. Nothing is saved until the reader chooses. */
+/** Shows changes made elsewhere beside the values of the form. Nothing is saved until the reader chooses. */
 export function FormConflict<Values extends FieldValues>({ conflicts, labelOf, textOf }: FormConflictProps<Values>) {
   const { t, language } = useI18n()
   const { clash, keepMine, takeTheirs } = conflicts
   const place = useRef<HTMLDivElement>(null)
-  // The form may be longer than the window, and the button that saves is always in view.
+  // Scrolls to the conflict: the form may be longer than the window, and its save button is always in view.
   const hasClash = clash !== undefined
   useEffect(() => {
     if (hasClash) place.current?.scrollIntoView({ block: 'center' })

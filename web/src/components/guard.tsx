@@ -1,6 +1,6 @@
-// Shows a page only to the required roles. The database protects the data; this spares others an empty page.
+// Shows a page only to people with the required role. The database protects the data; this spares others an empty page.
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { listOf } from '../lib/languages.ts'
 import { Navigate, useLocation, useNavigate } from '../lib/router/router.tsx'
@@ -8,8 +8,9 @@ import { toSignIn } from '../lib/session/return-to.ts'
 import { reloadRoles, retrySession, useSession } from '../lib/session/session.ts'
 import { hasAnyRole, type Role } from '../lib/session/session-state.ts'
 import { ArchLoader } from './arch-loader.tsx'
-import { LoadFailed } from './load-failed.tsx'
 import { toast } from './toaster.tsx'
+import { Button } from './ui/button.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 
 interface GuardProps {
   children: ReactNode
@@ -34,7 +35,7 @@ export function Guard({ children, requiredRoles = [], requireAuth = true, fallba
 }
 
 interface CheckingProps {
-  /** The session or the roles could not be loaded. */
+  /** Whether the session or the roles could not be loaded. */
   hasFailed?: boolean | undefined
   onRetry: () => Promise<void>
 }
@@ -43,8 +44,18 @@ export function Checking({ hasFailed = false, onRetry }: CheckingProps) {
   const { t } = useI18n()
   if (hasFailed) {
     return (
-      <div className="page py-10">
-        <LoadFailed title={t('guard.checkFailed')} error={new AppError('unreachable')} onRetry={() => void onRetry()} />
+      <div role="alert" className="page grid min-h-[60dvh] content-center">
+        <EmptyState
+          isPage
+          icon={TriangleAlert}
+          title={t('guard.checkFailed')}
+          text={t('error.notLoaded')}
+          action={
+            <Button look="secondary" onClick={() => void onRetry()}>
+              {t('error.retry')}
+            </Button>
+          }
+        />
       </div>
     )
   }

@@ -1,10 +1,10 @@
-// Texts that people wrote in one of the languages, labelled with it where it is not the reader's.
+// Texts in one of the languages, labelled with the language if it is not the reader's.
 import { classes } from '../lib/classes.ts'
 import { directionOf, LANGUAGE_NAMES, type Language } from '../lib/languages.ts'
 
 interface InLanguageProps {
   language: Language
-  /** The name of the language, where the text has to be labelled with it. */
+  /** The name of the language, if the text must be labelled with it. */
   otherLanguage: string | undefined
   className?: string
 }
@@ -19,9 +19,9 @@ export function TextIn({ text, language, otherLanguage, className }: InLanguageP
 }
 
 const BLOCK =
-  '[&_a]:text-action [&_a]:underline [&_a]:underline-offset-4 [&_:is(p,ul,ol,pre,blockquote)+*]:mt-3 [&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:ps-5 [&_pre]:whitespace-pre-wrap'
+  '[&_a[href]]:text-action [&_a[href]]:underline [&_a]:underline-offset-4 [&_:is(p,ul,ol,pre,blockquote)+*]:mt-3 [&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:ps-5 [&_pre]:whitespace-pre-wrap'
 
-/** HTML that was made of Markdown (lib/markdown.ts). */
+/** Shows HTML that lib/markdown.ts created. */
 export function HtmlIn({ html, language, otherLanguage, className }: InLanguageProps & { html: string }) {
   return (
     <div dir={directionOf(language)} className={classes('wrap-anywhere', className)}>

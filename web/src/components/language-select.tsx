@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { LANGUAGE_NAMES, LANGUAGES } from '../lib/languages.ts'
 import { SelectField } from './ui/select-field.tsx'
 
-/** One of the site's languages, each under its own name. */
+/** Selects one of the site's languages, each under its own name. */
 export function LanguageSelect(props: Omit<ComponentProps<typeof SelectField>, 'children'>) {
   return (
     <SelectField {...props}>

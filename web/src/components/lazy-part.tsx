@@ -1,18 +1,18 @@
-// A part of a page whose code is loaded when it is first shown. If that fails, only this part says so and can be tried again.
+// A part of a page whose code is loaded when it is first shown. If loading fails, only this part reports it, and can be retried.
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { AppError } from '../lib/errors.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 interface Options {
-  /** Says that it could not be loaded. */
+  /** The text for a failure to load. */
   failed?: TextKey
-  /** Shown while it is being loaded. Without one the part suspends, and the next `Suspense` around it decides. */
+  /** Shown while the part is loading. Without a fallback the part suspends, and the next `Suspense` around it decides. */
   fallback?: ReactNode
 }
 
 /**
- * `preload` loads the code before the part is shown; shown then, it is there at once.
+ * `preload` loads the code before the part is shown, so that the part then appears at once.
  * @example const NotesTab = lazyPart(loadNotes, { failed: 'doctorPanel.loadFailed', fallback: <Skeleton className="h-96" /> })
  */
 export function lazyPart<Props extends object>(
@@ -30,12 +30,12 @@ export function lazyPart<Props extends object>(
     )
     return loading
   }
-  // Kept until somebody tries again or the part is shown anew: a part that loads whenever it is drawn would fail without end.
+  // The failure is kept until a retry or a new mount. A part that loads at every render would fail endlessly.
   const forgetFailure = () => {
     if (!loaded) loading = undefined
   }
 
-  // With a fallback it does not suspend: React waits for 300 ms before it replaces the fallback of something that does.
+  // A part with a fallback does not suspend, because React waits 300 ms before it replaces the fallback of a suspended part.
   function Waiting(props: Props) {
     const [{ error }, setResult] = useState<{ error?: unknown }>({})
     useEffect(() => {

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { HEARD, watchLevel } from '../lib/level.ts'
 
 const SILENT_AFTER_MS = 5000
-/** For those who asked for less motion the bar takes a step now and then, to the loudest since the last one. */
+/** With reduced motion the bar changes only at this interval, to the loudest value since its last change. */
 const CALM_MS = 500
 
 interface LevelMeterProps {
   stream: MediaStream
   texts: Record<'label' | 'listening' | 'heard' | 'silent', string>
-  /** For a narrow column: the name is for screen readers only. */
+  /** For a narrow column: only screen readers get the name. */
   isCompact?: boolean
 }
 
-/** What the microphone hears, as a bar and in words. */
+/** Shows the loudness at the microphone as a bar and in words. */
 export function LevelMeter({ stream, texts, isCompact = false }: LevelMeterProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState<'listening' | 'heard' | 'silent'>('listening')

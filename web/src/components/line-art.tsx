@@ -1,8 +1,8 @@
-// Line art from a file of its own, loaded when it comes near the window. It takes its colours from the page.
+// Line art from a separate file, which is loaded when it comes near the window. Its colours come from the page.
 import { useEffect, useRef, useState } from 'react'
 import { classes } from '../lib/classes.ts'
 
-// Less than a screen: the drawings must not compete with what makes the page usable.
+// Less than a screen, because the drawings must not compete with files that make the page usable.
 const MARGIN = '200px'
 
 interface LineArtProps {
@@ -13,7 +13,7 @@ interface LineArtProps {
   className?: string
 }
 
-/** As large before the file has arrived. Decoration: it says nothing that the text beside it does not say. */
+/** Has the same size before the file has loaded. The drawing is decorative: the text beside it says everything. */
 export function LineArt({ file, width, height, className }: LineArtProps) {
   const [isNear, setIsNear] = useState(false)
   const place = useRef<HTMLSpanElement>(null)

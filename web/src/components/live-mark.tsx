@@ -2,10 +2,10 @@ import type { LiveState } from '../lib/data/live.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { useIsOnline } from '../lib/use-is-online.ts'
 
-/** Says whether the data on the page is updated live. */
+/** Shows whether the data on the page updates live. */
 export function LiveMark({ state }: { state: LiveState }) {
   const { t } = useI18n()
-  // The connection for changes takes a while to notice that it is gone.
+  // The live connection takes a while to notice that the network is gone.
   const isLive = useIsOnline() && state === 'live'
   if (state === 'connecting' || state === 'refused') return null
   return (

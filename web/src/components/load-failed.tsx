@@ -11,7 +11,7 @@ interface LoadFailedProps {
   describe?: (message: string) => string
 }
 
-/** Says what could not be loaded and why, and offers to retry. */
+/** Says what could not be loaded and why, with a button to retry. */
 export function LoadFailed({ title, error, onRetry, describe = (message) => message }: LoadFailedProps) {
   const { t } = useI18n()
   const { key, values } = textOf(error)
@@ -23,7 +23,7 @@ export function LoadFailed({ title, error, onRetry, describe = (message) => mess
         </span>
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
-          {/* Whatever could not be loaded holds nothing that somebody typed. */}
+          {/* Uses another text for lost connections, because a part that failed to load contains no typed text. */}
           <p className="max-w-[65ch] text-muted">{describe(t(key === 'error.unreachable' ? 'error.notLoaded' : key, values))}</p>
         </div>
       </div>

@@ -1,19 +1,19 @@
-// Parts of a long page that are loaded when they are about to be seen.
+// Loads parts of a long page when they are about to come into view.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { whenSettled } from '../lib/load/settled.ts'
 
-// Little: on phones the parts begin just below the first window, and their code is larger than the page.
+// Small, because on phones the parts begin just below the first window, and their code is larger than the page.
 const MARGIN = '50px'
 
 interface NearViewProps {
-  /** Keeps the place until then, and while the part is loading. */
+  /** Reserves the space until the part has loaded. */
   placeholder: ReactNode
   children: ReactNode
-  /** For a link that leads to this part. */
+  /** True if a link leads to this part. */
   isWanted?: boolean
 }
 
-/** Once the page is settled the part is there too, so that searching the page finds it. */
+/** The part also loads once the page is settled, so that searching the page finds it. */
 export function NearView({ placeholder, children, isWanted = false }: NearViewProps) {
   const [isNear, setIsNear] = useState(isWanted)
   const place = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function NearView({ placeholder, children, isWanted = false }: NearViewPr
   return isNear ? (
     <Suspense fallback={placeholder}>{children}</Suspense>
   ) : (
-    // Nothing moves where nobody sees it.
+    // Placeholders outside the window are not animated.
     <div ref={place} className="**:animate-none">
       {placeholder}
     </div>

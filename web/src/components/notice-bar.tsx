@@ -1,4 +1,4 @@
-// What the owner says for some days.
+// The owner's current notices.
 import { Info } from 'lucide-react'
 import type { ShownNotice } from '../lib/data/notices.ts'
 import { useI18n } from '../lib/i18n.tsx'
@@ -17,7 +17,7 @@ export default function NoticeBar({ notices }: { notices: readonly ShownNotice[]
           <p key={notice.html} className="flex items-start gap-3 py-0.5">
             <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
             <span
-              className="min-w-0 wrap-anywhere [&_a]:underline [&_a]:underline-offset-4"
+              className="min-w-0 wrap-anywhere [&_a[href]]:underline [&_a]:underline-offset-4"
               lang={notice.language}
               dir={directionOf(notice.language)}
               dangerouslySetInnerHTML={{ __html: notice.html }}

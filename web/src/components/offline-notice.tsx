@@ -8,7 +8,7 @@ export function OfflineNotice({ isApp }: { isApp: boolean }) {
   const isOnline = useIsOnline()
   if (isOnline) return null
   return (
-    // It stays below the header while the page is scrolled: whoever is far down a form needs it most.
+    // Sticks below the header while the page is scrolled, because people far down a form need it most.
     <output className={classes('sticky z-20 block border-b border-line bg-wait-tint text-wait print:hidden', isApp ? 'top-14' : 'top-18')}>
       <span className="page flex items-start gap-3 py-2.5 text-sm font-medium sm:items-center">
         <WifiOff aria-hidden="true" className="size-5 shrink-0" />

@@ -1,4 +1,4 @@
-// The head of a signed-in page: the way back, the title and the actions in one line. The actions wrap if they do not fit beside it.
+// The head of a signed-in page: the way back, the title and the actions on one line. The actions wrap if they do not fit.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { classes } from '../lib/classes.ts'
@@ -8,14 +8,14 @@ const LONG = 13
 
 interface PageHeadProps {
   title: string
-  /** For a section that refers to the title, or focus that returns to it. */
+  /** For a section that refers to the title, or for returning the focus to it. */
   titleId?: string
   /** A small line above the title. */
   eyebrow?: string | false
   lead?: string
-  /** The name of the way back. */
+  /** The label of the way back. */
   back?: string
-  /** Where it leads, if not to the dashboard. */
+  /** The target of the way back, if it is not the dashboard. */
   backTo?: string
   /** The actions. A tab adds its own with a portal to `actionsRef`. */
   children?: ReactNode
@@ -42,7 +42,7 @@ export function PageHead({ title, titleId, eyebrow, lead, back, backTo = '/admin
             <h1
               id={titleId}
               tabIndex={titleId ? -1 : undefined}
-              // A long one keeps to one line of a phone.
+              // Long titles are smaller, so that they fit on one line of a phone.
               className={classes('font-semibold outline-none sm:text-[1.75rem]', title.length > LONG ? 'text-xl' : 'text-2xl')}
             >
               {title}
@@ -53,7 +53,7 @@ export function PageHead({ title, titleId, eyebrow, lead, back, backTo = '/admin
           {children}
         </div>
       </div>
-      {/* Below the title: the way back stands before both, in wide windows outside the column. */}
+      {/* Aligned with the title. The way back stands before both, and in wide windows outside the column. */}
       {lead && <p className={classes('max-w-[75ch] text-sm text-muted', back && 'max-xl:ps-8')}>{lead}</p>}
     </div>
   )

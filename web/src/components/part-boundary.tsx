@@ -3,12 +3,12 @@ import { LoadFailed } from './load-failed.tsx'
 
 interface PartBoundaryProps {
   title: string
-  /** Called before the part is drawn again. */
+  /** Called before the part is rendered again. */
   onRetry?: () => void
   children: ReactNode
 }
 
-/** If a part of a page fails, only the part says so, and the rest of the page stays. */
+/** If a part of a page fails, only that part shows the error, and the rest of the page stays. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state = { error: undefined }
   static getDerivedStateFromError(error: unknown) {

@@ -2,7 +2,7 @@ import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { nameDirection } from '../lib/name-direction.ts'
 
-/** A name in the middle of a text, with first and last name in the same order wherever it stands. */
+/** A name inside a text, with first and last name in the same order in both directions. */
 export function PersonName({ children, className }: { children: string; className?: string }) {
   const { language } = useI18n()
   return (

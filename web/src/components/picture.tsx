@@ -1,4 +1,4 @@
-/** Each 800 and 1600 pixels wide. */
+/** Files of 800 and 1600 pixels width in each format. */
 export interface PictureSources {
   avif: [string, string]
   webp: [string, string]
@@ -10,7 +10,7 @@ interface PictureProps {
   width: number
   height: number
   sizes: string
-  /** The first picture of a page is fetched at once, all others when they come near the window. */
+  /** The first picture of a page loads at once. All others load when they come near the window. */
   isFirst?: boolean
   className?: string
 }

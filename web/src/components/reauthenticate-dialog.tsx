@@ -1,4 +1,4 @@
-// Asks for the password once more. Where the account has a second factor, the page asks for it next, as after every sign-in.
+// Asks for the password once more. If the account has a second factor, the page asks for it next, as after every sign-in.
 
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadAuth, readToken, supabase } from '../lib/data/supabase.ts'
@@ -60,8 +60,8 @@ function PasswordForm({ email, onCancel, onProven }: PasswordFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  // The dialog would otherwise focus its close button. Later than its own effects, because another dialog may be open below it, which
-  // holds the focus until then.
+  // The dialog would otherwise focus its close button. Runs after the dialog's own effects, because another open dialog may hold the focus
+  // until then.
   useEffect(() => {
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -107,7 +107,7 @@ function PasswordForm({ email, onCancel, onProven }: PasswordFormProps) {
   )
 }
 
-/** Opens a new session, whose sign-in is recent, and returns the id of the one that it replaces. */
+/** Opens a new session with a recent sign-in, and returns the id of the session that it replaces. */
 async function signInAgain(email: string, password: string) {
   const before = await readToken()
   const { error } = await (await loadAuth()).signInWithPassword({ email, password })
@@ -120,7 +120,7 @@ function sessionIn(accessToken: string) {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The replaced session would otherwise stay in the list of sessions. If this fails, it expires unused. */
+/** Ends the replaced session, which would otherwise stay in the list of sessions. If this fails, it expires unused. */
 async function endSession(session_id: string) {
   await supabase.rpc('end_my_session', { session_id })
 }

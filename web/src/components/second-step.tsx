@@ -1,4 +1,4 @@
-// The second step of signing in, for accounts with a second factor. The session is there already, at the lower level.
+// The second step of signing in, for accounts with a second factor. The session already exists, at the lower level.
 import { useEffect, useState } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import type { TextKey } from '../lib/i18n.tsx'
@@ -14,7 +14,7 @@ import { Card } from './ui/card.tsx'
 import { Dialog } from './ui/dialog.tsx'
 
 interface SecondStepProps {
-  /** On a page of its own, above a page that stays open, or inside a card or dialog that has a heading already. */
+  /** A page of its own, a dialog above a page that stays open, or inside a card or dialog that already has a heading. */
   place: 'page' | 'dialog' | 'card'
   onVerified?: (() => unknown) | undefined
 }
@@ -76,7 +76,7 @@ export default function SecondStep({ place, onVerified }: SecondStepProps) {
 
 type Methods = Awaited<ReturnType<typeof getMethods>>
 
-/** The ways that this person has, and that this browser knows; none until they are known. */
+/** The person's ways to verify that this browser supports. Empty until they are loaded. */
 function useWays(): { ways: Way[]; keys: Methods['keys'] } {
   const [methods, setMethods] = useState<Methods>()
   useEffect(() => void getMethods().then(setMethods), [])

@@ -1,4 +1,4 @@
-/** The title of a section and the sentence below it. The section refers to it by `id` and decides on the space around it. */
+/** The title of a section and the sentence below it. The section refers to it by `id`, and sets the space around it. */
 export function SectionHeading({ id, title, lead }: { id: string; title: string; lead?: string }) {
   return (
     <div className="grid content-start gap-3">

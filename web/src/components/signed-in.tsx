@@ -1,4 +1,4 @@
-// The frame of pages about the signed-in person: it provides the cache, and asks everybody else to sign in.
+// The frame of pages about the signed-in person. It provides the cache, and asks visitors to sign in.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ import { prepareToasts } from './toaster.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
 interface SignedInProps {
-  /** Not needed inside a guard, which redirects people who are not signed in. */
+  /** The text of the prompt. Not needed inside a guard, which redirects people who are not signed in. */
   prompt?: string
   children: (person: Person) => ReactNode
 }
@@ -27,7 +27,7 @@ export function SignedIn({ prompt, children }: SignedInProps) {
   if (session.status === 'out') return prompt ? <SignInPrompt text={prompt} hasEnded={session.hasEnded === true} /> : null
   return (
     <QueryClientProvider client={queryClient}>
-      {/* The next person must not see what this one has typed. */}
+      {/* Remounted for another person, who must not see what this one has typed. */}
       <Content key={session.person.id} person={session.person}>
         {children}
       </Content>
@@ -38,12 +38,12 @@ export function SignedIn({ prompt, children }: SignedInProps) {
 const SecondStep = lazyPart(() => import('./second-step.tsx'))
 const ReauthenticateDialog = lazyPart(() => import('./reauthenticate-dialog.tsx'))
 
-/** Asks for the second factor first. A page that is open already stays as it is behind the question. */
+/** Asks for the second factor first. A page that is already open stays as it is behind the question. */
 function Content({ person, children }: { person: Person } & Pick<SignedInProps, 'children'>) {
   const [wasShown, setWasShown] = useState(false)
   const question = useReauthentication()
   if (!person.needsSecondStep && !wasShown) setWasShown(true)
-  // What was refused or left out before is there now.
+  // Refetches data that was refused or left out before.
   const refetch = () => queryClient.invalidateQueries()
   return (
     <div>
@@ -62,7 +62,7 @@ function Content({ person, children }: { person: Person } & Pick<SignedInProps, 
   )
 }
 
-/** `hasEnded`: there was a session, but it ended elsewhere. */
+/** `hasEnded` means that there was a session, but it ended elsewhere. */
 function SignInPrompt({ text, hasEnded }: { text: string; hasEnded: boolean }) {
   const { t } = useI18n()
   const location = useLocation()

@@ -1,4 +1,4 @@
-// A form for what is stored already: it saves, says so, and asks before typed changes are lost.
+// A form for a stored record: it saves, confirms it, and asks before typed changes are lost.
 import { type ReactNode, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { classes } from '../lib/classes.ts'
@@ -11,10 +11,10 @@ import { Button } from './ui/button.tsx'
 import { Card } from './ui/card.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
-/** The bar of a form with unsaved changes. Stays in view while the form is. */
+/** The bar of a form with unsaved changes. It stays in view while the form is in view. */
 export const SAVE_BAR = 'sticky bottom-(--bottom-bar,0px) z-20 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3 short:static'
 
-/** The button that saved is gone: without this the focus would be too. */
+/** Returns the focus to the form, because the pressed save button is gone. */
 export const focusAfterSaving = (form: HTMLFormElement | null) =>
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) form?.focus({ preventScroll: true })
@@ -22,15 +22,15 @@ export const focusAfterSaving = (form: HTMLFormElement | null) =>
 
 interface StoredFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** What the page has loaded. */
+  /** The record that the page has loaded. */
   stored: Values
-  /** What the database has now: it may have been changed in another tab or by somebody else. */
+  /** Loads the record as it is stored now. Another tab or somebody else may have changed it. */
   load: () => Promise<Values>
   labelOf: (name: keyof Values & string) => string
-  /** For values that are not shown as they are stored. */
+  /** Returns the text of a value that is not shown as it is stored. */
   textOf?: (name: keyof Values & string, value: unknown) => string | undefined
   texts: Record<'title' | 'text' | 'save' | 'saving' | 'saved' | 'failed', TextKey>
-  /** Texts for refusals of the database. */
+  /** Texts for errors of the database. */
   refusals?: ErrorTexts
   onSave: (values: Values) => Promise<unknown>
   children: ReactNode
@@ -74,7 +74,7 @@ export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Va
         </div>
         {children}
         <FormConflict conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
-        {/* Only while there is something to save. */}
+        {/* Shown only while there is something to save. */}
         {formState.isDirty && (
           <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', SAVE_BAR)}>
             <Button type="submit" busyLabel={formState.isSubmitting && t(texts.saving)} className="w-full sm:w-auto">

@@ -4,7 +4,7 @@ import file from '../assets/line-art/two-shores.svg?no-inline'
 import { classes } from '../lib/classes.ts'
 import { LineArt } from './line-art.tsx'
 
-/** About 1.5 px wide at every width of the drawing. */
+/** Makes the line about 1.5 px wide at every width of the drawing. */
 export const TWO_SHORES_STROKE = 'stroke-5 sm:stroke-[2.75] lg:stroke-2'
 
 export function TwoShores({ className }: { className?: string }) {

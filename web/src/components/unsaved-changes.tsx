@@ -8,13 +8,15 @@ import { Dialog } from './ui/dialog.tsx'
 
 interface UnsavedChangesProps {
   isDirty: boolean
-  /** For changes other than typed text. */
+  /** Whether a changed query of the address removes the form from the page. */
+  isInPart?: boolean
+  /** Texts for changes other than typed text. */
   texts?: { title: string; text: string; stay: string; leave: string }
   onLeave?: () => void
 }
 
-/** Asks before unsaved input is lost, by leaving the page or by closing the dialog around it. */
-export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps) {
+/** Asks before unsaved input is lost by leaving the page or by closing the dialog around it. */
+export function UnsavedChanges({ isDirty, isInPart = false, texts, onLeave }: UnsavedChangesProps) {
   const { t } = useI18n()
   const isInDialog = use(ClosingGuard) !== undefined
   const {
@@ -38,8 +40,8 @@ export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps)
   const stay = () => setProceed(undefined)
   return (
     <>
-      {/* Recreated at every address, also within one page, because it counts steps back from the current history entry. */}
-      {isDirty && <LeaveGuard key={key} ask={ask} />}
+      {/* Recreated for every address, even within one page, because it counts steps back from the current history entry. */}
+      {isDirty && <LeaveGuard key={key} isInPart={isInPart} ask={ask} />}
       <Dialog
         title={title}
         description={text}
@@ -66,10 +68,10 @@ export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps)
   )
 }
 
-function LeaveGuard({ ask }: { ask: (leave: () => void, pressed?: HTMLElement) => void }) {
+function LeaveGuard({ isInPart, ask }: { isInPart: boolean; ask: (leave: () => void, pressed?: HTMLElement) => void }) {
   const tell = useEffectEvent(ask)
   const guardClosing = use(ClosingGuard)
-  useEffect(() => guardLeaving((leave, pressed) => tell(leave, pressed)), [])
+  useEffect(() => guardLeaving((leave, pressed) => tell(leave, pressed), isInPart), [isInPart])
   useEffect(() => guardClosing?.((close) => tell(close)), [guardClosing])
   return null
 }

@@ -1,4 +1,4 @@
-// The names of the specified questions in addresses, the same in every language.
+// The ids of the built-in questions in addresses, which are the same in every language.
 export const FAQ_IDS = [
   'who',
   'languages',

@@ -2,7 +2,7 @@
 export type LegalName = 'privacy' | 'terms' | 'cookies'
 
 export interface LegalSection {
-  /** The same in every language, because links refer to it. */
+  /** The id is the same in every language, because links refer to it. */
   id: string
   title: string
   blocks: LegalBlock[]
@@ -10,24 +10,24 @@ export interface LegalSection {
 
 /**
  * A paragraph, a list or a table. Texts may contain **strong**, `code`, [links](/profile) and {values} of the company. `keys` name the rows
- * that tests compare with the product; they are the same in every language.
+ * that tests compare with the code and the database; they are the same in every language.
  */
 export type LegalBlock = string | { list: string[] } | { caption: string; columns: string[]; keys?: string[]; rows: string[][] }
 
 export interface LegalDocument {
   title: string
   lead: string
-  /** The document in a few plain sentences. */
+  /** A summary of the document in a few plain sentences. */
   summary: string[]
   sections: LegalSection[]
 }
 
 interface LegalFacts {
-  /** The name of its PDFs. */
+  /** The file name of its PDFs. */
   file: string
-  /** The day of the last change. */
+  /** The date of the last change. */
   version: string
-  /** The version that a lawyer approved, and who that was. A later version needs a new approval. */
+  /** The version that a lawyer approved, and the lawyer's name. A later version needs a new approval. */
   approved?: { version: string; by: string }
 }
 

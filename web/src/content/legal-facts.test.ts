@@ -1,4 +1,4 @@
-// The legal texts say what the product does. These tests compare their numbers with the code and the database.
+// The legal texts must describe the product correctly. These tests compare their numbers with the code and the database.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -36,21 +36,21 @@ function rowsOf(name: LegalName, language: string, id: string) {
   return section?.blocks.flatMap((block) => (typeof block === 'object' && 'rows' in block ? block.rows : [])) ?? []
 }
 
-/** The last cell of the row that has this label in English. The rows are the same in every language. */
+/** The last cell of the row with this English label. All languages have the same rows. */
 function cellBeside(name: LegalName, id: string, label: string, language: string) {
   const row = rowsOf(name, 'en', id).findIndex(([first]) => first === label)
   if (row < 0) throw new Error(`No row is called ${label}.`)
   return rowsOf(name, language, id)[row]?.at(-1) ?? ''
 }
 
-/** The number that `pattern` captures in the last of these texts that has it. */
+/** The number that `pattern` captures in the last text that matches. */
 function numberIn(texts: string[], pattern: RegExp) {
   const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? []).at(-1)
   if (found === undefined) throw new Error(`${pattern} is no longer in the code.`)
   return Number(found)
 }
 
-/** Arabic says 1 and 2 of a thing in one word. */
+/** Arabic writes one and two of a thing as a single word. */
 const ARABIC_DUALS = /سنتان|يومان|ساعتان|ساعتين/
 const says = (text: string, number: number) =>
   new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text) || (number === 2 && ARABIC_DUALS.test(text))
@@ -129,7 +129,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 })
 
-test('law numbers and articles are isolated in Arabic, or they read backwards', () => {
+test('law numbers and articles are isolated in Arabic, because they would read backwards', () => {
   for (const name of LEGAL_NAMES)
     for (const text of textsOf(read(name, 'ar'))) {
       const outside = text.replaceAll(/\u2066[^\u2069]*\u2069/g, '')
@@ -138,6 +138,6 @@ test('law numbers and articles are isolated in Arabic, or they read backwards', 
   expect(textsOf(read('privacy', 'ar')).join()).toContain('\u2066998-IIIQ\u2069')
 })
 
-test('the server says at the start that no lawyer has approved the texts, as long as that is so', () => {
+test('the server reports at its start that no lawyer has approved the texts, until one has', () => {
   expect(/^notices = .*lawyer/m.test(source('supabase/server.toml'))).toBe(!areApproved)
 })

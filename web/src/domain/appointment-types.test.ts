@@ -4,16 +4,16 @@ import { feeText, plainNameOf, textIn, typeName } from './appointment-types.ts'
 const type = { names: { en: 'Check-up', ru: 'Осмотр' } }
 const t = (key: string) => key
 
-test('a name is in the reader’s language where there is one', () => {
+test('a type is named in the reader’s language if it has such a name', () => {
   expect(typeName(type, 'ru')).toEqual({ text: 'Осмотр', language: 'ru', otherLanguage: undefined })
 })
 
-test('a name in another language says which', () => {
+test('a name in another language names that language', () => {
   expect(typeName(type, 'tr')).toEqual({ text: 'Check-up', language: 'en', otherLanguage: 'English' })
   expect(plainNameOf(type, 'ar')).toBe('Check-up (English)')
 })
 
-test('no text is no text', () => {
+test('a missing or empty text is undefined', () => {
   expect(textIn({}, 'tr')).toBeUndefined()
   expect(textIn(null, 'tr')).toBeUndefined()
   expect(textIn({ tr: '' }, 'tr')).toBeUndefined()

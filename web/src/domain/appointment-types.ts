@@ -1,19 +1,19 @@
-// What a doctor offers and what it costs, as it is read: names by language, and fees.
+// The names of a doctor's types of appointments in the reader's language, and their fees.
 import type { TextKey, Values } from '../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../lib/languages.ts'
 import { formatMoney } from '../lib/numbers.ts'
 
-/** The wording that stands beside a fee when somebody agrees to it, by the day it was written. A changed wording gets a new day. */
+/** The version of the text beside a fee that people agree to, named by the day it was written. A changed text gets a new day. */
 export const FEE_TEXT_VERSION = '2026-11-19'
 
 export interface TextInLanguage {
   text: string
   language: Language
-  /** The name of its language, in itself, where it is not the reader's: the text has to be labelled with it. */
+  /** The name of the text's language, written in that language, if it is not the reader's. The text must then be labelled with it. */
   otherLanguage: string | undefined
 }
 
-/** A text that is stored by language: the reader's, else the first one there is in the order of the site. Undefined if there is none. */
+/** The reader's text among texts stored by language, or else the first one in the order of the site. Undefined if there is none. */
 export function textIn(texts: unknown, language: Language): TextInLanguage | undefined {
   if (typeof texts !== 'object' || texts === null) return undefined
   const byLanguage = texts as Partial<Record<string, unknown>>
@@ -26,17 +26,17 @@ export function textIn(texts: unknown, language: Language): TextInLanguage | und
 /** The name of a type, as it is now or as it was booked. */
 export const typeName = ({ names }: { names: unknown }, language: Language) => textIn(names, language)
 
-/** As one text, for places with room for no element: 'Erstgespräch (Deutsch)'. */
+/** The name as plain text, for places that cannot contain elements: 'Erstgespräch (Deutsch)'. */
 export function plainNameOf(type: { names: unknown }, language: Language): string {
   const name = typeName(type, language)
   if (!name) return ''
   return name.otherLanguage ? `${name.text} (${name.otherLanguage})` : name.text
 }
 
-/** A type as somebody chooses it. */
+/** A type that can be chosen while booking. */
 export interface BookableType {
   id: string
-  /** By language. */
+  /** The names by language. */
   names: unknown
   minutes: number
   /** 'everybody', 'returning' or 'staff'. */
@@ -46,13 +46,13 @@ export interface BookableType {
   currency?: string
 }
 
-/** Undefined where it is not told. */
+/** Undefined if the reader may not see the fee. */
 export const feeOf = ({ fee_minor, currency = '' }: BookableType): Fee | undefined =>
   fee_minor === undefined ? undefined : { fee_minor, currency: fee_minor === null ? null : currency }
 
 export const CURRENCIES = ['AZN', 'TRY', 'USD', 'EUR'] as const
 
-/** What is owed: in minor units, null on request. */
+/** A fee in minor units, or null for a fee on request. */
 export interface Fee {
   fee_minor: number | null
   currency: string | null

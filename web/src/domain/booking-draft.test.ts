@@ -32,7 +32,7 @@ test('a draft is read as it was saved, until it is forgotten', () => {
   expect(kept.size).toBe(0)
 })
 
-test('a visitor’s draft is there for whoever signs in', () => {
+test('a visitor’s draft belongs to the next person who signs in', () => {
   saveDraft(DRAFT, undefined)
   expect(readDraft('somebody')).toEqual(DRAFT)
 })
@@ -65,18 +65,18 @@ test('a draft from the future is not trusted', () => {
   expect(readDraft(undefined)).toBeUndefined()
 })
 
-test('nothing chosen and nothing typed leaves no entry', () => {
+test('an empty draft leaves no entry', () => {
   saveDraft(DRAFT, undefined)
   saveDraft({ doctorId: undefined, day: undefined, time: undefined, complaint: '' }, undefined)
   expect(kept.size).toBe(0)
 })
 
-test.each(['', 'null', '[]', '"x"', '{', '{"at":"x"}'])('an entry that we did not write (%s) is ignored', (entry) => {
+test.each(['', 'null', '[]', '"x"', '{', '{"at":"x"}'])('an invalid entry (%s) is ignored', (entry) => {
   kept.set('booking-draft', entry)
   expect(readDraft(undefined)).toBeUndefined()
 })
 
-test('parts that make no sense are left out', () => {
+test('invalid parts of an entry are left out', () => {
   kept.set('booking-draft', JSON.stringify({ doctorId: '../x', day: '2026-99-99', time: '25:00', complaint: 7, at: Date.now() }))
   expect(readDraft(undefined)).toEqual({ doctorId: undefined, day: undefined, time: undefined, complaint: '' })
   kept.set('booking-draft', JSON.stringify({ complaint: 'x'.repeat(5000), at: Date.now() }))
@@ -89,7 +89,7 @@ test('without storage nothing is kept and nothing fails', () => {
   expect(readDraft(undefined)).toBeUndefined()
 })
 
-test('whom it is for is kept, and anything but a person or somebody is not', () => {
+test('the draft keeps whom the appointment is for, if that is an id or `somebody`', () => {
   const person = '7f2c1c7e-43a5-4f3e-9a53-0a3c7a1d2b10'
   for (const forWhom of [SOMEBODY, person]) {
     saveDraft({ ...DRAFT, forWhom }, 'first')

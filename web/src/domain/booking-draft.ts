@@ -1,29 +1,29 @@
-// What somebody has chosen and typed on the booking page, kept on this device until it is booked. Signing in or signing up leads away
-// from the page, and a link in an email opens in another tab.
+// The choices and the text of the booking page, kept on this device until the appointment is booked. Signing in or signing up leaves the
+// page, and a link in an email opens in another tab.
 import { MAX_COMPLAINT_LENGTH } from '../../../supabase/functions/_shared/rules.ts'
 import { forgetInput, keepInput, keptInput } from '../lib/load/kept-input.ts'
 import { isUuid } from '../lib/patterns.ts'
 
 const KEY = 'booking-draft'
-/** With the browser, not with the tab: a link in an email opens in another one. */
+/** Kept in the browser instead of the tab, because a link in an email opens in another tab. */
 const browser = () => localStorage
 
-/** Whom the appointment is for, as long as nobody has said who that is: a newcomer can add them after signing up. */
+/** Stands for a person who is not named yet: a newcomer can add them after signing up. */
 export const SOMEBODY = 'somebody'
 
-/** Undefined for oneself, otherwise the id of the person, or `SOMEBODY`. */
+/** Undefined for the user, otherwise the id of the person, or `SOMEBODY`. */
 export type ForWhom = string | undefined
 
 export const isForWhom = (value: unknown): value is string => typeof value === 'string' && (value === SOMEBODY || isUuid(value))
 
 export interface BookingDraft {
   doctorId: string | undefined
-  /** A day and a time on the doctor's clock, such as '2026-11-20' and '10:00'. A day without a time is the reader's. */
+  /** A day and a time on the doctor's clock, such as '2026-11-20' and '10:00'. A day without a time is on the reader's calendar. */
   day: string | undefined
   time: string | undefined
   complaint: string
   forWhom?: ForWhom
-  /** The type of appointment, of a doctor who has several. */
+  /** The type of appointment, if the doctor has several. */
   typeId?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 export const isTime = (value: unknown): value is string => typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
 
-/** `userId` is undefined for somebody who is not signed in. An empty draft is not kept. */
+/** `userId` is undefined for visitors. An empty draft is not kept. */
 export function saveDraft(draft: BookingDraft, userId: string | undefined) {
   if (!draft.doctorId && !draft.complaint) return forgetDraft()
   keepInput(browser, KEY, { ...draft }, userId)

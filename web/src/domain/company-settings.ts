@@ -1,4 +1,4 @@
-// What the owner has entered about the company, as it is stored now.
+// The company settings that the owner has entered, as they are stored now.
 import { queryOptions } from '@tanstack/react-query'
 import type { CompanySettings } from '../../../supabase/functions/_shared/company.ts'
 import { supabase } from '../lib/data/supabase.ts'

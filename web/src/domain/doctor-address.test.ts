@@ -17,7 +17,7 @@ test.each([
   expect(doctorPath({ id: ID, first_name: first, last_name: last })).toBe(`/doctors/${expected}`)
 })
 
-test('a long name is cut, and the end still says who it is', () => {
+test('a long name is cut, but the id at the end stays', () => {
   const long = slug('a'.repeat(100), 'b'.repeat(100))
   expect(long).toHaveLength(69)
   expect(SHORT_ID.exec(long)?.[1]).toBe('1a2b3c4d')

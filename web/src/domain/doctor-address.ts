@@ -1,5 +1,5 @@
-// Where a doctor's own page is: `/doctors/aylin-demir-1a2b3c4d`. The end says who it is, and the name is for people: after a change of the
-// name the server leads from the old address to the new one.
+// The address of a doctor's own page: `/doctors/aylin-demir-1a2b3c4d`. The end identifies the doctor, and the name is for readers: after a
+// change of the name, the server redirects the old address to the new one.
 
 interface Named {
   id: string
@@ -14,7 +14,7 @@ export const SHORT_ID = /(?:^|-)([0-9a-f]{8})$/
 
 export const shortIdOf = (id: string) => id.slice(0, SHORT_LENGTH)
 
-/** Letters that are not another letter with an accent. */
+/** Letters that are not a Latin letter with an accent. */
 const LETTERS: Record<string, string> = {
   ə: 'e',
   ı: 'i',

@@ -1,4 +1,4 @@
-// Why an appointment will not take place: who cancelled it and what they wrote, or that nobody answered in time.
+// Explains why an appointment will not take place: who cancelled it and why, or that nobody answered in time.
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { isReasonCode } from '../lib/reasons.ts'
 import type { ShownStatus } from './status-badge.tsx'
@@ -8,7 +8,7 @@ const WHO: Record<'patient' | 'staff', Partial<Record<string, TextKey>>> = {
   staff: { patient: 'ending.byPatient', doctor: 'ending.byDoctor', admin: 'ending.byTeam' },
 }
 
-/** What was chosen, in the reader's language, or else what was written. */
+/** The text of a chosen reason in the reader's language, or else the written reason. */
 export const reasonText = (reason: string, t: (key: TextKey) => string) => (isReasonCode(reason) ? t(`reason.${reason}`) : reason)
 
 interface EndingProps {

@@ -55,16 +55,16 @@ test.each(LANGUAGES)('in %s a specialty is found by the words of every language'
   const terms = termsOf(SPECIALTIES, language)
   const findByTerm = (search: string) => findDoctors(DOCTORS, search, language, () => '', terms).doctors.map(({ first_name }) => first_name)
   for (const search of ['nörolog', 'NEUROLOGY', 'головная', 'دماغ', 'Brain', 'rauf brain']) expect(findByTerm(search)).toEqual(['Rauf'])
-  // Words are found by their beginning: otherwise two letters would find everything.
+  // A word must match from its beginning. Otherwise two letters would find everything.
   expect(findByTerm('rain')).toEqual([])
 })
 
-test('a word that every doctor is called finds everybody', () => {
+test('a word for doctors in general finds everybody', () => {
   for (const search of ['doctor', 'doktor', 'врач', 'دكتورة'])
     expect(findDoctors(DOCTORS, search, 'en', () => '', termsOf(SPECIALTIES, 'en')).doctors).toHaveLength(3)
 })
 
-test('a specialty that nobody has is named', () => {
+test('the search names a specialty that no doctor has', () => {
   const search = (text: string) => findDoctors(DOCTORS, text, 'tr', () => '', termsOf(SPECIALTIES, 'tr'))
   expect(search('çocuk doktoru')).toEqual({ doctors: [], missing: 'pediatri' })
   expect(search('xyz')).toEqual({ doctors: [], missing: undefined })

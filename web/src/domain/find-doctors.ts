@@ -1,4 +1,4 @@
-// Searching doctors by name and by what people call their specialty or their complaint.
+// Searches doctors by name, and by what people call their specialty or their complaint.
 import { fold } from '../lib/fold.ts'
 import type { Language } from '../lib/languages.ts'
 import type { HasSpecialty } from './specialties.ts'
@@ -11,13 +11,13 @@ interface Searched extends HasSpecialty {
 
 interface Found<Doctor> {
   doctors: Doctor[]
-  /** The specialty that was meant, if nobody has it. */
+  /** The specialty that the search means, if no doctor has it. */
   missing: string | undefined
 }
 
 /**
- * Words that begin one of a doctor's names are that name. If they are the whole name, or mean no specialty, they find nobody else. What is
- * left has to mean the doctor's specialty, or to be in it as it is stored or shown.
+ * A word that begins one of a doctor's names matches that name. If such words are the whole name, or mean no specialty, only doctors with
+ * these names are found. The remaining words must mean the doctor's specialty, or be part of its stored or shown name.
  */
 export function findDoctors<Doctor extends Searched>(
   doctors: Doctor[],
@@ -52,5 +52,5 @@ function namesIn({ first_name, last_name }: Searched, language: Language) {
 
 const ENGLISH: Record<string, string> = { ə: 'a', ş: 'sh', ç: 'ch', x: 'kh', ğ: 'gh', q: 'g' }
 
-/** As passports and English letters write an Azerbaijani name: Məmmədov is Mammadov. */
+/** The spelling of an Azerbaijani name in passports and with English letters: Məmmədov becomes Mammadov. */
 const inEnglishLetters = (name: string) => name.toLocaleLowerCase('az').replaceAll(/[əşçxğq]/g, (letter) => ENGLISH[letter] ?? letter)

@@ -10,7 +10,7 @@ test.each([
   ['parent', 'staff.guardianOfParent'],
   ['spouse', 'staff.guardianOfSpouse'],
   ['other', 'staff.guardianOfOther'],
-])('a guardian of a %s is named with what they are to the patient', (relationship, text) => {
+])('a guardian of a %s is named with their relationship to the patient', (relationship, text) => {
   expect(withGuardians({ has_account: false, guardians: [{ ...LEYLA, relationship }] }, t, 'en')).toBe(
     `staff.withRelation|${isolated('Leyla Test')}|${text}`,
   )
@@ -22,7 +22,7 @@ test('two guardians are named together', () => {
   )
 })
 
-test('a patient with an account comes alone, and one without a guardian has only a phone', () => {
+test('a patient with an account has no guardians, and one without guardians has only a phone', () => {
   expect(withGuardians({ has_account: true, guardians: null }, t, 'en')).toBeUndefined()
   expect([true, false, null].map((has_account) => isPhoneOnly({ has_account, guardians: null }))).toEqual([false, true, false])
   expect(isPhoneOnly({ has_account: false, guardians: [LEYLA] })).toBe(false)

@@ -1,4 +1,4 @@
-// The next free times of the doctors, for everybody, signed in or not.
+// The next free times of the doctors, for signed-in people and visitors.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
 import { usePageValue } from '../lib/data/page-data.tsx'
@@ -7,13 +7,13 @@ import { fetchPublic } from '../lib/data/public-api.ts'
 export type NextSlot = Database['public']['Functions']['get_next_slots']['Returns'][number]
 
 export interface NextSlots {
-  /** In the order of the doctors' first times. */
+  /** Sorted by the doctors' first times. */
   byDoctor: Map<string, NextSlot[]>
-  /** False if there are more doctors than one request returns: a doctor who is missing may have free times all the same. */
+  /** False if there are more doctors than one request returns. Then a missing doctor may still have free times. */
   isComplete: boolean
 }
 
-/** As many as the database returns in one request. */
+/** The number of doctors that the database returns in one request. */
 const MAX_DOCTORS = 50
 
 export function groupSlots(rows: NextSlot[]): NextSlots {
@@ -22,7 +22,7 @@ export function groupSlots(rows: NextSlot[]): NextSlots {
   return { byDoctor, isComplete: byDoctor.size < MAX_DOCTORS }
 }
 
-/** Of one doctor, or of all that one request returns. */
+/** Asks for one doctor, or for all doctors that one request returns. */
 export interface SlotsOptions {
   perDoctor?: number
   doctorId?: string | undefined
@@ -42,8 +42,9 @@ export interface NextSlotsState {
 }
 
 /**
- * A page that was rendered with them shows those first. Fetched once, and again whenever the tab becomes visible or the browser is online again. A failure keeps what is shown.
- * Nothing is live here: the booking form is, and the database has the last word.
+ * Shows the times that the server rendered into the page first. Fetches the times once, and again whenever the tab becomes visible or the
+ * browser is online again. A failure keeps the times that are shown. There are no live updates here: the booking form has them, and the
+ * database decides.
  */
 export function useNextSlots({ perDoctor, doctorId }: SlotsOptions = {}): NextSlotsState {
   const given = usePageValue('slots') as NextSlot[] | undefined
@@ -79,6 +80,6 @@ export function useNextSlots({ perDoctor, doctorId }: SlotsOptions = {}): NextSl
   return state
 }
 
-/** Opens booking with the doctor, the day and the time selected. They are the doctor's, as they are stored. */
+/** Opens booking with the doctor, the day and the time selected. Day and time are on the doctor's clock, as stored. */
 export const bookingPath = ({ doctor_id, appointment_date, appointment_time }: NextSlot) =>
   `/appointments?doctor=${doctor_id}&date=${appointment_date}&time=${appointment_time}`

@@ -11,7 +11,7 @@ async function getOwnPhoto(userId: string) {
   return doctor?.photo_path ?? null
 }
 
-/** The photo of the signed-in doctor, over their initials. The header is outside of the pages, which bring their queries. */
+/** The photo of the signed-in doctor, over their initials. The header is outside the pages, which provide the query client. */
 export default function OwnPhoto(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
@@ -23,7 +23,7 @@ export default function OwnPhoto(): ReactNode {
 function Photo() {
   const session = useSession()
   const userId = session.status === 'in' ? session.person.id : ''
-  // Below the key of all lists of doctors: a new photo reloads it.
+  // Below the key of all lists of doctors, so that a new photo reloads it.
   const { data: path } = useQuery({
     queryKey: ['doctors', 'own photo', userId],
     queryFn: () => getOwnPhoto(userId),

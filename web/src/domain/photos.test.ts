@@ -14,7 +14,7 @@ test.each([
   ['d/p.webp', 'small', 'd/p-small.webp'],
   ['d/p.webp', 'large', 'd/p.webp'],
   ['d/p.webp', 'share', 'd/p.webp'],
-] as const)('of %s the size %s is %s', (path, size, name) => {
+] as const)('the photo %s in size %s is %s', (path, size, name) => {
   expect(photoPathOf(path, size)).toBe(name)
 })
 

@@ -1,4 +1,4 @@
-// Where the photos of doctors are. `doctors.photo_path` names the full size; the other sizes have names that follow from it.
+// The addresses of doctors' photos. `doctors.photo_path` is the path of the full size, from which the paths of the other sizes are derived.
 import { readSiteConfig } from '../lib/data/config.ts'
 
 export const PHOTO_BUCKET = 'doctor-photos'
@@ -15,7 +15,7 @@ export const PHOTO_PIXELS = {
 
 const ENDING = /-full\.(?:webp|jpg)$/
 
-/** Whether all sizes exist. Photos without `-full` in their name have the full and the small one. */
+/** Whether all sizes exist. Photos without `-full` in their name have only the full and the small size. */
 export const hasAllSizes = (path: string) => ENDING.test(path)
 
 export function photoPathOf(path: string, size: PhotoSize) {
@@ -24,6 +24,6 @@ export function photoPathOf(path: string, size: PhotoSize) {
   return path.replace(/-full(?=\.\w+$)/, `-${size}`)
 }
 
-/** Everybody may read it, and it never changes: a new photo has a new path. */
+/** A public address whose content never changes, because a new photo has a new path. */
 export const photoUrl = (path: string, size: PhotoSize) =>
   `${readSiteConfig().supabaseUrl}/storage/v1/object/public/${PHOTO_BUCKET}/${photoPathOf(path, size)}`

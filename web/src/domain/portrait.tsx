@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { type PhotoSize, photoUrl } from './photos.ts'
+import { PHOTO_PIXELS, type PhotoSize, photoUrl } from './photos.ts'
 
 type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large' | 'doorway' | 'page'
 
 interface PortraitProps {
   doctor: { first_name: string; last_name: string; photo_path: string | null }
-  /** Where the doctor's name is part of the same link or button, so that it is not read twice. */
+  /** True if the doctor's name is part of the same link or button, so that it is not read twice. */
   isDecorative?: boolean
   size?: Size
 }
 
-/** At least as wide as two initials, also where the reader's text is large. */
+/** At least as wide as two initials, even if the reader's text is large. */
 const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; height: number }> = {
   mini: { look: 'h-[max(--spacing(8.5),2.5em)] w-[max(--spacing(7),2.1em)] text-xs', photo: 'small', width: 28, height: 34 },
   tiny: { look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm', photo: 'small', width: 40, height: 48 },
@@ -30,12 +30,15 @@ const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; heigh
     height: 116,
   },
   large: { look: 'h-[max(--spacing(34),2.5em)] w-[max(--spacing(28),2.1em)] text-4xl', photo: 'full', width: 112, height: 136 },
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   doorway: { look: 'w-full text-6xl', photo: 'full', width: 320, height: 389 },
-  page: { look: 'h-58 w-48 text-6xl lg:h-97 lg:w-80 lg:text-8xl', photo: 'full', width: 320, height: 388 },
+  /** Stands on a line below it. */
+  page: { look: 'h-58 w-48 rounded-b-none! border-b-0! text-6xl lg:h-87.5 lg:w-72 lg:text-8xl', photo: 'full', width: 288, height: 350 },
 }
 
-/** A doctor's photo in the arch of the logo. The initials show while it loads, when it fails, and when there is none. */
+const FILE_SIZES = ['small', 'full'] as const
+
+/** A doctor's photo in the arch of the logo. The initials show while it loads, if it fails, and if there is none. */
 export function Portrait({ doctor, isDecorative = false, size = 'small' }: PortraitProps) {
   const { t } = useI18n()
   const { first_name: first, last_name: last, photo_path: path } = doctor
@@ -47,7 +50,7 @@ export function Portrait({ doctor, isDecorative = false, size = 'small' }: Portr
       data-portrait=""
       className={classes('arch grid shrink-0 place-items-center overflow-hidden border border-brass bg-tint *:[grid-area:1/1]', look)}
     >
-      {/* Where they fill the window, they are quieter while the photo is on its way: soon it is in their place. */}
+      {/* Large initials are paler while the photo is loading, because it soon replaces them. */}
       <span
         aria-hidden="true"
         className={classes('pt-1 font-display font-semibold', hasPhoto && size === 'page' && 'text-5xl text-muted/50')}
@@ -58,11 +61,14 @@ export function Portrait({ doctor, isDecorative = false, size = 'small' }: Portr
       {hasPhoto && (
         <img
           key={path}
+          // The small file is enough for a large portrait on an ordinary screen.
+          srcSet={photo === 'full' ? FILE_SIZES.map((each) => `${photoUrl(path, each)} ${PHOTO_PIXELS[each].width}w`).join() : undefined}
+          sizes={photo === 'full' ? `${width}px` : undefined}
           src={photoUrl(path, photo)}
           alt={isDecorative ? '' : t('doctor.photoOf', { name: t('doctor.name', { first, last }) })}
           width={width}
           height={height}
-          // The first thing of its page.
+          // On the doctor's page the portrait is the first content.
           loading={size === 'page' ? 'eager' : 'lazy'}
           decoding="async"
           className="size-full object-cover text-transparent"

@@ -1,11 +1,12 @@
-// What pages show of the content that admins add: in the reader's language, or else in another one that is named, with Markdown as HTML.
+// The added content as pages show it: in the reader's language, or else in another one that is named, with Markdown as HTML.
 import type { ShownNotice } from '../lib/data/notices.ts'
 import type { Language } from '../lib/languages.ts'
 import { lineAsHtml, textAsHtml } from '../lib/markdown.ts'
 import { type TextInLanguage, textIn } from './appointment-types.ts'
+import { PROJECTS_AT_ONCE } from './project-pages.ts'
 import type { ContentEntry, FaqBody, NoticeBody, ProjectBody } from './site-content.ts'
 
-/** As the database answers. */
+/** A row in the shape of the database. */
 export interface ProjectRow {
   id: string
   slug: string
@@ -33,7 +34,7 @@ export interface ShownProject {
 }
 
 export interface ShownAnswer {
-  /** The part of the address behind #. */
+  /** The fragment of the address, after #. */
   id: string
   category: FaqBody['category']
   question: string
@@ -61,7 +62,7 @@ function projectIn({ id, slug, body }: ProjectRow, language: Language): ShownPro
   }
 }
 
-/** The question and its answer are in the same language. */
+/** Returns the question and its answer in one language. */
 function answerIn({ slug, body }: FaqRow, language: Language): ShownAnswer | undefined {
   const both = Object.fromEntries(Object.entries(body.questions).filter(([each]) => body.answers[each as Language]))
   const question = textIn(both, language)
@@ -75,17 +76,14 @@ export const noticeAsHtml = ({ texts }: NoticeBody): ShownNotice =>
 
 const asHtml = ({ text, ...rest }: TextInLanguage): HtmlInLanguage => ({ ...rest, html: textAsHtml(text) })
 
-/** As many as are shown at first, and each time that somebody asks for more: rendering one takes some milliseconds. */
-const PROJECTS_AT_ONCE = 12
-
 export interface ShownProjects {
   projects: ShownProject[]
-  /** There are others after these. */
+  /** Whether there are more projects after these. */
   hasMore: boolean
 }
 
-/** One more than are shown, which says whether there are others. */
-export const projectsRequest = (page = 0) => `${requestOf('project')}&offset=${page * PROJECTS_AT_ONCE}&limit=${PROJECTS_AT_ONCE + 1}`
+/** Requests one more project than is shown, to find out whether there are more. The server fills in the key of an address. */
+export const projectsRequest = (before: number | '{key}' = 0) => `${requestOf('project')}&offset=${before}&limit=${PROJECTS_AT_ONCE + 1}`
 
 export const shownProjects = (rows: ProjectRow[], language: Language): ShownProjects => ({
   projects: rows.slice(0, PROJECTS_AT_ONCE).flatMap((row) => projectIn(row, language) ?? []),

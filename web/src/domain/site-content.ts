@@ -1,4 +1,4 @@
-// What admins add to the pages, as the database has it: it refuses other shapes.
+// The content that admins add to the pages, as it is stored. The database refuses other shapes.
 import type { Language } from '../lib/languages.ts'
 
 export type ByLanguage = Partial<Record<Language, string>>

@@ -5,7 +5,7 @@ test.each([
   ['a', 'large', 'a/large.webp'],
   ['a', 'small', 'a/small.webp'],
   ['a.jpg', 'full', 'a/full.jpg'],
-] as const)('of the photo %s the size %s is %s', (photo, size, path) => {
+] as const)('the photo %s in size %s is %s', (photo, size, path) => {
   expect(sitePhotoObject(photo, size)).toBe(path)
 })
 

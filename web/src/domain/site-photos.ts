@@ -1,4 +1,5 @@
-// Where the photos of projects are. A project names a photo by the folder of its files, with .jpg behind it if they are JPEG and not WebP.
+// The addresses of project photos. A project stores a photo as the folder of its files, with .jpg at the end if they are JPEG instead of
+// WebP.
 import { readSiteConfig } from '../lib/data/config.ts'
 
 export const SITE_PHOTO_BUCKET = 'site-photos'
@@ -14,10 +15,10 @@ export const SITE_PHOTO_PIXELS = {
 
 const ENDING = '.jpg'
 
-/** The object of one size, in the bucket. */
+/** The path of one size in the bucket. */
 export const sitePhotoObject = (photo: string, size: SitePhotoSize) =>
   photo.endsWith(ENDING) ? `${photo.slice(0, -ENDING.length)}/${size}.jpg` : `${photo}/${size}.webp`
 
-/** Everybody may read it, and it never changes: a new photo has a new name. */
+/** A public address whose content never changes, because a new photo has a new name. */
 export const sitePhotoUrl = (photo: string, size: SitePhotoSize) =>
   `${readSiteConfig().supabaseUrl}/storage/v1/object/public/${SITE_PHOTO_BUCKET}/${sitePhotoObject(photo, size)}`

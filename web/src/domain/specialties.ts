@@ -1,7 +1,7 @@
 // The names of specialties in the reader's language.
 import type { TextKey } from '../lib/i18n.tsx'
 
-/** By the codes of the table `specialties`, in its order. */
+/** The keys are the codes of the table `specialties`, in its order. */
 export const SPECIALTY_NAMES = {
   kardiyoloji: 'specialty.cardiology',
   noroloji: 'specialty.neurology',
@@ -40,13 +40,13 @@ export const isSpecialtyCode = (code: string | null | undefined): code is Specia
 export const GENERAL = 'Genel'
 
 export interface HasSpecialty {
-  /** As an admin wrote it, in Turkish. */
+  /** The specialty as an admin wrote it, in Turkish. */
   specialization: string
-  /** Derived from it by the database. Null if it names no known specialty. */
+  /** The code that the database derives from it. Null if it is no known specialty. */
   specialty_code: string | null
 }
 
-/** In the reader's language, or as stored if it is not a known one. */
+/** The name in the reader's language, or as stored if the specialty is unknown. */
 export function specialtyName({ specialization, specialty_code: code }: HasSpecialty, t: (key: TextKey) => string) {
   if (isSpecialtyCode(code)) return t(SPECIALTY_NAMES[code])
   return specialization === GENERAL ? t('specialty.general') : specialization

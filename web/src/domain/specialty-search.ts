@@ -1,4 +1,4 @@
-// Which specialties a search means: 'dizim ağrıyor' is orthopaedics, 'دكتورة نساء' gynaecology.
+// Finds the specialties that a search means: 'dizim ağrıyor' is orthopaedics, 'دكتورة نساء' gynaecology.
 import { fold } from '../lib/fold.ts'
 import type { Language } from '../lib/languages.ts'
 
@@ -8,7 +8,7 @@ export interface Specialty {
   synonyms: Partial<Record<string, string[]>>
 }
 
-/** The words of a name or synonym that tell one specialty from another. */
+/** The words of a name or synonym that distinguish one specialty from another. */
 type Phrase = string[]
 
 interface Terms {
@@ -30,10 +30,13 @@ const FILLERS = new Set(
   docteur medecin specialiste maladie maladies au aux de des du et jai la le les ma mes mon un une`.split(/\s+/),
 )
 
-/** Three Latin letters of one language begin too many words of another. Other scripts cannot be confused. */
+/**
+ * Whether a word is specific enough to match other languages. Three Latin letters of one language begin too many words of another. Other
+ * scripts cannot be confused.
+ */
 const isTellingAbroad = (word: string) => word.length >= 4 || !/^\p{Script=Latin}+$/u.test(word)
 
-/** How much may follow the stem of a word that somebody types. Turkic languages put one ending after another. */
+/** The maximum length of an ending after the stem of a typed word. Turkic languages add one ending after another. */
 const MAX_ENDING: Record<Language, number> = { tr: 8, az: 8, ru: 4, ar: 3, en: 2, fr: 2 }
 
 export function wordsOf(text: string, language: Language): Phrase {
@@ -59,8 +62,8 @@ export function termsOf(specialties: Specialty[], language: Language): Specialty
 }
 
 /**
- * The codes that fit best. A whole name or synonym wins over single words of one, these over the beginning of a word, and the reader's
- * language over the others.
+ * The codes that match best. A whole name or synonym beats single words of one, these beat the beginning of a word, and the reader's
+ * language beats the others.
  */
 export function specialtiesFor(words: Phrase, terms: SpecialtyTerms, language: Language): string[] {
   const telling = words.filter(isTellingAbroad)
@@ -84,7 +87,9 @@ function best(terms: SpecialtyTerms, score: (each: Terms) => number) {
   return highest > 0 ? terms.flatMap(({ code }, index) => (scores[index] === highest ? [code] : [])) : []
 }
 
-/** The longest phrase whose words have all been typed. The same word counts more than an inflected one, then how many words fit at all. */
+/**
+ * The longest phrase whose words have all been typed. Exact words count more than inflected ones, and then the number of matching words.
+ */
 function wholePhrase(phrases: Phrase[], words: Phrase, language?: Language) {
   const scores = phrases.map((phrase) => {
     const matches = phrase.map((term) => Math.max(0, ...words.map((word) => likeness(word, term, language))))
@@ -95,7 +100,7 @@ function wholePhrase(phrases: Phrase[], words: Phrase, language?: Language) {
   return highest > 0 ? highest + known.length / (words.length + 1) : 0
 }
 
-/** Whether every typed word is in some phrase, or begins a word of one. */
+/** Whether every typed word is in a phrase, or begins a word of one. */
 function everyWord(phrases: Phrase[], words: Phrase, language?: Language) {
   const vocabulary = phrases.flat()
   const isKnown = (word: string) =>

@@ -1,4 +1,4 @@
-// Languages that doctors speak, by their codes, each in itself. Doctors may speak more languages than the site does.
+// Languages that doctors speak, by their codes, each named in that language. Doctors may speak more languages than the site has.
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../lib/languages.ts'
 
 const OTHER_NAMES: Record<string, string> = {
@@ -20,8 +20,8 @@ const OTHER_NAMES: Record<string, string> = {
   zh: '中文',
 }
 
-/** The codes that can be chosen, the languages of the site first. */
+/** The codes that can be chosen, with the languages of the site first. */
 export const SPOKEN_LANGUAGES: string[] = [...LANGUAGES, ...Object.keys(OTHER_NAMES)]
 
-/** 'Deutsch' for de. A code that is not known here is shown as it is. */
+/** 'Deutsch' for de. An unknown code is shown as it is. */
 export const spokenLanguageName = (code: string) => (isLanguage(code) ? LANGUAGE_NAMES[code] : (OTHER_NAMES[code] ?? code.toUpperCase()))

@@ -3,7 +3,7 @@ import { type TextKey, useI18n } from '../lib/i18n.tsx'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type Status = (typeof STATUSES)[number]
-/** The status as shown: a request that expired without a response was not cancelled by anybody. */
+/** The shown status. A request that expired without a response was not cancelled by anybody. */
 export type ShownStatus = Status | 'expired'
 
 const LOOKS: Record<ShownStatus, { tone: BadgeTone; text: TextKey }> = {

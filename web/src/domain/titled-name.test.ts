@@ -5,14 +5,14 @@ const t = (_key: string, values: Record<string, string | number> = {}) => `Dr. $
 const arabic = (_key: string, values: Record<string, string | number> = {}) => `د. ${values['first']} ${values['last']}`
 const named = (title: string | null, texts = t) => titledName({ first_name: 'Aylin', last_name: 'Demir', title }, texts)
 
-test('a title stands before the name, and nobody is a doctor twice', () => {
+test('a title stands before the name, and “Dr.” is not repeated', () => {
   expect(named(null)).toBe('Dr. Aylin Demir')
   expect(named('Prof.')).toBe('Prof. Dr. Aylin Demir')
   expect(named('Prof. Dr.')).toBe('Prof. Dr. Aylin Demir')
   expect(named('Uzm. Dr.')).toBe('Uzm. Dr. Aylin Demir')
 })
 
-test('a name on an Arabic page does not change its letters after the title', () => {
+test('the letters of title and name are not mixed on an Arabic page', () => {
   expect(named(null, arabic)).toBe('د. Aylin Demir')
   expect(named('Doç.', arabic)).toBe('Doç. Dr. Aylin Demir')
   expect(named('Prof. Dr.', arabic)).toBe('Prof. Dr. Aylin Demir')

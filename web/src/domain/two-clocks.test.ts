@@ -35,7 +35,7 @@ test('staff read the doctor’s clock first', async () => {
   expect(lines.slice(1)).toEqual(['14:00 Baku · doctor’s time', '13:00 Istanbul · your time'])
 })
 
-test('another day is named on its line', async () => {
+test('a clock on another day names that day on its line', async () => {
   const { lines } = await render({ is: 'patient', zone: 'Europe/Paris' }, 'en', '2027-01-20T20:30:00Z')
   expect(lines).toEqual(['Wednesday, 20\u00a0January 2027', '21:30 Paris · your time', 'Thu 21\u00a0Jan 00:30 Baku · doctor’s time'])
 })

@@ -7,13 +7,13 @@ import { dayTitle, formatDay } from '../lib/time/dates.ts'
 interface TwoClocksProps {
   appointment: Moment
   reader: Reader
-  /** Where space is short, small screens leave the curve out. The lines say the same. */
+  /** Leaves out the curve on small screens, for places with little space. The lines state the same. */
   isCompact?: boolean
-  /** Where it is the most important line of the page. */
+  /** True if this is the most important line of the page. */
   isLarge?: boolean
 }
 
-/** One clock and no curve where both show the same time. */
+/** Shows one clock and no curve if both clocks have the same time. */
 export function TwoClocks({ appointment, reader, isCompact = false, isLarge = false }: TwoClocksProps) {
   const { t, language } = useI18n()
   const [first, second] = bothClocks(appointment, reader, language)
@@ -62,8 +62,8 @@ export function TwoClocks({ appointment, reader, isCompact = false, isLarge = fa
   )
 }
 
-// The height of the sun as a wave from midnight to midnight, 12:00 at the top. Day is taken to last from 6 to 18 everywhere and all year,
-// which needs no place and no almanac.
+// The height of the sun as a wave from midnight to midnight, with 12:00 at the top. The day lasts from 6 to 18 everywhere and all year, so
+// that neither a place nor a date is needed.
 const [WIDTH, HEIGHT, EDGE, HORIZON, RISE] = [168, 48, 8, 30, 13]
 const NIGHT = 'M8 43C21.9 43 33.9 36.5 46 30M122 30C134.1 36.5 146.1 43 160 43'
 const DAY = 'M46 30C58.1 23.5 70.1 17 84 17S109.9 23.5 122 30'

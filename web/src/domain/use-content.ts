@@ -1,20 +1,21 @@
-// The content of a page that admins have added. A page that the server rendered has it; others ask for it, and the code that turns Markdown
-// into HTML is loaded only then.
-import { useEffect, useState } from 'react'
+// The added content of a page. A page that the server rendered contains it. Other pages fetch it, and only then load the code that turns
+// Markdown into HTML.
+import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePageValue } from '../lib/data/page-data.tsx'
 import { fetchPublic } from '../lib/data/public-api.ts'
 import type { Language } from '../lib/languages.ts'
+import { PROJECTS_AT_ONCE } from './project-pages.ts'
 import type { FaqRow, ProjectRow, ShownAnswer, ShownProjects } from './shown-content.ts'
 
 const NOTHING: never[] = []
 
-/** Nothing while they load, or as long as they cannot be loaded: the page has more than this to show. */
+/** Empty while the answers load, or if they cannot be loaded, because the page has more than these to show. */
 export function useAddedAnswers(language: Language): ShownAnswer[] {
   return useContent(usePageValue('answers') as ShownAnswer[] | undefined, language, loadAnswers) ?? NOTHING
 }
 
-/** The first of them, and others on demand. */
+/** The first projects, and more on request. */
 export function useProjects(language: Language) {
   const first = useContent(usePageValue('projects') as ShownProjects | undefined, language, loadProjects)
   const [later, setLater] = useState<{ language: Language; pages: ShownProjects[] }>()
@@ -22,15 +23,21 @@ export function useProjects(language: Language) {
   return {
     projects: pages.flatMap(({ projects }) => projects),
     hasMore: pages.at(-1)?.hasMore ?? false,
-    /** They are on the page then. Rejects if they cannot be loaded. */
+    /** Resolves once the projects are on the page. Rejects if they cannot be loaded. */
     loadMore: async () => {
-      const next = await loadProjects(language, undefined, pages.length)
+      const next = await loadProjects(language, undefined, pages.length * PROJECTS_AT_ONCE)
       flushSync(() => setLater({ language, pages: [...pages.slice(1), next] }))
     },
   }
 }
 
-/** What the server has given, or else what is loaded. */
+/** The projects of a further page, after so many on the pages before. Undefined while they load. */
+export function useProjectsAfter(before: number, language: Language) {
+  const load = useCallback((inLanguage: Language, signal: AbortSignal) => loadProjects(inLanguage, signal, before), [before])
+  return useContent(usePageValue('projects') as ShownProjects | undefined, language, load)
+}
+
+/** The content that the server rendered, or else the loaded content. */
 function useContent<Shown extends object>(
   given: Shown | undefined,
   language: Language,
@@ -58,7 +65,7 @@ async function loadAnswers(language: Language, signal: AbortSignal) {
   return answersIn(await fetchPublic<FaqRow[]>(requestOf('faq'), { signal }), language)
 }
 
-async function loadProjects(language: Language, signal?: AbortSignal, page = 0) {
+async function loadProjects(language: Language, signal?: AbortSignal, before = 0) {
   const { projectsRequest, shownProjects } = await import('./shown-content.ts')
-  return shownProjects(await fetchPublic<ProjectRow[]>(projectsRequest(page), signal && { signal }), language)
+  return shownProjects(await fetchPublic<ProjectRow[]>(projectsRequest(before), signal && { signal }), language)
 }

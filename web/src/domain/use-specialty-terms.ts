@@ -1,4 +1,4 @@
-// The words that people look for a specialty with, which the database keeps.
+// The terms by which people search for a specialty. The database stores them.
 import { useCallback, useMemo, useState } from 'react'
 import { fetchPublic } from '../lib/data/public-api.ts'
 import type { Language } from '../lib/languages.ts'
@@ -9,7 +9,7 @@ let loading: Promise<Specialty[]> | undefined
 const loadSpecialties = async () =>
   (loading ??= fetchPublic<Specialty[]>('specialties?select=code,names,synonyms&order=position&limit=200'))
 
-/** Loaded when somebody is about to search, once. Until then, and if it fails, names alone are searched. */
+/** Loads the terms once, when a person is about to search. Until then, or if it fails, only names are searched. */
 export function useSpecialtyTerms(language: Language) {
   const [specialties, setSpecialties] = useState<Specialty[]>()
   const load = useCallback(async () => {

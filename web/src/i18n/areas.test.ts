@@ -1,4 +1,4 @@
-// Every page loads the texts of everything it shows: a text whose area is not loaded would show its key.
+// Every page must load all texts that it shows, because a text whose area is not loaded would show its key.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { PAGES } from '../routes.tsx'
 const SOURCES = join(import.meta.dirname, '..')
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
-/** Modules that name keys which they do not show without their area. */
+/** Modules that contain keys but do not show their texts before the area is loaded. */
 const EXCEPTIONS: Record<string, string> = {
   'domain/appointment-types.ts': 'names the texts of fees for parts that load them',
   'domain/portrait.tsx': 'says a doctor’s name, and other people have one of their own',
@@ -28,7 +28,7 @@ for (const file of readdirSync(import.meta.dirname)) {
 }
 
 interface Module {
-  /** Areas that it loads before it shows anything. */
+  /** Areas that the module loads before it shows anything. */
   loads: string[]
   imports: string[]
   keys: string[]
@@ -50,7 +50,7 @@ function moduleAt(path: string): Module {
       .filter((target) => target.startsWith(SOURCES) && existsSync(target)),
     keys: literalsIn(code).filter((literal) => areasOf.has(literal)),
   }
-  // Lists of areas with a name, and hooks that load one.
+  // Finds named lists of areas, and hooks that load one.
   if (code.includes('TEXTS_OF_ACTIONS')) found.loads.push('files', 'call')
   if (code.includes('useSecurityTexts(')) found.loads.push('security')
   if (code.includes('useLater(')) found.loads.push('room')
@@ -60,7 +60,7 @@ function moduleAt(path: string): Module {
 
 const literalsIn = (code: string) => [...code.matchAll(/'([\w.]+)'/g)].map(([, literal = '']) => literal)
 
-/** Texts that the module or one below it shows, on some way to it, without their area. */
+/** Texts that the module or one below it shows without their area, on any path to it. */
 function missingBelow(start: string, areas: string[]) {
   const seen = new Map<string, Set<string>[]>()
   const missing = new Set<string>()

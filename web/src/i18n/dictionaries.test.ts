@@ -14,7 +14,7 @@ const stems = (dictionary: Record<string, string>) => new Set(Object.keys(dictio
 const placeholders = (text: string) => new Set(text.match(/\{\w+\}/g))
 const NUMBERS = ['{count}', '{n}']
 
-/** Whether a plural form is used for one number only: the Arabic dual is, the Russian `_one` is also used for 21 and the French one for 0. */
+/** Whether a plural form is used for a single number only. The Arabic dual is, but Russian also uses `_one` for 21, and French for 0. */
 function isForOneNumber(language: string, key: string) {
   const category = PLURAL.exec(key)?.[0].slice(1)
   const rules = new Intl.PluralRules(language)
@@ -34,7 +34,7 @@ describe.each(AREAS)('%s', (area) => {
       expect({ key, isEmpty: text.trim() === '' }).toEqual({ key, isEmpty: false })
       const original = turkish[key] ?? turkish[key.replace(PLURAL, '_other')] ?? ''
       const needed = placeholders(original)
-      // A form for exactly one number may say it in words: «موعدان» is "two appointments".
+      // A form for a single number may write it as a word: «موعدان» is "two appointments".
       if (isForOneNumber(language, key)) for (const number of NUMBERS) if (!text.includes(number)) needed.delete(number)
       expect({ key, has: placeholders(text) }).toEqual({ key, has: needed })
     }
@@ -69,7 +69,7 @@ test('every language answers the same sixteen questions', () => {
   }
 })
 
-test('a language is no copy of another', () => {
+test('no language is a copy of another', () => {
   for (const area of AREAS) {
     const turkish = read('tr', area)
     for (const language of LANGUAGES.filter((each) => each !== 'tr')) {

@@ -1,4 +1,4 @@
-// Reads texts beside the names that they are shown with. A name has no case, no gender and no suffix that a text could know.
+// Checks texts together with the names that they are shown with. A text cannot know the case, gender or suffix of a name.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Area, loadArea, type TextKey, translate } from '../lib/i18n.tsx'
 import { LANGUAGES, type Language } from '../lib/languages.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
   await Promise.all(files.map(([, name, area]) => loadArea(name.slice(1) as Language, area)))
 })
 
-/** What stands for a name in a text. */
+/** A placeholder for any name in a text. */
 const NAME = String.raw`\{(?:name|patient|doctor|user|fileName|title|city|here|zone|specialty|service)\}`
-/** Those of people, among them. */
+/** A placeholder for a person's name. */
 const PERSON = String.raw`\{(?:name|patient|doctor|user)\}`
 
-/** What a language must not do with a name, with a case that shows it. */
+/** Text around a name that is wrong in a language, with an example. */
 const WRONG: Record<Language, { pattern: RegExp; example: string }[]> = {
   // “Ela’ı”, “Umut’u”: the vowel of the suffix depends on the name.
   tr: [{ pattern: new RegExp(String.raw`${NAME}['’]?\p{L}`, 'u'), example: '{name}’ı taşı' }],
@@ -31,30 +31,30 @@ const WRONG: Record<Language, { pattern: RegExp; example: string }[]> = {
       example: '{name} left her call',
     },
   ],
-  // A name in the nominative begins the text or follows a mark: «Ожидаем участника: Анна», not «Ожидаем Анна».
+  // A name in the nominative must begin the text or follow a punctuation mark: «Ожидаем участника: Анна», not «Ожидаем Анна».
   ru: [{ pattern: new RegExp(String.raw`(?<=[\p{L}\d] )(?<!д-р )${PERSON}`, 'u'), example: 'Ожидаем {name}' }],
-  // A verb or a predicate before or after a name would have to know whether it is a woman's.
+  // A verb or a predicate before or after a name depends on the person's gender.
   ar: [
     { pattern: new RegExp(String.raw`(?:^|\s)(?:أصبح|حُظر|يحصل|حصل|غادر|انضم|وصل|لم يعد) ${PERSON}`, 'u'), example: 'أصبح {name} مسؤولًا' },
     { pattern: new RegExp(String.raw`${PERSON} (?:مسؤولًا|طبيبًا)`, 'u'), example: 'تعيين {name} مسؤولًا' },
   ],
-  // “de Ela” would be “d’Ela”.
+  // “de Ela” must be “d’Ela”.
   fr: [{ pattern: new RegExp(String.raw`(?:^|[\s’])(?:de|que|le|la) ${NAME}`, 'u'), example: 'Le compte de {name} est bloqué' }],
 }
 
 describe.each(LANGUAGES)('%s', (language) => {
-  test('no text bends a name', () => {
+  test('no text inflects a name', () => {
     const texts = textsOf(language)
     expect(texts.length).toBeGreaterThan(2000)
     const wrong = WRONG[language].flatMap(({ pattern }) => texts.filter(([, text]) => pattern.test(text)))
     expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
-  test('each of these patterns finds its case', () => {
+  test('each pattern matches its example', () => {
     for (const { pattern, example } of WRONG[language]) expect(example).toMatch(pattern)
   })
 
-  test.each(LABELS)('the name of the button “$label” contains what it shows', ({ label, named, values }) => {
+  test.each(LABELS)('the accessible name of the button “$label” contains its visible label', ({ label, named, values }) => {
     const fold = (text: string) => text.toLocaleLowerCase(language).replaceAll(/[\u2068\u2069]/g, '')
     const accessible = fold(translate(language, named, values))
     expect(accessible).not.toMatch(/[{}]/)
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 })
 
-/** Buttons that show a short label and tell screen readers whom or what it is about. */
+/** Buttons with a short visible label, whose accessible name also contains the person or object. */
 const LABELS: { label: TextKey; named: TextKey; values: Record<string, string> }[] = [
   { label: 'affected.cancelOne', named: 'affected.cancelOf', values: { name: 'Ela Öykü', when: '19.11. 14:00' } },
   { label: 'affected.moveOne', named: 'affected.moveOf', values: { name: 'Umut Işık', when: '19.11. 14:00', to: '20.11. 09:30' } },
@@ -80,7 +80,7 @@ const LABELS: { label: TextKey; named: TextKey; values: Record<string, string> }
   { label: 'waiting.endAndSee', named: 'waiting.endAndSeeName', values: { name: 'Umut Işık' } },
 ]
 
-/** Labels that stand right after a person's name, in the same row. */
+/** Labels that follow a person's name in the same row. */
 const BESIDE_NAMES = [
   'beside.nextWaits',
   'people.banned',
@@ -93,7 +93,7 @@ const BESIDE_NAMES = [
   'waiting.waitsFor',
 ] satisfies TextKey[]
 
-/** A verb or participle that agrees with the name before it, at the start of the label. */
+/** A verb or participle at the start of the label that agrees with the name before it. */
 const GENDERED: Record<Language, RegExp> = {
   tr: /· (?:Taşıdı|Taşındı)/u,
   az: /· (?:Daşıdı|Daşındı)/u,

@@ -1,4 +1,4 @@
-// Names in the order of a language: Turkish has ç after c and ş after s, Azerbaijani also ə after e, x after h and q after k.
+// Sorts names in the order of a language: Turkish has ç after c and ş after s, Azerbaijani also ə after e, x after h and q after k.
 import type { Language } from './languages.ts'
 
 interface Named {
@@ -8,14 +8,14 @@ interface Named {
 
 const AZERBAIJANI = 'aâbcçdeəfgğhxıiîjkqlmnoöprsştuüûvwyz'
 
-/** A text whose code points are in the order of the alphabet: Chromium has no Azerbaijani. Other alphabets come after it. */
+/** A sort key whose code points are in the order of the alphabet, because Chromium has no Azerbaijani. Other alphabets come after it. */
 const azerbaijaniKey = (text: string) =>
   text.toLocaleLowerCase('tr').replaceAll(/\p{L}/gu, (letter) => {
     const place = AZERBAIJANI.indexOf(letter)
     return place < 0 ? letter : String.fromCodePoint(FIRST_KEY + place)
   })
 
-/** After spaces and hyphens, before Cyrillic and Arabic. */
+/** The first key comes after spaces and hyphens, and before Cyrillic and Arabic. */
 const FIRST_KEY = 0x100
 
 export function byName<Person extends Named>(people: Person[], language: Language): Person[] {

@@ -9,13 +9,13 @@ const errorOf = (status: number, code: string, message = '') => {
   }
 }
 
-describe('an error that may pass', () => {
+describe('a temporary error', () => {
   test.each([
     ['no answer', 0, ''],
     ['an answer that is not from the API', 502, ''],
     ['no free connection to the database', 504, 'PGRST003'],
     ['no database', 503, 'PGRST001'],
-  ])('%s', (_, status, code) => {
+  ])('is, for example, %s', (_, status, code) => {
     expect(isTemporary(errorOf(status, code))).toBe(true)
   })
 
@@ -24,7 +24,7 @@ describe('an error that may pass', () => {
     ['a row that exists already', 409, '23505', ''],
     ['a rule of ours', 400, 'P0001', 'slot_not_offered'],
     ['an ended session', 401, 'PGRST301', ''],
-  ])('but not %s', (_, status, code, message) => {
+  ])('is not %s', (_, status, code, message) => {
     const error = errorOf(status, code, message)
     expect(error).toBeInstanceOf(AppError)
     expect(isTemporary(error)).toBe(false)
@@ -35,7 +35,7 @@ test.each([
   ['a write that took longer than its second', 503, '57014'],
   ['a row that somebody else holds', 503, '55P03'],
   ['no free connection to the database', 504, 'PGRST003'],
-])('%s reads as a busy site', (_, status, code) => {
+])('%s is shown as a busy site', (_, status, code) => {
   const error = errorOf(status, code)
   expect([isBusy(error), textOf(error).key]).toEqual([true, 'error.busy'])
 })

@@ -1,4 +1,4 @@
-// Errors by name: the database names what went wrong, tables of texts translate it.
+// Errors by name: the database names the error, and tables of texts translate it.
 import type { TextKey, Values } from './i18n.tsx'
 
 /** The common part of the client's error responses. */
@@ -54,13 +54,13 @@ function factsOf(details: string | null | undefined): Values {
   }
 }
 
-/** The connection may come back, and the server may have a free connection to its database soon. */
+/** Errors that may pass: the connection may come back, and the server may soon have a free connection to its database. */
 const TEMPORARY = ['unreachable', 'failed', 'PGRST000', 'PGRST001', 'PGRST002', 'PGRST003']
 
-/** Whether the same request may succeed a moment later. What the database refused once it would refuse again. */
+/** Whether the same request may succeed a moment later. A refusal by the database is not temporary. */
 export const isTemporary = (error: unknown) => error instanceof AppError && TEMPORARY.includes(error.reason)
 
-/** The database ended the statement after a second, or another one held its row. Nothing was changed. */
+/** The database ended the statement after a second, or another statement held its row. Nothing was changed. */
 const BUSY = ['57014', '55P03', 'PGRST003']
 
 export const isBusy = (error: unknown) => error instanceof AppError && BUSY.includes(error.reason)
@@ -74,7 +74,7 @@ const GENERAL: ErrorTexts = {
   '42501': 'error.notAllowed',
 }
 
-/** The text for an error. The caller's table comes first, and in it a constraint's name before the code. */
+/** The text for an error. The caller's table takes precedence, and in it the name of a constraint over the code. */
 export function textOf(error: unknown, texts: ErrorTexts = {}): { key: TextKey; values: Values } {
   const { reason, facts, constraint } = error instanceof AppError ? error : new AppError('failed')
   return { key: texts[constraint ?? reason] ?? texts[reason] ?? GENERAL[reason] ?? 'error.failed', values: facts }

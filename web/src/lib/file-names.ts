@@ -1,14 +1,14 @@
-// Names of shared files that are safe to show and to save under.
+// Makes the names of shared files safe to show and to save under.
 import { FILE_TYPES as SHARED_TYPES } from '../../../supabase/functions/_shared/rules.ts'
 
-/** By extension. */
+/** The MIME types by extension. */
 export const FILE_TYPES = new Map(SHARED_TYPES.map(({ extension, type }) => [extension, type]))
 
 const ALIASES = new Map(SHARED_TYPES.map(({ alias, type }) => [alias, type]))
 
 export const extensionOf = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
-/** Removes what the database refuses: control characters, line breaks, and marks that change the direction of text. */
+/** Removes characters that the database refuses: control characters, line breaks, and marks that change the direction of text. */
 export const cleanName = (name: string) =>
   name
     .replaceAll(/[\p{Bidi_Control}\u206a-\u206f]/gu, '')

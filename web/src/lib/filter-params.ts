@@ -1,8 +1,8 @@
-// Filters in the address, so that a reload, a link and the way back show the same list.
+// Filters in the address, so that a reload, a link and Back show the same list.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from './router/router.tsx'
 
-/** The parameters, and how to change some of them. Those without a value are removed, the others stay. */
+/** The parameters, and a function that changes some of them. Parameters without a value are removed, and the others stay. */
 export function useFilterParams() {
   const [params, setParams] = useSearchParams()
   const change = (changes: Record<string, string | undefined>) =>
@@ -20,14 +20,14 @@ export function useFilterParams() {
   return { params, change }
 }
 
-/** Undefined for what is no day. */
+/** Undefined if the value is not a day. */
 export const dayIn = (value: string | null) =>
   value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 
-/** Fast typing causes one request. */
+/** The debounce delay: fast typing causes one request. */
 const PAUSE_MS = 300
 
-/** What is being typed, passed on once typing pauses. */
+/** The typed text, passed on once typing pauses. */
 export function useTypedFilter(stored: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(stored)
   useEffect(() => {

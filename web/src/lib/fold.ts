@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** Removes case, accents and vowel marks, so that a search works with a quick spelling or a keyboard that lacks the letter. */
+/** Removes case, accents and vowel marks, so that a search works with quick spelling or with a keyboard that lacks the letter. */
 export function fold(text: string, language: Language) {
   return text
     .toLocaleLowerCase(language)

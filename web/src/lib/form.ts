@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { TextKey, Values } from './i18n.tsx'
 
-// For rules without a message of their own, for which the library would say "Invalid input" in English.
+// The text for rules without a message, for which the library would say "Invalid input" in English.
 const GENERAL_FAULT: TextKey = 'error.fieldInvalid'
 
 /** Reports the first error of each field, in the order of the schema. */
@@ -17,7 +17,7 @@ export function checkedBy<Input extends FieldValues>(schema: z.ZodMiniType<Input
   }
 }
 
-/** Returns a function that gives the text of a field's error. */
+/** Returns a function that returns the text of a field's error. */
 export function faultTexts<Input extends FieldValues>(
   errors: FieldErrors<Input>,
   t: (key: TextKey, values?: Values) => string,

@@ -1,7 +1,7 @@
-/** The lengths of the groups after the country codes that the company has numbers of. */
+/** The lengths of the digit groups after the country codes of the company's numbers. */
 const GROUPS: Record<string, number[]> = { 994: [2, 3, 2, 2], 90: [3, 3, 2, 2] }
 
-/** '994501234567' as people write it: '+994 50 123 45 67'. Others are grouped by three. */
+/** '994501234567' as people write it: '+994 50 123 45 67'. Numbers of other countries are grouped by three. */
 export function groupedPhone(digits: string) {
   const code = Object.keys(GROUPS).find((each) => digits.startsWith(each) && digits.length === each.length + lengthOf(GROUPS[each]))
   if (!code) return `+${digits.replaceAll(/\d{3}(?=\d{2})/g, '$& ')}`

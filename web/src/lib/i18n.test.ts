@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadArea, translate } from './i18n.tsx'
 import { addressOf, prefixOf } from './languages.ts'
 
-test('a missing key shows itself', () => {
+test('a missing text shows its key', () => {
   expect(translate('tr', 'no.such.key')).toBe('no.such.key')
 })
 

@@ -45,12 +45,12 @@ export type Area = keyof Areas
 type Messages = Record<string, string>
 type Raw = { [Each in Area]: keyof Areas[Each] }[Area]
 type Plural = Raw extends infer Each ? (Each extends `${infer Stem}_other` ? Stem : never) : never
-/** Added to the area `common` by the build, from `company.ts`. */
+/** Texts that the build adds to the area `common`, from `company.ts`. */
 type CompanyKey = 'company.legalName' | 'company.address' | 'company.permitAuthority'
 export type TextKey = CompanyKey | Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural
 export type Values = Record<string, string | number>
 
-/** The texts inside a prerendered page, which saves a request. */
+/** Texts embedded in a prerendered page, which saves a request. */
 export interface EmbeddedTexts {
   language: Language
   areas: Partial<Record<Area, Messages>>
@@ -73,7 +73,7 @@ export const textsFor = (language: Language, wanted: Area[]): EmbeddedTexts => (
   areas: Object.fromEntries(wanted.map((area) => [area, loaded.get(`${language}.${area}`) ?? {}])),
 })
 
-/** Loads an area, and from then on whenever the language changes. */
+/** Loads an area now, and again whenever the language changes. */
 export async function loadArea(language: Language, area: Area) {
   areas.add(area)
   const name = `${language}.${area}`
@@ -120,7 +120,7 @@ interface I18n {
 
 const Context = createContext<I18n | undefined>(undefined)
 
-/** Changes the language in the address, if it is part of it. */
+/** Changes the language in the address, if the address contains one. */
 export const AddressContext = createContext<{ changeLanguage: (language: Language) => void }>({ changeLanguage: () => {} })
 
 /** `language` applies if the address has no language prefix. */
@@ -130,7 +130,7 @@ export function I18nProvider({ language: initial, children }: { language: Langua
   const language = prefixOf(useAddress('/')) ?? chosen
   useEffect(() => {
     const html = document.documentElement
-    // Setting an attribute to the value that it has makes the browser compute the styles of the whole page again.
+    // Setting an attribute to its current value would make the browser recompute the styles of the whole page.
     if (html.lang !== language) html.lang = language
     if (html.dir !== directionOf(language)) html.dir = directionOf(language)
   }, [language])

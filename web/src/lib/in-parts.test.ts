@@ -16,7 +16,7 @@ test('sends a few at a time, one call after the other', async () => {
   expect(failed.size).toBe(0)
 })
 
-test('sends those of a failed call alone, and reports each by its own reason', async () => {
+test('resends the items of a failed call one by one, and reports each with its own reason', async () => {
   const sent: string[] = []
   const failed = await inParts(items, 3, async (part) => {
     sent.push(idsOf(part))
@@ -30,7 +30,7 @@ test('sends those of a failed call alone, and reports each by its own reason', a
   ])
 })
 
-test('does not try one by one what cannot be reached', async () => {
+test('does not resend one by one while the server is unreachable', async () => {
   const sent: string[] = []
   const failed = await inParts(items, 5, async (part) => {
     sent.push(idsOf(part))
@@ -40,7 +40,7 @@ test('does not try one by one what cannot be reached', async () => {
   expect([...failed.keys()].join('')).toBe('abcde')
 })
 
-test('sends one for which the database was too busy once more, and no other', async () => {
+test('retries an item once if the database was too busy, and no other item', async () => {
   const sent: string[] = []
   const failed = await inParts(items.slice(0, 3), 1, async (part) => {
     const isFirst = !sent.includes(idsOf(part))

@@ -1,13 +1,13 @@
-// Changing many rows with calls that each have one second: on a busy machine a single call would not be done with all of them.
+// Changes many rows with several calls, because each call may take only one second and a busy machine could not change all rows in one.
 import { AppError, isBusy } from './errors.ts'
 
 interface Result {
   id: string
-  /** The name of what went wrong; null if nothing did. */
+  /** The name of the error, or null on success. */
   error: string | null
 }
 
-/** What went wrong, by id. Those that are not in it were changed. */
+/** Returns the errors by id. Items without an error were changed. */
 export async function inParts<Item extends { id: string }>(items: Item[], size: number, send: (part: Item[]) => Promise<Result[]>) {
   const failed = new Map<string, AppError>()
   for (let start = 0; start < items.length; start += size) await sendPart(items.slice(start, start + size))
@@ -18,10 +18,10 @@ export async function inParts<Item extends { id: string }>(items: Item[], size: 
       for (const { id, error } of await send(part)) if (error) failed.set(id, new AppError(error))
     } catch (error) {
       const problem = error instanceof AppError ? error : new AppError('failed')
-      // A failed call has changed none of them. If it timed out, each may still be quick enough alone.
+      // A failed call has changed none of its items. If it timed out, each item may still be quick enough alone.
       if (part.length > 1 && problem.reason !== 'unreachable') for (const each of part) await sendPart([each])
       else if (!isSecond && isBusy(problem)) await sendPart(part, true)
-      // Nobody knows about these; the list shows their state once it is refreshed.
+      // The state of these items is unknown. The list shows it once it is refreshed.
       else for (const { id } of part) failed.set(id, problem)
     }
   }

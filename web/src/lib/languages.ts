@@ -1,4 +1,4 @@
-// The six languages, and their prefixes in the addresses of pages.
+// The six languages, and their prefixes in page addresses.
 import { LANGUAGES } from '../../../supabase/functions/_shared/rules.ts'
 
 export { LANGUAGES }
@@ -17,13 +17,14 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** For `dates.ts` and `numbers.ts`. Arabic uses Latin digits, as the rest of the page does. */
+/** The locale for `dates.ts` and `numbers.ts`. Arabic uses Latin digits, like the rest of the page. */
 export const localeOf = (language: Language) =>
   (({ tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn' }) as Partial<Record<Language, string>>)[language] ?? language
 
-/** A list with the commas of the language. What is empty is left out. No other code joins texts with commas. */
-export const listOf = (parts: (string | false | undefined)[], language: Language) =>
-  parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')
+export const commaOf = (language: Language) => (language === 'ar' ? '، ' : ', ')
+
+/** Joins a list with the commas of the language and leaves out empty parts. No other code joins texts with commas. */
+export const listOf = (parts: (string | false | undefined)[], language: Language) => parts.filter(Boolean).join(commaOf(language))
 
 const SCRIPTS: Partial<Record<string, string>> = {
   ru: 'Cyrillic',
@@ -34,10 +35,10 @@ const SCRIPTS: Partial<Record<string, string>> = {
   ur: 'Arabic',
 }
 
-/** Whether a language has letters that the font of this page lacks. Downloading a font for its name alone would be too much. */
+/** Whether the name of a language has letters that the font of this page lacks. Downloading a font for the name alone is not worth it. */
 export const isInOtherScript = (code: string, language: Language) => SCRIPTS[code] !== undefined && SCRIPTS[code] !== SCRIPTS[language]
 
-/** Turkish has addresses without a prefix. */
+/** The address of a page in a language. Turkish addresses have no prefix. */
 export const addressOf = (language: Language, path: string) =>
   language === DEFAULT_LANGUAGE ? path : `/${language}${path === '/' ? '' : path}`
 

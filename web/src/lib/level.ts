@@ -1,10 +1,10 @@
-// How loud it is at the microphone.
+// Measures the loudness at the microphone.
 
 const QUIETEST_DB = -60
-/** Louder than a silent room. */
+/** Anything above this is louder than a silent room. */
 export const HEARD = 0.25
 
-/** From 0, as good as silent, to 1, as loud as it gets: on the scale that ears use. */
+/** The loudness from 0 (nearly silent) to 1 (as loud as possible), on the logarithmic scale of hearing. */
 export function loudnessOf(samples: Float32Array) {
   let sum = 0
   for (const sample of samples) sum += sample * sample
@@ -12,11 +12,11 @@ export function loudnessOf(samples: Float32Array) {
   return Math.min(1, Math.max(0, 1 - decibels / QUIETEST_DB))
 }
 
-// Looked at so often that no sound falls between two looks.
+// Sampled so often that no sound is missed between two samples.
 const EVERY_MS = 80
 const SAMPLES = 4096
 
-/** Tells again and again, until it is called off. */
+/** Reports the loudness repeatedly, until the returned function is called. */
 export function watchLevel(stream: MediaStream, report: (loudness: number) => void) {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

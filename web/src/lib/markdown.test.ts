@@ -45,17 +45,17 @@ test.each([
 })
 
 test.each(['[x](https://a.test "t\\" onmouseover=\\"alert(1)")', '[x](https://a.test/"onmouseover="alert(1))', '[x](mailto:"><script>)'])(
-  'nothing leaves the attribute in %s',
+  'no text escapes the attribute in %s',
   (markdown) => {
     expect(textAsHtml(markdown).replaceAll(/<a(?: href="[^"<>]*")?(?: title="[^"<>]*")?>/g, '')).not.toMatch(/<(?!\/?(?:p|a)>)/)
   },
 )
 
-test('images are no images', () => {
+test('images do not become image elements', () => {
   expect(textAsHtml('![Ada](https://example.test/a.webp)')).not.toContain('<img')
 })
 
-test('headings and code by indentation stay text', () => {
+test('headings and indented code stay text', () => {
   expect(textAsHtml('# Mutfak')).toBe('<p># Mutfak</p>')
   expect(textAsHtml('Mutfak\n===')).not.toContain('<h1')
   expect(textAsHtml('a\n\n    b')).not.toContain('<code')
@@ -69,10 +69,16 @@ describe('a text of one line', () => {
   })
 })
 
-test('texts of full length that are hard to parse take no time that a reader would notice', () => {
+test('texts of full length that are hard to parse cause no noticeable delay', () => {
   const startedAt = performance.now()
   textAsHtml('['.repeat(4000))
   textAsHtml('*a _b '.repeat(660))
   textAsHtml('> '.repeat(2000))
   expect(performance.now() - startedAt).toBeLessThan(2000)
+})
+
+test('a text is shown as it was typed where its HTML would be many times as long', () => {
+  const nested = '>'.repeat(4000)
+  expect(plainTextOf(textAsHtml(nested))).toBe(nested)
+  expect(textAsHtml('> > a')).toContain('<blockquote>')
 })

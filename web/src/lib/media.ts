@@ -23,12 +23,12 @@ export function deviceFaultOf(error: unknown): DeviceFault {
   return (error instanceof Error && BROWSER_NAMES[error.name]) || 'failed'
 }
 
-/** Enough for a face, and little enough for a slow connection. */
+/** Enough detail for a face, and little enough for a slow connection. */
 export const PICTURE = { facingMode: 'user', width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } }
 
 export async function askForMedia(wish: MediaStreamConstraints): Promise<MediaStream> {
   if (!window.isSecureContext) throw new AppError('insecure')
-  // Older browsers do not have it, whatever the types say.
+  // Older browsers lack it, although the types say otherwise.
   const media = navigator.mediaDevices as MediaDevices | undefined
   if (!media?.getUserMedia) throw new AppError('unsupported')
   return media.getUserMedia(wish)

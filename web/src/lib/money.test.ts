@@ -29,8 +29,8 @@ test.each([
   '99999999',
   'NaN',
   '٥٠',
-])('%s is none', (typed) => expect(minorOf(typed)).toBeUndefined())
+])('%s is not an amount', (typed) => expect(minorOf(typed)).toBeUndefined())
 
-test('what is stored comes back as it was typed', () => {
+test('a stored amount comes back as it was typed', () => {
   for (const minor of [0, 5, 50, 1234, 5000, 12_050, MAX_MINOR]) expect(minorOf(typedAmount(minor))).toBe(minor)
 })

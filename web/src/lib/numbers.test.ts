@@ -8,7 +8,7 @@ test.each([
   ['ru', '12\u00A0500,5', '25\u00A0%'],
   ['ar', '12,500.5', '25\u200E%\u200E'],
   ['fr', '12\u202F500,5', '25\u00A0%'],
-] as const)('numbers and shares in %s', (language, number, percent) => {
+] as const)('numbers and percentages are formatted in %s', (language, number, percent) => {
   expect(formatNumber(12_500.5, language)).toBe(number)
   expect(formatPercent(0.25, language)).toBe(percent)
 })

@@ -3,7 +3,7 @@
 import { type Language, localeOf } from './languages.ts'
 
 export function formatNumber(value: number, language: Language, maxDecimals = 3) {
-  // All six languages write small whole numbers alike, and most numbers of a page are such.
+  // All six languages write small whole numbers alike, and most numbers on a page are small.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
   const locale = separatorsOf(language)
   const format = cached(decimals, `${locale} ${maxDecimals}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: maxDecimals }))
@@ -28,7 +28,7 @@ export const formatPercent = (share: number, language: Language) =>
     ? `${formatNumber(share * 100, language, 0)}%`
     : new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share)
 
-/** How long something has lasted: '4:07', and '1:04:07' after an hour. */
+/** Formats a duration: '4:07', and '1:04:07' after an hour. */
 export function formatLength(ms: number) {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -39,7 +39,7 @@ export function formatLength(ms: number) {
 /** The plural form of a text for a number. */
 export const pluralOf = (count: number, language: Language) => cached(plurals, language, () => new Intl.PluralRules(language)).select(count)
 
-// Azerbaijani uses the separators of Russian: 12 500,5.
+// Azerbaijani uses the same separators as Russian: 12 500,5.
 const separatorsOf = (language: Language) => localeOf(language === 'az' ? 'ru' : language)
 
 // Cached, because creating a formatter costs a hundred times as much as using it.

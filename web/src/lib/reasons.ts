@@ -1,4 +1,4 @@
-// Reasons for which staff end an appointment. Stored as a code, so that everybody reads them in their own language.
+// Reasons why staff cancel an appointment. They are stored as codes, so that everybody reads them in their own language.
 import { CANCELLATION_REASONS, type CancellationReason } from '../../../supabase/functions/_shared/rules.ts'
 
 export { CANCELLATION_REASONS }

@@ -30,7 +30,7 @@ test('a burst of changes refreshes each list twice', () => {
   expect(new Set(refreshed().slice(2))).toEqual(new Set([['list'], ['note', 0], ['note', 1]]))
 })
 
-test('changes that never stop are refreshed while they go on', () => {
+test('changes that never stop are refreshed while they continue', () => {
   const { refresh, refreshed } = watched()
   for (let change = 0; change < 100; change++) {
     refresh([['list']])

@@ -1,9 +1,9 @@
-// For live messages: a bulk answer changes a hundred rows at once, and each arrives as a message of its own.
+// Throttles refreshes after live messages: a bulk answer changes a hundred rows at once, and each row arrives as its own message.
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 const GATHER_MS = 300
 
-/** Refreshes at the first change, and once more for all those that follow closely. */
+/** Refreshes at the first change, and once more for all changes that follow closely. */
 export function createRefresher(client: QueryClient) {
   const stale = new Map<string, QueryKey>()
   let timer: ReturnType<typeof setTimeout> | undefined

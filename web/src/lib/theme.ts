@@ -17,13 +17,13 @@ export function setTheme(theme: Theme) {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Without storage, the choice lasts until the page is closed.
+    // Storage may be disabled. Then the choice lasts until the page is closed.
   }
   applyTheme(theme)
   for (const listener of listeners) listener()
 }
 
-// One listener for the life of the page. A component that subscribes again while the event is on its way would miss it.
+// One listener for the lifetime of the page. A component that resubscribes while the event is pending would miss it.
 const systemIsDark = 'matchMedia' in globalThis ? matchMedia('(prefers-color-scheme: dark)') : undefined
 systemIsDark?.addEventListener('change', () => applyTheme(readTheme()))
 

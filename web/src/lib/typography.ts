@@ -1,2 +1,2 @@
-/** A number stays with the word that it counts: "15 years" is never torn at the end of a line. */
+/** Keeps a number on one line with the word that it counts, such as "15 years". */
 export const keepNumbers = (text: string) => text.replaceAll(/(?<=\d) (?=\p{L})/gu, '\u00A0')

@@ -5,9 +5,9 @@ import { clashesIn, mergedFrom } from './conflicts.ts'
 
 interface ConflictsOptions<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** What the page has loaded. It may be loaded again while the form is open. */
+  /** The record that the page has loaded. It may be reloaded while the form is open. */
   stored: Values
-  /** What the database has now. */
+  /** Loads the record as it is stored now. */
   load: () => Promise<Values>
 }
 
@@ -18,7 +18,7 @@ export function useConflicts<Values extends FieldValues>({ form, stored, load }:
   const [clash, setClash] = useState<{ names: (keyof Values & string)[]; theirs: Values }>()
   const { dirtyFields } = form.formState
   useEffect(() => {
-    // A field that is being edited keeps the value it was opened with: the reader has not seen the new one.
+    // A field that is being edited keeps its initial base value, because the reader has not seen the new one.
     const dirty: FieldValues = dirtyFields
     base.current = Object.fromEntries(
       Object.entries(stored).map(([name, value]) => [name, dirty[name] ? base.current[name] : value]),
@@ -31,14 +31,14 @@ export function useConflicts<Values extends FieldValues>({ form, stored, load }:
   }
   return {
     clash,
-    /** What is to be saved: the changes made here on top of what is stored now. Undefined when the reader has to choose first. */
+    /** The values to save: the changes made here on top of what is stored now. Undefined if the reader must choose first. */
     resolve: async (mine: Values): Promise<Values | undefined> => {
       const versions = { base: base.current, mine, latest: await load() }
       const names = clashesIn(versions)
       setClash(names.length > 0 ? { names, theirs: versions.latest } : undefined)
       return names.length > 0 ? undefined : mergedFrom(versions)
     },
-    /** These values are stored now. */
+    /** Must be called once these values are stored. */
     saved: (values: Values) => settle(values),
     keepMine: () => clash && settle(clash.theirs),
     takeTheirs: () => {

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => pointer.removeEventListener('change', listener)
 }
 
-/** Whether the main pointer is a mouse or the like. False on touch screens and in prerendered pages. */
+/** Whether the main pointer is precise, such as a mouse. False on touch screens and in prerendered pages. */
 export const useFinePointer = () =>
   useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the browser has a network. It cannot know whether the server can be reached. */
+/** Whether the browser has a network connection. It cannot know whether the server is reachable. */
 export const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,

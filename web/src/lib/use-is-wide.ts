@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// In rem, so that large text counts as a narrow window.
+// Uses rem, so that a window with large text counts as narrow.
 const WIDE = '(width >= 64rem)'
 
 const subscribe = (onChange: () => void) => {
@@ -9,7 +9,7 @@ const subscribe = (onChange: () => void) => {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Whether two columns fit. Prerendered pages start with one. */
+/** Whether there is space for two columns. Prerendered pages start with one. */
 export const useIsWide = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Fast typing causes one request. */
+/** The debounce delay: fast typing causes one request. */
 const PAUSE_MS = 300
 
-/** The typed text, once typing pauses. An emptied field counts at once. */
+/** The typed text, once typing pauses. A cleared field counts at once. */
 export function usePaused(typed: string) {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {

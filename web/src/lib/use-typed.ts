@@ -1,15 +1,15 @@
-// Text that is typed and not sent yet survives Escape and a reload: it stays with the tab until it is sent, emptied, or its person signs
+// Keeps typed text that is not sent yet across Escape and a reload: it stays with the tab until it is sent, cleared, or its person signs
 // out. Every field that adds something new uses it; docs/typed-text.md lists them.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { forgetInput, type KeptFields, keepInput, keptInput, TYPED_PREFIX } from './load/kept-input.ts'
 import { useSession } from './session/session.ts'
 
-/** Not shared between tabs, which may write to different people. */
+/** Not shared between tabs, because two tabs may write to different people. */
 const tab = () => sessionStorage
 const keyOf = (name: string) => `${TYPED_PREFIX}${name}`
 
-/** Forgets a text without rendering anything. */
+/** Deletes a kept text without rendering anything. */
 export const forgetTyped = (name: string) => forgetInput(tab, keyOf(name))
 
 function usePersonId() {
@@ -17,7 +17,10 @@ function usePersonId() {
   return session.status === 'in' ? session.person.id : undefined
 }
 
-/** Like `useState`, for one text. `name` says what the text is about, such as 'chat:{appointment}'. The last of the three forgets it. */
+/**
+ * Like `useState`, for one text. `name` says what the text is about, such as 'chat:{appointment}'. The third returned function deletes the
+ * kept text.
+ */
 export function useTypedText(name: string, initial = '') {
   const userId = usePersonId()
   const key = keyOf(name)
@@ -33,7 +36,7 @@ export function useTypedText(name: string, initial = '') {
   return [text, type, () => type(initial)] as const
 }
 
-/** For the texts of a whole form: what was typed is kept. Resetting the form forgets it. */
+/** Keeps the texts of a whole form. Resetting the form deletes them. */
 export function useTypedForm<Values extends FieldValues>(name: string, form: UseFormReturn<Values>, leaveOut: Path<Values>[] = []) {
   const userId = usePersonId()
   const key = keyOf(name)
@@ -43,12 +46,12 @@ export function useTypedForm<Values extends FieldValues>(name: string, form: Use
     if (typeof typed !== 'object' || !typed) return
     const values: FieldValues = getValues()
     const defaults: FieldValues = form.formState.defaultValues ?? {}
-    // A field that is filled in already, by the browser or by a link, stays.
+    // A field that the browser or a link has filled in keeps its value.
     for (const [field, value] of Object.entries(typed))
       if (field in values && values[field] === defaults[field] && typeof value === 'string')
         setValue(field as Path<Values>, value as never, { shouldDirty: true })
   })
-  // Text that a link has filled in is not dirty.
+  // Text that a link has filled in does not make a field dirty.
   const keep = useEffectEvent((values: FieldValues, dirty: FieldValues, owner: string | undefined) => {
     const typed = Object.entries(values).filter(
       ([field, value]) => typeof value === 'string' && dirty[field] && !leaveOut.includes(field as Path<Values>),
@@ -71,7 +74,7 @@ export function useTypedForm<Values extends FieldValues>(name: string, form: Use
   }, [key, userId, subscribe])
 }
 
-/** Asks before the tab is closed, with which kept text ends. For forms that take long to fill in. */
+/** Asks before the tab is closed, because closing it deletes kept text. For forms that take long to fill in. */
 export function useAskBeforeClosing(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return undefined
@@ -82,8 +85,8 @@ export function useAskBeforeClosing(isDirty: boolean) {
 }
 
 /**
- * What a kept form began with, for a form of what is stored: somebody else may have changed it since. Without this, the comparison would
- * take their change for the beginning, and what is typed here would overwrite it.
+ * The values that a kept form started from, for a form about a stored record that somebody else may have changed since. Without them, the
+ * comparison would take that change as the start, and the text typed here would overwrite it.
  */
 export function useTypedBase<Values extends FieldValues>(name: string): Partial<Values> {
   const userId = usePersonId()

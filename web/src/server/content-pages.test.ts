@@ -1,7 +1,8 @@
-// What the server takes of the published content for a page.
+// How the server selects the published content of a page.
 import { describe, expect, test } from 'vitest'
 import { answersIn, shownProjects } from '../domain/shown-content.ts'
 import type { FaqBody, NoticeBody, ProjectBody } from '../domain/site-content.ts'
+import { convertFor } from '../lib/markdown.ts'
 import { noticesOf } from './data-pages.ts'
 
 const notice = (text: string, from: string | null, until: string | null): { body: NoticeBody } => ({
@@ -18,12 +19,12 @@ describe('notices', () => {
     expect(textsAt('2026-11-21T20:00:00Z', one)).toEqual([])
   })
 
-  test('without a first or last day have no beginning or no end', () => {
+  test('have no beginning or no end if that day is missing', () => {
     const notices = [notice('A', null, null), notice('B', '2026-01-01', null), notice('C', null, '2026-12-31')]
     expect(textsAt('2026-11-19T12:00:00Z', ...notices)).toEqual(['A', 'B', 'C'])
   })
 
-  test('of one day are at most three, in their order', () => {
+  test('are at most three a day, in their order', () => {
     const notices = ['A', 'B', 'C', 'D'].map((text) => notice(text, null, null))
     expect(textsAt('2026-11-19T12:00:00Z', notice('past', null, '2020-01-01'), ...notices)).toEqual(['A', 'B', 'C'])
   })
@@ -66,4 +67,18 @@ test('a question is never shown with the answer to it in another language', () =
   expect(answersIn([{ slug: 'a', body }], 'tr')).toMatchObject([
     { question: 'Question?', answer: { html: '<p>Answer</p>', language: 'en', otherLanguage: 'English' } },
   ])
+})
+
+test('texts for which there is no time are shown as they were typed, and converted by the next time', async () => {
+  const rows = ['*_'.repeat(2000), '- a\n'.repeat(1000), '<script> **Ceviz**\n\n[dolap](https://bkv.example/)'].map((text, number) => {
+    const body: FaqBody = { category: 'general', questions: { tr: 'Soru?' }, answers: { tr: text } }
+    return { slug: `entry-${number}`, body }
+  })
+  const render = () => convertFor(-1, () => answersIn(rows, 'tr').at(-1)?.answer.html)
+  expect(render()).toEqual({
+    isComplete: false,
+    result: '<p>&lt;script&gt; **Ceviz**</p>\n<p>[dolap](https://bkv.example/)</p>',
+  })
+  await expect.poll(() => render().isComplete, { timeout: 30_000 }).toBe(true)
+  expect(render().result).toBe('<p>&lt;script&gt; <strong>Ceviz</strong></p>\n<p><a href="https://bkv.example/">dolap</a></p>')
 })

@@ -1,7 +1,7 @@
-// What the server shows of the data, and until when: free times leave a page when the first of them starts.
+// What the server renders from the data, and how long it is valid: free times leave a page when the first of them starts.
 import { expect, test } from 'vitest'
 import { translate } from '../lib/i18n.tsx'
-import { DATA_PAGES, type SourceData } from './data-pages.ts'
+import { addressesOfPage, DATA_PAGES, type SourceData } from './data-pages.ts'
 
 const NOW = new Date('2026-11-19T08:50:00Z')
 const QUARTER = Date.parse('2026-11-19T09:00:00Z')
@@ -25,7 +25,7 @@ function view(pattern: string, data: SourceData, path = pattern) {
   return page.viewOf({ path, language: 'en', data, now: NOW, origin: 'https://site.example' })
 }
 
-test('the list has the times by which the page orders it, and stays until the first of them starts', () => {
+test('the list has the times that the page sorts by, and is valid until the first of them starts', () => {
   const slots = [slot(KAYA, '2026-11-19T08:55:00Z'), slot(DEMIR, '2026-11-19T10:00:00Z')]
   const { values, validUntil } = view('/doctors', { doctors: [DEMIR, KAYA], slots })
   expect(values['doctors']).toEqual([DEMIR, KAYA])
@@ -33,13 +33,13 @@ test('the list has the times by which the page orders it, and stays until the fi
   expect(validUntil).toBe(Date.parse('2026-11-19T08:55:00Z'))
 })
 
-test('times that have begun are not shown, and without times a page stays until a day may begin somewhere', () => {
+test('times that have begun are not shown, and a page without times is valid until a day may begin in some zone', () => {
   const { values, validUntil } = view('/doctors', { doctors: [DEMIR], slots: [slot(DEMIR, '2026-11-19T08:45:00Z')] })
   expect(values['slots']).toEqual([])
   expect(validUntil).toBe(QUARTER)
 })
 
-test('while the free times are not known, the list says nothing about them', () => {
+test('the list omits the free times while they are unknown', () => {
   expect(view('/doctors', { doctors: [DEMIR] }).values['slots']).toBeUndefined()
 })
 
@@ -66,10 +66,10 @@ test('the page of a doctor has that doctor’s times and types only, and structu
 test.each([
   ['kardiyoloji', 'Kardiyoloji', 'https://schema.org/Cardiovascular'],
   ['pediatri', 'Çocuk', 'https://schema.org/Pediatric'],
-  // schema.org has no eye doctors, and nothing that is written freely.
+  // schema.org has neither ophthalmology nor freely written specialties.
   ['goz', 'Göz Hastalıkları', undefined],
   [null, 'Aile danışmanlığı', 'Aile danışmanlığı'],
-])('the specialty %s is %j in structured data by its name there', (specialty_code, specialization, known) => {
+])('the specialty %s (%j) has its schema.org name in structured data', (specialty_code, specialization, known) => {
   const expected = known ?? translate('en', 'specialty.eye')
   const one = { ...DEMIR, specialty_code, specialization }
   const [about] = view('/doctors/:doctor', { doctors: [one] }, '/doctors/aylin-demir-aaaaaaaa').structuredData
@@ -82,7 +82,7 @@ test('a doctor is shared with the JPEG of the photo, and otherwise with the pict
   const imageOf = (photo_path: string | null) =>
     view('/doctors/:doctor', { doctors: [{ ...DEMIR, photo_path }] }, '/doctors/aylin-demir-aaaaaaaa').shareImage
   expect(imageOf('d/p-full.webp')).toMatch(/\/d\/p-share\.jpg$/)
-  // Uploaded before there were three sizes and a JPEG.
+  // The photo was uploaded before there were three sizes and a JPEG.
   expect([imageOf('d/p.webp'), imageOf(null)]).toEqual([undefined, undefined])
 })
 
@@ -93,10 +93,17 @@ test('a doctor who no longer sees patients is gone, with three others at most', 
   expect(values['doctors']).toHaveLength(3)
 })
 
-test('addresses name present doctors, and those who left by the end of theirs only', () => {
-  const page = DATA_PAGES.find(({ addresses }) => addresses)
+test('addresses name current doctors, and identify former doctors by their short id only', () => {
+  const page = DATA_PAGES.find(({ pattern }) => pattern === '/doctors/:doctor')
   expect(page?.addresses?.of({ doctors: [DEMIR], retiredDoctors: [{ short_id: 'cccccccc' }] })).toEqual({
     aaaaaaaa: 'aylin-demir-aaaaaaaa',
     cccccccc: 'cccccccc',
   })
+})
+
+test('there are as many further pages as the projects need, at most sixteen', () => {
+  const addressesFor = (count: number) =>
+    addressesOfPage('/interior-design/:projects', { projectIds: Array.from({ length: count }, () => ({})) })
+  expect([0, 12, 13, 24, 25, 200].map((count) => Object.keys(addressesFor(count)).length)).toEqual([0, 0, 1, 1, 2, 16])
+  expect(addressesFor(26)).toEqual({ 12: 'projects-after-12', 24: 'projects-after-24' })
 })

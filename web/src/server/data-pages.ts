@@ -1,8 +1,17 @@
-// Which pages the server renders with data, of what, and what each takes of it.
+// The pages that the server renders with data, the sources that each needs, and what it shows of them.
 import { type CompanySettings, company } from '../../../supabase/functions/_shared/company.ts'
 import { doctorPath, doctorSlug, SHORT_ID, shortIdOf } from '../domain/doctor-address.ts'
 import type { NextSlot } from '../domain/next-slots.ts'
-import { answersIn, type FaqRow, noticeAsHtml, type ProjectRow, type ShownAnswer, shownProjects } from '../domain/shown-content.ts'
+import { PROJECTS_BEFORE, projectPagesOf, projectsBefore, projectsPath } from '../domain/project-pages.ts'
+import {
+  answersIn,
+  type FaqRow,
+  noticeAsHtml,
+  type ProjectRow,
+  type ShownAnswer,
+  type ShownProjects,
+  shownProjects,
+} from '../domain/shown-content.ts'
 import type { NoticeBody } from '../domain/site-content.ts'
 import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
 import { type PublicFee, type PublicType, withFees } from '../features/doctors/public-types.ts'
@@ -10,12 +19,12 @@ import { translate } from '../lib/i18n.tsx'
 import type { Language } from '../lib/languages.ts'
 import { isoDay } from '../lib/time/zones.ts'
 import type { SourceName } from './data-sources.ts'
-import { doctorHead, listOfDoctors, physician } from './doctor-head.ts'
+import { doctorHead, listOfDoctors, MAX_DESCRIPTION, physician } from './doctor-head.ts'
 
 export type SourceData = Partial<Record<SourceName, unknown>>
 
 interface ViewRequest {
-  /** Without a language. */
+  /** The path without a language prefix. */
   path: string
   language: Language
   data: SourceData
@@ -24,12 +33,12 @@ interface ViewRequest {
   origin: string
 }
 
-/** What a page shows at this moment. */
+/** The content of a page at this moment. */
 export interface PageView {
   status: 200 | 404 | 410
-  /** For the page's components. */
+  /** Values for the page's components. */
   values: Record<string, unknown>
-  /** When it would show something else, even if the data stay as they are. */
+  /** When the content would change, even if the data stays the same. */
   validUntil: number
   title?: string
   description?: string
@@ -42,16 +51,16 @@ export interface PageView {
 interface DataPage {
   pattern: string
   needs: SourceName[]
-  /** For a parameter: the last segments of the present addresses by the keys that they end with. */
+  /** Only for a page with a parameter: the last segments of the current addresses, by the keys that they end with. */
   addresses?: { key: string; needs: SourceName[]; of: (data: SourceData) => Record<string, string> }
   viewOf: (request: ViewRequest) => PageView
 }
 
-/** More are fetched by the page itself. */
+/** The page itself fetches more. */
 const MAX_LISTED = 48
 const SLOTS_ON_CARD = 3
 const MAX_OTHERS = 3
-/** Of one day. More would hide the page. */
+/** The maximum number of notices per day. More would hide the page. */
 const MAX_NOTICES = 3
 const QUARTER_MS = 15 * 60_000
 
@@ -67,6 +76,22 @@ export const DATA_PAGES: DataPage[] = [
       ...viewWithoutData(now),
       values: { projects: shownProjects((data.projects ?? []) as ProjectRow[], language) },
     }),
+  },
+  {
+    pattern: '/interior-design/:projects',
+    needs: ['laterProjects'],
+    addresses: {
+      key: PROJECTS_BEFORE.source,
+      needs: ['projectIds'],
+      of: (data) => Object.fromEntries(projectPagesOf(countOfProjects(data))),
+    },
+    viewOf({ path, language, data, now }) {
+      const shown = shownProjects((data.laterProjects ?? []) as ProjectRow[], language)
+      const values = { projects: shown }
+      // Only while the last projects are being taken down.
+      if (shown.projects.length === 0) return { ...viewWithoutData(now, 404), values }
+      return { ...viewWithoutData(now), values, ...projectsHead(projectsBefore(path), shown, language) }
+    },
   },
   {
     pattern: '/faq',
@@ -86,7 +111,7 @@ export const DATA_PAGES: DataPage[] = [
       const shown = slots && firstSlots(listed, slots)
       return {
         status: 200,
-        // By name, as everybody gets them: the page puts them in the chosen order.
+        // Sorted by name for everybody. The page applies the chosen order.
         values: { doctors: doctors.filter((each) => listed.includes(each)), areAllDoctors: listed.length === doctors.length, slots: shown },
         validUntil: validUntil(now, shown),
         structuredData: listed.length > 0 ? [listOfDoctors(listed, language, origin)] : [],
@@ -101,7 +126,7 @@ export const DATA_PAGES: DataPage[] = [
       needs: ['doctors', 'retiredDoctors'],
       of: ({ doctors = [], retiredDoctors = [] }) =>
         Object.fromEntries([
-          // Their names are no longer shown, not even in the address.
+          // The names of former doctors are no longer shown, not even in the address.
           ...(retiredDoctors as { short_id: string }[]).map(({ short_id }) => [short_id, short_id]),
           ...(doctors as PublicDoctor[]).map((doctor) => [shortIdOf(doctor.id), doctorSlug(doctor)]),
         ]) as Record<string, string>,
@@ -136,7 +161,7 @@ export const DATA_PAGES: DataPage[] = [
   },
 ]
 
-/** A page that shows nothing of the database but what every page shows. */
+/** A page that shows only the data that every page shows. */
 export const viewWithoutData = (now: Date, status: 200 | 404 = 200): PageView => ({
   status,
   values: {},
@@ -144,7 +169,7 @@ export const viewWithoutData = (now: Date, status: 200 | 404 = 200): PageView =>
   structuredData: [],
 })
 
-/** What was entered about the company, without what was not. */
+/** The entered company settings, without empty ones. */
 export const companyOf = ({ company: rows }: SourceData) => {
   const [row = {}] = (rows ?? []) as Record<string, unknown>[]
   const isEmpty = (value: unknown) =>
@@ -152,7 +177,7 @@ export const companyOf = ({ company: rows }: SourceData) => {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value))) as CompanySettings
 }
 
-/** Those of this day in the time zone of the company. */
+/** The notices of this day in the company's time zone. */
 export const noticesOf = ({ notices }: SourceData, now: Date) => {
   const today = isoDay(now, company.timezone)
   const isItsDay = ({ body: { from, until } }: NoticeRow) => (!from || from <= today) && (!until || today <= until)
@@ -168,28 +193,43 @@ export const addressesOfPage = (pattern: string, data: SourceData) =>
 
 export const doctorPathsOf = ({ doctors = [] }: SourceData) => (doctors as PublicDoctor[]).map(doctorPath)
 
+export const projectPathsOf = (data: SourceData) => [...projectPagesOf(countOfProjects(data)).keys()].map(projectsPath)
+
+const countOfProjects = ({ projectIds = [] }: SourceData) => (projectIds as object[]).length
+
+function projectsHead(before: number, { projects }: ShownProjects, language: Language) {
+  const range = { from: String(before + 1), to: String(before + projects.length) }
+  return {
+    title: translate(language, 'interior.projectsMetaTitle', range).replaceAll(/[\u2066-\u2069]/g, ''),
+    description: projects
+      .map(({ title }) => title.text)
+      .join(' · ')
+      .slice(0, MAX_DESCRIPTION),
+  }
+}
+
 function doctorsOf({ doctors, doctorTexts }: SourceData, language: Language) {
   return withTexts((doctors ?? []) as PublicDoctor[], (doctorTexts ?? []) as DoctorText[], language)
 }
 
-/** Undefined if the free times are not known. */
+/** Undefined if the free times are unknown. */
 const slotsOf = ({ slots }: SourceData, now: Date) =>
   (slots as NextSlot[] | undefined)?.filter(({ starts_at }) => new Date(starts_at) > now)
 
 const firstSlots = (doctors: PublicDoctor[], slots: NextSlot[]) =>
   doctors.flatMap(({ id }) => slots.filter(({ doctor_id }) => doctor_id === id).slice(0, SLOTS_ON_CARD))
 
-/** Those without times last, by name. */
+/** Doctors without times come last, sorted by name. */
 function soonestFirst(doctors: PublicDoctor[], slots: NextSlot[] = []) {
   const places = new Map([...new Set(slots.map(({ doctor_id }) => doctor_id))].map((id, place) => [id, place]))
   const placeOf = ({ id }: PublicDoctor) => places.get(id) ?? places.size
   return doctors.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Somewhere a day begins. */
+/** The next quarter of an hour, when a day may begin in some time zone. */
 export const nextQuarter = (now: Date) => (Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS
 
-/** Until the first time starts, or somewhere a day begins, which is a quarter of an hour in every time zone. */
+/** Valid until the first time starts or a day begins in some time zone, which can only be at a quarter of an hour. */
 function validUntil(now: Date, slots: NextSlot[] = []) {
   const starts = slots.map(({ starts_at }) => Date.parse(starts_at))
   return Math.min(...starts, nextQuarter(now))

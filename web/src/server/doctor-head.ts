@@ -1,4 +1,4 @@
-// What search engines and shared links are told about doctors.
+// The metadata about doctors for search engines and shared links.
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { type BookableType, textIn } from '../domain/appointment-types.ts'
 import { doctorPath } from '../domain/doctor-address.ts'
@@ -8,9 +8,9 @@ import type { PublicDoctor } from '../features/doctors/list/public-doctors.ts'
 import { type TextKey, translate } from '../lib/i18n.tsx'
 import { addressOf, type Language } from '../lib/languages.ts'
 
-const MAX_DESCRIPTION = 160
+export const MAX_DESCRIPTION = 160
 
-/** What schema.org calls them. It knows neither ophthalmology nor internal medicine. */
+/** The names of the specialties in schema.org, which has neither ophthalmology nor internal medicine. */
 const MEDICAL_SPECIALTIES: Partial<Record<SpecialtyCode, string>> = {
   kardiyoloji: 'Cardiovascular',
   noroloji: 'Neurologic',
@@ -38,12 +38,12 @@ const MEDICAL_SPECIALTIES: Partial<Record<SpecialtyCode, string>> = {
 }
 
 const nameOf = ({ first_name: first, last_name: last }: PublicDoctor, language: Language) =>
-  // Without the marks that isolate a name in a text of the other direction.
+  // Removes the marks that isolate a name in a text of the other direction.
   translate(language, 'doctor.name', { first, last }).replaceAll(/[\u2066-\u2069]/g, '')
 
 const specialtyOf = (doctor: PublicDoctor, language: Language) => specialtyName(doctor, (key: TextKey) => translate(language, key))
 
-/** By its name where schema.org has none. */
+/** The schema.org type, or the name of the specialty if there is none. */
 function medicalSpecialtyOf(doctor: PublicDoctor, language: Language) {
   const { specialty_code: code } = doctor
   const known = isSpecialtyCode(code) ? MEDICAL_SPECIALTIES[code] : undefined
@@ -56,7 +56,7 @@ export function doctorHead(doctor: PublicDoctor, language: Language) {
   return {
     title: translate(language, 'doctorPage.metaTitle', { name, specialty }).replaceAll(/[\u2066-\u2069]/g, ''),
     description: `${name} – ${whole}`.slice(0, MAX_DESCRIPTION),
-    // Photos from before have no JPEG, which many services that show shared links need.
+    // Older photos have no JPEG, which many services that show shared links need.
     shareImage: doctor.photo_path && hasAllSizes(doctor.photo_path) ? photoUrl(doctor.photo_path, 'share') : undefined,
   }
 }
@@ -82,7 +82,7 @@ export function physician(doctor: PublicDoctor, types: BookableType[], language:
   }
 }
 
-/** Only with its fee, which is not known unless the company shows fees to everybody. */
+/** Includes a type only with its fee, which is unknown unless the company shows fees to everybody. */
 function offerOf(type: BookableType, language: Language) {
   const name = textIn(type.names, language)
   if (!name || typeof type.fee_minor !== 'number' || type.who === 'staff') return undefined

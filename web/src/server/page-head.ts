@@ -10,7 +10,7 @@ export interface PageHead {
   title: string
   description: string
   language: Language
-  /** The page's address in every language. `defaultLanguage` is for readers of any other language. */
+  /** The page's address in every language. `defaultLanguage` is the version for readers of any other language. */
   addresses: Record<Language, string>
   defaultLanguage: Language
   /** A path of the site, or an address with unknown dimensions. */

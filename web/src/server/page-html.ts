@@ -1,13 +1,13 @@
-// Puts a rendered page into its frame. Every part goes in once: what people wrote cannot stand for another part.
+// Inserts a rendered page into its template. Each part is inserted once, so that text from people cannot act as a placeholder.
 import { type Company, type CompanySettings, DEFAULTS } from '../../../supabase/functions/_shared/company.ts'
 import { readNotices } from '../lib/data/notices.ts'
 import type { PageData } from '../lib/data/page-data.tsx'
 import type { EmbeddedTexts } from '../lib/i18n.tsx'
 import { asJsonBlock, escape } from './page-head.ts'
 
-/** Where the frame has its gaps. */
+/** The placeholders in the template. */
 export const HEAD_GAP = '<!--head-->'
-/** For readers without scripts. */
+/** The placeholder for the email address that readers without scripts see. */
 export const EMAIL_GAP = '<!--email-->'
 export const ROOT_GAP = '<div id="root"><!--app--></div>'
 
@@ -15,11 +15,11 @@ export interface PageParts {
   head: (string | false | undefined)[]
   html: string
   language: string
-  /** The pattern of the page. */
+  /** The route pattern of the page. */
   path: string
   texts: EmbeddedTexts
   data?: PageData | undefined
-  /** Of a page that the server renders. */
+  /** Only for a page that the server renders. */
   company?: CompanySettings | undefined
 }
 
@@ -53,7 +53,7 @@ export const jsonBlock = (id: string, data: object) => `<script id="${id}" type=
 
 const noticesBlock = () => readNotices().length > 0 && jsonBlock('page-notices', [...readNotices()])
 
-/** A page that only the browser renders, with what the server adds to it. */
+/** The HTML of a page that only the browser renders, with the data that the server adds. */
 export const fillApp = (template: string, settings: CompanySettings, { brand, infoEmail: email }: Company) =>
   template
     .replace(/<title>.*?<\/title>/, (title) => title.replaceAll(DEFAULTS.brand, () => escape(brand)))

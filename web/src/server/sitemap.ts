@@ -1,7 +1,7 @@
 import type { Language } from '../lib/languages.ts'
 import { alternatesOf, escape } from './page-head.ts'
 
-/** Of pages with these addresses. */
+/** The sitemap of pages with these addresses. */
 export function sitemap(pages: Record<Language, string>[], defaultLanguage: Language, origin: string) {
   const entries = pages.flatMap((addresses) => {
     const alternates = alternatesOf(addresses, defaultLanguage, origin).map(

@@ -1,4 +1,4 @@
-// The manifest of the site as an app, with what was entered about the company.
+// The web app manifest, with the company settings.
 import { company, companyText, isSample } from '../../../supabase/functions/_shared/company.ts'
 import { companyIn } from '../../../supabase/functions/_shared/company-texts.ts'
 import { DEFAULT_LANGUAGE } from '../lib/languages.ts'

@@ -14,7 +14,7 @@ import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 import { DoctorPhoto } from './doctor-photo.ts'
 import { ownLinksOf } from './own-links.ts'
 
-/** `showsName`: beside the initials, where there is room. */
+/** `showsName` adds the name beside the initials where there is space. */
 export function AccountMenu({ showsName = false }: { showsName?: boolean }) {
   const { t, language } = useI18n()
   const session = useSession()
@@ -45,7 +45,7 @@ export function AccountMenu({ showsName = false }: { showsName?: boolean }) {
   )
 }
 
-/** Who is on the page already is not called there. */
+/** Marks the link to the current page quietly. */
 const CURRENT = 'aria-[current=page]:bg-tint aria-[current=page]:text-action-strong'
 
 /** On pages that ask to sign in, the link leads back to the page; elsewhere to the landing page. */
@@ -63,7 +63,7 @@ function SignInLink() {
   )
 }
 
-/** Signed-in people come to the form too, not to the list of their appointments. */
+/** Leads signed-in people to the booking form too, not to the list of their appointments. */
 export function BookLink({ className = '' }: { className?: string }) {
   const { t } = useI18n()
   const { status } = useSession()
@@ -79,7 +79,7 @@ export function BookLink({ className = '' }: { className?: string }) {
   )
 }
 
-/** The same for phones, without a disclosure: a list that opens inside a scrolling menu would be cut off. */
+/** The same links for phones, without a disclosure, because a list that opens inside a scrolling menu would be cut off. */
 export function AccountSection({ onChoose }: { onChoose: () => void }) {
   const session = useSession()
   if (session.status === 'loading') return null
@@ -92,7 +92,7 @@ export function AccountSection({ onChoose }: { onChoose: () => void }) {
           <SignInLink />
         </div>
       ) : (
-        // In line with the links below.
+        // Aligned with the links below.
         <div className="-mx-3 grid gap-1 border-b border-line pb-3">
           <Identity person={session.person} />
           <AccountLinks person={session.person} />
@@ -105,8 +105,8 @@ export function AccountSection({ onChoose }: { onChoose: () => void }) {
 const nameOf = ({ names }: SignedIn) => `${names.first} ${names.last}`.trim()
 
 /**
- * Drawn by the style sheet: the text of the button would otherwise differ from its name. It also knows the language, and that in Turkish
- * the capital of i is İ.
+ * The style sheet renders the initials, because text in the button would differ from its accessible name. CSS also knows the language, and
+ * that i becomes İ in Turkish.
  */
 function Initials({ person }: { person: SignedIn }) {
   const { names, email } = person
@@ -128,7 +128,7 @@ function Initials({ person }: { person: SignedIn }) {
   )
 }
 
-// By code points: half a letter of a rare script would be drawn as a box.
+// Takes a code point, because half a surrogate pair would be rendered as a box.
 const firstLetterOf = (text: string) => Array.from(text)[0] ?? ''
 
 function Identity({ person }: { person: SignedIn }) {

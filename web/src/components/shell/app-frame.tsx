@@ -1,9 +1,9 @@
-// The outline of a signed-in screen, in the HTML of its page: what somebody who is signed in sees until the scripts have arrived.
+// The outline of a signed-in screen, in the HTML of its page. Signed-in people see it until the scripts have loaded.
 import { Mark } from './brand.tsx'
 
 /**
- * Without text, whose fonts would compete with the scripts, and without motion, which would take processor time from them.
- * Visitors, who get the shell of the public pages, never see it.
+ * Contains no text, whose fonts would compete with the scripts, and no animation, which would take processor time from them. Visitors, who
+ * get the shell of the public pages, never see it.
  */
 export function AppFrame() {
   return (

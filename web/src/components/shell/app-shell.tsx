@@ -1,5 +1,6 @@
 // The header, bottom bar and footer of the signed-in screens: a patient's own pages, the doctor panel and the administration.
 import { ChevronDown } from 'lucide-react'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link, NavLink } from '../../lib/router/link.tsx'
 import { isAccountPage, LEGAL_LINKS, MORE_LINKS, SERVICE_LINKS } from '../../lib/router/paths.ts'
@@ -69,8 +70,8 @@ export function AppHeader() {
 }
 
 /**
- * For phones, within reach of the thumb. In the flow of the page, so that nothing at the end of the page is below it. A page may show a
- * bar of its own in its place.
+ * The links for phones, within reach of the thumb. The bar is in the flow of the page, so that it covers nothing at the end of the page. A
+ * page may replace it with its own bar.
  */
 export function BottomBar() {
   const { t } = useI18n()
@@ -89,7 +90,15 @@ export function BottomBar() {
           className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 transition-colors duration-150 ease-calm aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--brass)]"
         >
           <Icon aria-hidden="true" className="size-5" />
-          <span className="max-w-full truncate px-0.5">{t(shortLabel)}</span>
+          {/* Large text grows as far as the labels fit, because nobody could read their first letters. */}
+          <span
+            className={classes(
+              'max-w-full truncate px-0.5',
+              links.length > 3 ? 'max-sm:text-[min(0.75rem,max(12px,3.5vw))]' : 'max-sm:text-[min(0.75rem,max(12px,5.3vw))]',
+            )}
+          >
+            {t(shortLabel)}
+          </span>
         </NavLink>
       ))}
     </nav>
@@ -98,9 +107,15 @@ export function BottomBar() {
 
 export function AppFooter() {
   const { t } = useI18n()
+  const { pathname } = useLocation()
   return (
-    // Unseen while the page loads: what arrives would push it out of the window.
-    <footer className="mt-auto border-t border-line text-sm text-muted [main:has(.skeleton,.arch-drawing)+&]:invisible">
+    // Hidden while the page loads, because arriving content would push it out of the window. A phone's calendar needs the whole window.
+    <footer
+      className={classes(
+        'border-t border-line text-sm text-muted [main:has(.skeleton,.arch-drawing)+&]:invisible',
+        pathname === '/calendar' && 'max-md:hidden',
+      )}
+    >
       <div className="page flex flex-wrap items-center justify-between gap-x-4 py-2 max-sm:text-xs">
         <p>{t('footer.rights', { company: t('company.legalName') })}</p>
         <nav aria-label={t('footer.legal')} className="grid two-columns gap-x-4 max-sm:w-full sm:flex sm:flex-wrap">

@@ -2,13 +2,13 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 
-/** Leads to the landing page. */
+/** The brand, which links to the landing page. */
 export function Brand({ className = '' }: { className?: string }) {
   const { t } = useI18n()
   return (
     <Link to="/" aria-label={`${company.brand} – ${t('nav.home')}`} className={`flex min-h-11 items-center gap-3 ${className}`}>
       <Mark />
-      {/* Large text leaves no room for it beside the menus of a phone. */}
+      {/* Hidden with large text, which leaves no space for it beside the menus of a phone. */}
       <span className="font-display text-2xl font-semibold tracking-wide max-[18rem]:hidden">{company.brand}</span>
     </Link>
   )

@@ -18,7 +18,7 @@ export function Footer() {
       <div className="page grid grid-cols-1 gap-5 py-8 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
         <section className="grid content-start gap-3">
           <p className="font-display text-2xl font-semibold text-on-night">{company.brand}</p>
-          <p className="max-w-[42ch]">{t('footer.about')}</p>
+          <p className="max-w-[42ch] text-balance">{t('footer.about')}</p>
           {company.taxNumber && <p className="text-sm">{t('footer.taxNumber', { number: company.taxNumber })}</p>}
         </section>
         <nav aria-labelledby="footer-services">
@@ -50,7 +50,7 @@ export function Footer() {
                 <bdi className="min-w-0 wrap-anywhere">{company.infoEmail}</bdi>
               </a>
             )}
-            {/* While none of these is known, the form is the way. */}
+            {/* If none of these is known, the footer links to the form. */}
             {!t('company.address') && phonesOfCompany().length === 0 && !company.infoEmail && (
               <Link to="/contact" className={LINK}>
                 {t('nav.contact')}
@@ -74,12 +74,10 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      {/* It stands on the line below it. */}
-      <div className="page overflow-x-clip">
-        <TwoShores className="-mb-[1.5%] ms-auto w-full max-w-180 text-brass/50 sm:-mb-[0.9%] lg:-mb-[9px]" />
-      </div>
-      <div className="border-t border-on-night/15">
-        <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
+      {/* The ground of the drawing is the line above the last row. */}
+      <div className="page">
+        <TwoShores className="w-full overflow-clip text-brass/50" />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-5 text-sm max-sm:pt-3">
           <p>{t('footer.rights', { company: t('company.legalName') })}</p>
           <nav aria-label={t('footer.legal')} className="grid two-columns gap-x-4 max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-4">
             {LEGAL_LINKS.map(({ to, label }) => (

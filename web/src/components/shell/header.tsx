@@ -11,7 +11,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { ServiceLinks } from './service-links.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
-/** The link to the page that is open. */
+/** Marks the link to the current page. */
 const CURRENT = 'aria-[current=page]:underline decoration-brass decoration-2 underline-offset-8'
 
 export function Header() {
@@ -21,7 +21,7 @@ export function Header() {
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex min-h-18 items-center gap-1 max-xl:flex-wrap">
         <Brand className="xl:me-4.5" />
-        {/* The Arabic names of the services are the longest. */}
+        {/* Arabic has less space between the links, because its service names are the longest. */}
         <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2.5 rtl:[&_summary]:px-1.5">
           {SERVICE_LINKS.map(({ to, label, state }) => (
             <Link
@@ -71,7 +71,7 @@ function MobileMenu() {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
-  // Read from the element, which may have been opened before hydration.
+  // Read from the element, because it may have been opened before hydration.
   const close = () => {
     if (details.current) details.current.open = false
   }

@@ -8,7 +8,7 @@ import { useLocation } from '../../lib/router/router.tsx'
 import { Flag } from '../flag.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 
-/** Links, so that it works without JavaScript. With it, the page stays open and only its texts change. */
+/** Uses links, so that it works without JavaScript. With JavaScript the page stays open and only its texts change. */
 export function LanguagePicker() {
   const { language, t } = useI18n()
   return (
@@ -17,7 +17,7 @@ export function LanguagePicker() {
       label={
         <>
           <Globe aria-hidden="true" className="size-5" />
-          {/* As wide in every font, so that the header does not move when its own arrives. */}
+          {/* Has the same width in every font, so that the header does not move when the web font loads. */}
           <span aria-hidden="true" className="min-w-6 text-center uppercase">
             {language}
           </span>
@@ -34,7 +34,7 @@ export function LanguagePicker() {
 
 interface LanguageLinkProps {
   language: Language
-  /** In the footer of every page, where a font for one name would be fetched at once. A menu fetches it when it opens. */
+  /** The footer is on every page, so a name in another script would load its font at once. A menu loads the font when it opens. */
   isInFooter?: boolean
 }
 
@@ -62,7 +62,7 @@ export function LanguageLink({ language, isInFooter = false }: LanguageLinkProps
   )
 }
 
-/** The address of the same page in another language. The prerender knows neither query nor hash, nor the path of a missing page. */
+/** The address of the same page in another language. The prerender knows neither the query nor the hash, nor the path of a missing page. */
 function useAddressIn(language: Language) {
   const isHydrated = useIsHydrated()
   const { pathname, search, hash } = useLocation()

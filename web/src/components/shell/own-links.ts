@@ -5,17 +5,17 @@ import { isAdmin, isDoctor, type SignedIn } from '../../lib/session/session-stat
 interface OwnLink {
   to: string
   label: TextKey
-  /** For the header and the bottom bar, where there is little room. */
+  /** A label for the header and the bottom bar, which have little space. */
   shortLabel: TextKey
   icon: LucideIcon
   isFor?: (person: SignedIn) => boolean
-  /** Only in the account menu: the header and the bottom bar are for what the person comes for. */
+  /** Whether the link is only in the account menu. The header and the bottom bar hold the main tasks of a person. */
   isInMenuOnly?: (person: SignedIn) => boolean
 }
 
 const isStaff = (person: SignedIn) => isDoctor(person) || isAdmin(person)
 
-// Work comes first, and a person's own appointments before their profile: that is what people come for.
+// Work comes first, and a person's own appointments come before their profile, in the order of importance.
 const OWN_LINKS: OwnLink[] = [
   { to: '/admin', label: 'nav.adminPanel', shortLabel: 'nav.short.adminPanel', icon: ClipboardList, isFor: isAdmin },
   { to: '/doctor', label: 'nav.doctorPanel', shortLabel: 'nav.short.doctorPanel', icon: Stethoscope, isFor: isDoctor },
@@ -40,14 +40,14 @@ const OWN_LINKS: OwnLink[] = [
     label: 'nav.appointments',
     shortLabel: 'nav.short.appointments',
     icon: CalendarDays,
-    // The appointments of staff are on the pages above. This is where they are patients themselves.
+    // The links above cover the appointments of staff. This page shows their own appointments as patients.
     isInMenuOnly: isStaff,
   },
   { to: '/profile', label: 'nav.profile', shortLabel: 'nav.short.profile', icon: UserRound },
 ]
 
-/** The pages of a signed-in person, according to their roles. Without a person: those that everybody has. */
+/** The pages of a signed-in person by role. Without a person, the pages that everybody has. */
 export const ownLinksOf = (person?: SignedIn) => OWN_LINKS.filter(({ isFor }) => !isFor || (person && isFor(person)))
 
-/** Those of the header and the bottom bar. */
+/** The links of the header and the bottom bar. */
 export const barLinksOf = (person?: SignedIn) => ownLinksOf(person).filter(({ isInMenuOnly }) => !(person && isInMenuOnly?.(person)))

@@ -10,7 +10,7 @@ interface ServiceLinksProps {
   onChoose?: () => void
 }
 
-/** The list of the five services. Those without a page of their own lead to the landing page. */
+/** The list of the five services. Services without their own page link to the landing page. */
 export function ServiceLinks({ className, link, onChoose }: ServiceLinksProps) {
   const { t } = useI18n()
   const { pathname } = useLocation()

@@ -19,7 +19,7 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
   const isApp = useIsApp()
   useScroll()
   return (
-    // Public pages always scroll: a scrollbar that came with the rest of the page would move what is painted already.
+    // Public pages always scroll, because a scrollbar that appears later would shift content that is already painted.
     <div
       data-has-bottom-bar={isApp ? '' : undefined}
       className={classes('flex flex-col', isApp ? 'min-h-dvh' : 'min-h-[calc(100dvh+1px)]')}
@@ -34,8 +34,8 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
       <OfflineNotice isApp={isApp} />
       <SiteNotice />
       {notice}
-      {/* On app pages the last button can be scrolled out from under the toasts in the corner; the public footer is high enough. */}
-      <main id="content" tabIndex={-1} className={classes('outline-none', isApp && 'sm:pb-36')}>
+      {/* App pages leave space to scroll the last button out from under the toasts in the corner; the public footer is high enough. */}
+      <main id="content" tabIndex={-1} className={classes('outline-none', isApp && 'grow sm:pb-36')}>
         <FaultBoundary>{children}</FaultBoundary>
       </main>
       {isApp ? <AppFooter /> : <Footer />}
@@ -68,7 +68,7 @@ function useScroll() {
       arrival.disconnect()
       target.scrollIntoView()
       if (marked) document.getElementById(marked)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-      // Not if the focus has moved meanwhile, for example into the menu.
+      // The focus stays if it has moved meanwhile, for example into the menu.
       const hasGoneOn = document.activeElement !== focused && document.activeElement !== document.body
       if (!isReturning && !hasGoneOn) focusTarget(target)
       return true

@@ -1,10 +1,10 @@
-// What the owner says on all pages for some days. Most days there is nothing, so the code comes only with a notice.
+// The owner's current notices on all pages. There are none on most days, so the code is loaded only with a notice.
 import { type ComponentType, lazy, Suspense } from 'react'
 import { readNotices, type ShownNotice } from '../../lib/data/notices.ts'
 
 type Bar = ComponentType<{ notices: readonly ShownNotice[] }>
 
-// If it cannot be downloaded, the page is shown without.
+// If the code cannot be downloaded, the page is shown without notices.
 const NoticeBar = lazy<Bar>(() => import('../notice-bar.tsx').catch(() => ({ default: () => null })))
 
 export function SiteNotice() {

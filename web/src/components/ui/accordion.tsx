@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 interface AccordionProps {
   children: ReactNode
   direction: 'ltr' | 'rtl'
-  /** The id of the open item, empty for none. */
+  /** The id of the open item, or an empty text. */
   open: string
   onOpen: (id: string) => void
 }
@@ -38,7 +38,7 @@ export function AccordionItem({ id, title, children }: { id: string; title: Reac
           />
         </Radix.Trigger>
       </Radix.Header>
-      {/* Stays in the page while closed, so that the browser's search finds it. Printed, and without scripts, it is open. */}
+      {/* Stays in the page while closed, so that the browser's search finds it. In print and without scripts it is open. */}
       <Radix.Content
         forceMount
         className="max-w-[70ch] pb-5 text-muted data-[state=closed]:hidden noscript:data-[state=closed]:block print:data-[state=closed]:block"

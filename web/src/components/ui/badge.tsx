@@ -10,7 +10,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'bg-danger-tint text-danger',
 }
 
-/** Always colour and text together, never colour alone. With a line around it, because some cards have the same background. */
+/** Uses colour and text together, never colour alone. Has an outline, because some cards have the same background. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

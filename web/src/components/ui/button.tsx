@@ -5,15 +5,15 @@ import { Link } from '../../lib/router/link.tsx'
 type Look = 'primary' | 'tinted' | 'secondary' | 'quiet' | 'text' | 'danger' | 'on-night' | 'on-night-primary'
 
 /**
- * A screen, and each dialog, has at most one `primary` button: what its reader comes for. The next step of a row or of a card among others is
- * `tinted`, what stands beside it `secondary` or `quiet`.
+ * A screen, and each dialog, has at most one `primary` button, for its main action. The next step of a row or of a card among others is
+ * `tinted`, and the buttons beside it are `secondary` or `quiet`.
  */
 const LOOKS: Record<Look, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
   tinted: 'bg-tint text-action-strong ring-1 ring-inset ring-action/25 hover:bg-action hover:text-on-action',
   secondary: 'border border-control bg-surface text-ink hover:border-action hover:text-action',
   quiet: 'text-ink hover:bg-tint',
-  // As high as the others, for fingers, and in line with the text above it.
+  // As high as the other buttons for touch, and aligned with the text above it.
   text: 'justify-self-start px-0! -my-0.5 text-action underline-offset-4 hover:underline',
   danger: 'bg-danger text-on-action hover:opacity-90',
   'on-night-primary': 'bg-on-night text-night hover:bg-white',
@@ -28,7 +28,7 @@ export const buttonLook = (look: Look, className?: string) => classes(SHAPE, LOO
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look
-  /** The label while the action runs. Meanwhile the button cannot be clicked again. */
+  /** The label while the action runs. Until it ends, the button cannot be clicked again. */
   busyLabel?: string | false
 }
 

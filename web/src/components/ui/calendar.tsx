@@ -13,7 +13,7 @@ interface CalendarProps {
   value: string
   min: string | undefined
   max: string | undefined
-  /** The field, which clicks and focus may go to without closing the calendar. */
+  /** The field. Clicks and focus inside it do not close the calendar. */
   place: RefObject<HTMLElement | null>
   onChoose: (day: string) => void
   onClose: (takesFocusBack: boolean) => void
@@ -51,13 +51,13 @@ export default function Calendar({ value, min, max, place, onChoose, onClose }: 
     const next = dayAfterKey(day, event, { isRtl, first: weekStart })
     if (next === undefined) return
     event.preventDefault()
-    // At once, so that the next key goes to the new day, however soon it comes.
+    // Renders at once, so that the next key applies to the new day, however soon it is pressed.
     flushSync(() => goTo(next))
     focusDay()
   }
   const onPanelKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // A dialog around the field stays open.
+      // Keeps a dialog around the field open.
       event.stopPropagation()
       onClose(true)
     } else if (event.key === 'Tab') keepInside(event, panel.current)
@@ -170,7 +170,7 @@ const yearsBetween = (first: string, last: string) => {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-/** Tab goes round inside the calendar. */
+/** Keeps Tab inside the calendar. */
 function keepInside(event: KeyboardEvent, panel: HTMLElement | null) {
   const stops = [...(panel?.querySelectorAll<HTMLElement>('button:not([tabindex="-1"]):not(:disabled), select') ?? [])]
   const edge = event.shiftKey ? stops[0] : stops.at(-1)
@@ -181,7 +181,7 @@ function keepInside(event: KeyboardEvent, panel: HTMLElement | null) {
 
 const EDGE_PX = 8
 
-/** Opens upwards where the window ends below, and moves sideways where it ends beside the field. */
+/** Opens upwards if the window ends below, and moves sideways if it ends beside the field. */
 function placeInWindow(panel: HTMLElement) {
   const field = panel.parentElement?.getBoundingClientRect()
   if (!field) return

@@ -1,11 +1,11 @@
-// The look of what is chosen from among others: a time, a day, a type. Without an outline: tinted, and filled once it is chosen.
+// The look of an option among others: a time, a day, a type. It has no outline, but a tint, and a fill once it is chosen.
 import { classes } from '../../lib/classes.ts'
 
-// A screen with colours of its own shows no backgrounds.
+// Forced colours show no backgrounds, so the chosen option needs another mark.
 const BASE =
   'relative cursor-pointer transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action forced-colors:border'
 
-/** `group/choice` lets quieter text inside follow the colour of a filled one. */
+/** `group/choice` lets quieter text inside follow the colour of a chosen option. */
 export const choiceLook = (isChosen: boolean) =>
   classes(
     'group/choice',
@@ -13,5 +13,5 @@ export const choiceLook = (isChosen: boolean) =>
     isChosen ? 'bg-action text-on-action forced-colors:border-4' : 'bg-tint text-action-strong hover:bg-action hover:text-on-action',
   )
 
-/** Text beside the words that name the choice. */
+/** The look of text beside the name of the option. */
 export const quietIn = (isChosen: boolean) => (isChosen ? '' : 'text-muted group-hover/choice:text-current')

@@ -1,25 +1,31 @@
-// Narrows or sorts a list, where a field with its label would take too much room. Beside a search field it looks like one.
+// A select that filters or sorts a list, where a field with a label would take too much space. It looks like the search field beside it.
 import { ChevronDown } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 
 interface CompactSelectProps {
-  /** For screen readers. */
+  /** The label for screen readers. */
   label: string
   value: string
-  /** Shown while nothing is chosen, and the option that takes the choice back. */
+  /** Shown while nothing is chosen. It is also the option that clears the choice. */
   placeholder?: string
   options: (readonly [value: string, name: string])[]
   onChoose: (value: string) => void
+  /** Quiet: like the text beside it. */
+  look?: 'field' | 'quiet'
 }
 
-/** As wide as the chosen option: a select by itself is as wide as its longest one, so it lies unseen above what is shown. */
-export function CompactSelect({ label, value, placeholder, options, onChoose }: CompactSelectProps) {
+/** As wide as the chosen option. A native select is as wide as its longest option, so it lies transparent above the visible text. */
+export function CompactSelect({ label, value, placeholder, options, onChoose, look = 'field' }: CompactSelectProps) {
   const isChosen = placeholder !== undefined && value !== ''
   return (
     <div
       className={classes(
-        'relative flex min-h-12 items-center justify-between gap-1.5 rounded-box border ps-3.5 pe-3 max-sm:ps-3 max-sm:pe-2.5 text-[0.9375rem] whitespace-nowrap transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-action',
-        isChosen ? 'border-action bg-tint font-medium text-action-strong' : 'border-control bg-surface hover:border-ink',
+        'relative flex items-center justify-between gap-1.5 whitespace-nowrap transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-action',
+        look === 'quiet'
+          ? 'min-h-11 rounded-choice font-medium text-ink hover:text-action'
+          : 'min-h-12 rounded-box border ps-3.5 pe-3 text-[0.9375rem] max-sm:ps-3 max-sm:pe-2.5',
+        look === 'field' &&
+          (isChosen ? 'border-action bg-tint font-medium text-action-strong' : 'border-control bg-surface hover:border-ink'),
       )}
     >
       <span aria-hidden="true" className="truncate">

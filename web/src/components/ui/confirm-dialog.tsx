@@ -7,7 +7,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'closeLabel' | 'children'
   children?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Closes the dialog. */
+  /** The label of the button that closes the dialog. */
   no: string
   yes: string
   onYes: () => void
@@ -16,7 +16,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'closeLabel' | 'children'
   isDisabled?: boolean
 }
 
-/** Asks before something is done. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog({
   no,
   yes,

@@ -1,4 +1,5 @@
-// A date: typed or chosen in a calendar with a mouse, in the system's own picker on touch screens. The value is always '2027-01-20'.
+// A date field: typed or chosen in a calendar with a mouse, and chosen in the system's date picker on touch screens. The value is always
+// like '2027-01-20'.
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
@@ -38,7 +39,7 @@ export function DateField({
   const isFine = useFinePointer()
   const input = useRef<HTMLInputElement>(null)
   const field = { ...(ref && { ref }), ...(name && { name }), ...(given !== undefined && { value: given }), ...(onChange && { onChange }) }
-  /** What is being typed, and what was typed and cannot be read. */
+  /** The text that is being typed, or that was typed and cannot be parsed. */
   const [draft, setDraft] = useState<string>()
   const [hasLeft, setHasLeft] = useState(false)
   const { value, change } = useFieldValue(field, { focus: () => input.current?.focus(), onReset: () => setDraft(undefined) })

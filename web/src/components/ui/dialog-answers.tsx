@@ -1,11 +1,11 @@
 import { Button } from './button.tsx'
 
 interface DialogAnswersProps {
-  /** Leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   no: string
   onNo: () => void
   yes: string
-  /** Without it, the button submits the form around it. */
+  /** Without this callback, the button submits the form around it. */
   onYes?: () => void
   look?: 'primary' | 'danger'
   busyLabel?: string | false

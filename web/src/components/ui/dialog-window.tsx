@@ -9,9 +9,9 @@ export interface DialogWindowProps {
   title: string
   description: string
   closeLabel: string
-  /** Only an action inside the dialog closes it. */
+  /** Whether only an action inside the dialog can close it. */
   isRequired?: boolean
-  /** Fills the window, in the dark, for pictures. */
+  /** Whether it fills the window, with a dark background, for pictures. */
   isWide?: boolean
   children: ReactNode
   open: boolean
@@ -44,7 +44,7 @@ export default function DialogWindow({
             isWide
               ? 'on-night inset-0 content-center bg-night p-4 text-on-night sm:px-12'
               : 'mx-auto max-w-lg border-line bg-surface p-6 shadow-lift',
-            // On phones at the bottom of the window, where the thumb reaches its buttons.
+            // On phones it stands at the bottom of the window, where the thumb reaches its buttons.
             !isWide &&
               'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[calc(100dvh-1.5rem)] max-sm:rounded-t-box max-sm:pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:inset-x-4 sm:top-1/2 sm:max-h-[calc(100dvh-2rem)] sm:-translate-y-1/2 sm:rounded-box sm:border',
           )}

@@ -1,4 +1,4 @@
-// A button and the dialog that it opens. The code of the dialog itself is loaded later than the page.
+// A button with the dialog that it opens. The code of the dialog itself is loaded after the page.
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { whenSettled } from '../../lib/load/settled.ts'
 import { lazyPart } from '../lazy-part.tsx'
@@ -8,7 +8,7 @@ import type { DialogWindowProps } from './dialog-window.tsx'
 const loadWindow = () => import('./dialog-window.tsx')
 const DialogWindow = lazyPart(loadWindow)
 
-/** A button. */
+/** The button that opens the dialog. */
 export type DialogTrigger = ReactElement<ButtonHTMLAttributes<HTMLElement>>
 
 export interface DialogProps extends Omit<DialogWindowProps, 'open' | 'onOpenChange' | 'returnFocus'> {
@@ -20,7 +20,7 @@ export interface DialogProps extends Omit<DialogWindowProps, 'open' | 'onOpenCha
   onOpenChange?: (open: boolean) => void
 }
 
-/** A button in a menu is hidden again by then; its menu is not. */
+/** A button in a menu is hidden when the dialog closes, so the focus returns to the menu's own button. */
 const shownOf = (opener: HTMLElement | undefined) => opener?.closest('details:not([open])')?.querySelector('summary') ?? opener
 
 export function Dialog({ trigger, returnFocus, open, onOpenChange, ...content }: DialogProps) {

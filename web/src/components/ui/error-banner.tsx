@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 
 interface ErrorBannerProps {
-  /** What failed. */
+  /** The failed action. */
   title?: string
-  /** Why, and what can be done about it. */
+  /** The reason, and what the reader can do. */
   children: ReactNode
 }
 

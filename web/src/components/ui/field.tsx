@@ -1,9 +1,9 @@
-// A field with its label above, a hint below the label, and an error below the field that screen readers announce.
+// A field with its label above it, a hint below the label, and an error below the field, which screen readers announce.
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 interface FieldProps {
-  /** An element where it is in another language than the page. */
+  /** An element if the label is in another language than the page. */
   label: ReactNode
   note?: string
   hint?: string
@@ -11,9 +11,9 @@ interface FieldProps {
   children: (props: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; className: string }) => ReactNode
   /** Shown beside the error, such as a counter. */
   aside?: ReactNode
-  /** At the end of the label's line. The keyboard reaches it after the field. */
+  /** Shown at the end of the label's line. The keyboard reaches it after the field. */
   besideLabel?: ReactNode
-  /** For fields whose surroundings show what they are for. */
+  /** For fields whose purpose is clear from their surroundings. */
   isLabelHidden?: boolean
   /** The id of an error message that belongs to several fields. */
   sharedError?: string | undefined
@@ -22,7 +22,7 @@ interface FieldProps {
 const INPUT = classes(
   'block min-h-12 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink not-[textarea]:leading-6 placeholder:text-muted',
   'transition-colors duration-150 ease-calm disabled:opacity-60',
-  // What can only be read looks like text, not like a field.
+  // Read-only text looks like text, not like a field.
   '[&[readonly]]:resize-none [&[readonly]]:border-0 [&[readonly]]:bg-transparent [&[readonly]]:px-0 [&[readonly]]:py-0',
   'not-[textarea]:[&[readonly]]:min-h-6',
 )
@@ -70,7 +70,7 @@ export function Field({ label, note, hint, error, children, aside, besideLabel, 
   )
 }
 
-/** What a field built on `Field` takes beside the attributes of its element. */
+/** The props of a field built on `Field`, in addition to the attributes of its element. */
 export type FieldTexts = Omit<FieldProps, 'children' | 'isLabelHidden' | 'label' | 'sharedError'> & { label: string }
 
 export function TextField({ label, note, hint, error, aside, className, ...input }: FieldTexts & ComponentProps<'input'>) {

@@ -6,7 +6,7 @@ import { buttonLook } from './button.tsx'
 
 interface FilterFoldProps {
   label: string
-  /** How many of them are in use. */
+  /** The number of filters in use. */
   active: number
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { classes } from '../../lib/classes.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** Labels with fields below each other, two of them side by side where `pairs` says so, and a button. */
+/** Labels with fields below each other and a button. The first `pairs` rows have two fields side by side. */
 export function FormSkeleton({ fields, pairs = 0 }: { fields: number; pairs?: number }) {
   return (
     <div aria-hidden="true" className="grid gap-4">
@@ -28,7 +28,7 @@ function FieldSkeleton() {
   )
 }
 
-/** Rows of a name with a line below it, and a button at their end. With `hasPortrait`, a doctor's arch stands in front. */
+/** Rows with a name, a line below it, and a button at the end. With `hasPortrait`, each begins with a doctor's arch. */
 export function RowsSkeleton({ rows = 3, hasPortrait = false }: { rows?: number; hasPortrait?: boolean }) {
   return (
     <div aria-hidden="true" className="grid divide-y divide-line">

@@ -1,4 +1,5 @@
-// A disclosure of links or actions. Opens without JavaScript; with it, closes on Escape, on a choice, and when focus or a click goes elsewhere.
+// A disclosure of links or actions. It opens without JavaScript. With JavaScript, it closes on Escape, on a choice, and when focus or a
+// click goes elsewhere.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useIsSettled } from '../../lib/load/settled.ts'
@@ -12,7 +13,7 @@ interface MenuProps {
   className?: string
   /** The side of the button to which the list is aligned. */
   align?: 'start' | 'end'
-  /** On phones the list is a sheet at the bottom of the window, for a button that may stand anywhere on the page. */
+  /** Makes the list a sheet at the bottom of the window on phones, for a button that may stand anywhere on the page. */
   isSheet?: boolean
 }
 
@@ -32,7 +33,7 @@ export function Menu({ label, name, children, className, align = 'start', isShee
     const { current } = details
     const choose = (event: Event) => {
       if (!current || !(event.target instanceof Element) || event.target.closest('summary')) return
-      // The focused element is about to be hidden, and the focus would be lost.
+      // The focused element is about to be hidden, which would lose the focus.
       if (current.contains(document.activeElement)) current.querySelector('summary')?.focus({ preventScroll: true })
       current.open = false
     }
@@ -56,8 +57,8 @@ export function Menu({ label, name, children, className, align = 'start', isShee
         className={classes(
           'absolute top-full z-40 mt-1 w-max max-w-[min(20rem,calc(100vw-2rem))]',
           align === 'end' ? 'end-0' : 'start-0',
-          // The rest of the window is dimmed. Touching it closes the menu, as a choice does. Without `hidden`, Chromium crashes when a grid
-          // of the size of the window closes under the finger.
+          // The rest of the window is dimmed, and touching it closes the menu. Without `hidden`, Chromium crashes when a grid as large as
+          // the window closes during a touch.
           isSheet &&
             'max-sm:fixed max-sm:inset-0 max-sm:mt-0 max-sm:grid max-sm:w-full max-sm:max-w-none max-sm:items-end max-sm:bg-night/60 max-sm:[details:not([open])>&]:hidden',
         )}
@@ -68,7 +69,7 @@ export function Menu({ label, name, children, className, align = 'start', isShee
             isSheet && 'max-sm:rounded-b-none max-sm:border-0 max-sm:px-3 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
           )}
         >
-          {/* Over the page it says what it is for. The button has the same name. */}
+          {/* A sheet over the page needs a visible title. Hidden from screen readers, because the button has the same name. */}
           {isSheet && name && (
             <p aria-hidden="true" className="truncate px-3 pt-2 pb-1 font-semibold text-ink sm:hidden">
               <bdi>{name}</bdi>
@@ -82,8 +83,8 @@ export function Menu({ label, name, children, className, align = 'start', isShee
 }
 
 /**
- * A prerendered menu is complete. One that the browser renders gets its content a moment later, because nobody sees it yet: the menus
- * in the header are half of the elements of a signed-in page.
+ * A prerendered menu is complete. A menu that the browser renders gets its content a moment later, because nobody sees it yet: the menus in
+ * the header are half of the elements of a signed-in page.
  */
 function useIsFilled() {
   const isPrerendered = !useIsHydrated()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMonths, dayAfterKey, firstWeekday, weeksOf } from './month.ts'
 
-test('November 2026 begins on a Sunday: six weeks from Monday, five from Saturday', () => {
+test('November 2026 has six weeks from Monday, and five from Saturday', () => {
   const turkish = weeksOf('2026-11', firstWeekday('tr'))
   expect(turkish).toHaveLength(6)
   expect(turkish[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, '2026-11-01'])
@@ -11,7 +11,7 @@ test('November 2026 begins on a Sunday: six weeks from Monday, five from Saturda
   expect(arabic[0]?.slice(0, 2)).toEqual([undefined, '2026-11-01'])
 })
 
-test('a month later is never in the month after next', () => {
+test('adding a month never skips a month', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
   expect(addMonths('2027-01-15', -1)).toBe('2026-12-15')

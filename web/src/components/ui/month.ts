@@ -1,13 +1,13 @@
-// Days of a calendar page, and where its keys lead. Days are strings such as '2027-01-20'.
+// The days of a calendar page, and the targets of its keys. Days are strings such as '2027-01-20'.
 
 import type { Language } from '../../lib/languages.ts'
 import { weekdayOf } from '../../lib/time/dates.ts'
 import { addDays } from '../../lib/time/zones.ts'
 
-/** 0 is Monday. Arabic calendars begin on Saturday, as the Unicode data of the language say. */
+/** The first day of the week, where 0 is Monday. Arabic calendars begin on Saturday, as in the Unicode data of the language. */
 export const firstWeekday = (language: Language) => (language === 'ar' ? 5 : 0)
 
-/** The weeks of a month; undefined where the day belongs to another month. */
+/** The weeks of a month, with undefined for days of other months. */
 export function weeksOf(month: string, first: number) {
   const start = `${month}-01`
   const blank = (weekdayOf(start) - first + 7) % 7
@@ -20,7 +20,7 @@ export function weeksOf(month: string, first: number) {
   )
 }
 
-/** The same date in another month, or its last day if it is shorter. */
+/** The same date in another month, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number) {
   const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + months)
@@ -42,7 +42,7 @@ interface Key {
   shiftKey: boolean
 }
 
-/** The day to which a key leads from another. Left and right are those of the screen. */
+/** The day that a key leads to. Left and right are directions on the screen. */
 export function dayAfterKey(day: string, { key, shiftKey }: Key, { isRtl, first }: { isRtl: boolean; first: number }) {
   const sinceWeekStart = (weekdayOf(day) - first + 7) % 7
   const forward = isRtl ? -1 : 1

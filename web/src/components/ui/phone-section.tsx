@@ -1,13 +1,13 @@
-// A section of a long page. On a phone it is a row that opens, so that the page can be seen as a whole; elsewhere it is open.
+// A section of a long page. On a phone it is a row that opens, so that the whole page can be overviewed; elsewhere it is open.
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 interface PhoneSectionProps {
-  /** Of the heading, to which links and the focus may lead. */
+  /** The id of the heading, for links and for the focus. */
   id: string
   title: string
-  /** A link leads here. */
+  /** Whether a link leads here. */
   isWanted?: boolean
   className?: string
   children: ReactNode

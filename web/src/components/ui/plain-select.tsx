@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface PlainSelectProps {
-  /** For screen readers. */
+  /** The label for screen readers. */
   label: string
   value: string
   onChange: (value: string) => void
   children: ReactNode
 }
 
-/** A list to choose from beside a search field. Its first option says what it is for, so that it needs no label above it. */
+/** A select beside a search field. Its first option states its purpose, so it needs no visible label. */
 export function PlainSelect({ label, value, onChange, children }: PlainSelectProps) {
   return (
     <div className="relative min-w-0">

@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton.tsx'
 
 interface RowListSkeletonProps {
   count?: number
-  /** Each row begins with a portrait, not with a time. */
+  /** Whether each row begins with a portrait instead of a time. */
   hasPortrait?: boolean
 }
 

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** Filters the list below it while the person types. */
+/** A field that filters the list below it while the person types. */
 export function SearchField({ label, placeholder, clearLabel, value, onChange }: SearchFieldProps) {
   const id = useId()
   return (
@@ -34,12 +34,12 @@ interface SearchInputProps extends ComponentProps<'input'> {
   onText: (text: string) => void
 }
 
-/** The field itself, for a label of another kind. */
+/** The field without its label, for other kinds of labels. */
 export function SearchInput({ value, clearLabel, onText, className, ...props }: SearchInputProps) {
   const box = useRef<HTMLDivElement>(null)
   const clear = () => {
     onText('')
-    // The button disappears with the text, so the focus returns to the field.
+    // The button disappears with the text, so the focus moves to the field.
     box.current?.querySelector('input')?.focus()
   }
   return (

@@ -1,5 +1,5 @@
-// A native select with our look. Browsers that can style its list (`appearance: base-select`, see styles/select.css) show ours; the others, and
-// touch screens, show the system's list below the same button. Labels, forms and assistive technology know it as what it is.
+// A native select with our look. Browsers that can style its list (`appearance: base-select`, see styles/select.css) show our list. Other
+// browsers, and touch screens, show the system's list below the same button. Labels, forms and assistive technology treat it as a select.
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import { classes } from '../../lib/classes.ts'
@@ -30,7 +30,7 @@ export function SelectField({ label, note, hint, error, aside, className, childr
 
 const TYPING_PAUSE_MS = 1000
 
-/** Finds options by their first letters, also without the dots and accents that a keyboard may lack. */
+/** Finds options by their first letters, even without the dots and accents that a keyboard may lack. */
 function useTypeahead() {
   const { language } = useI18n()
   const typed = useRef({ text: '', at: 0 })
@@ -38,7 +38,7 @@ function useTypeahead() {
     const { key, currentTarget: select } = event
     if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
     const before = event.timeStamp - typed.current.at < TYPING_PAUSE_MS ? typed.current.text : ''
-    // A space opens the list, unless it is part of a name.
+    // A space opens the list, unless it continues a typed name.
     if (key === ' ' && !before) return
     event.preventDefault()
     typed.current = { text: before + key, at: event.timeStamp }

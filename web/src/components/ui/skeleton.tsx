@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 
-/** A placeholder with the size of what is being loaded. */
+/** A placeholder with the size of the content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classes('skeleton animate-pulse rounded-lg bg-line/70', className)} />
 }
 
-/** A row of tabs and the list below it. */
+/** A row of tabs with the list below it. */
 export function TabsSkeleton({ children }: { children: ReactNode }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-1 gap-6">

@@ -4,16 +4,16 @@ import { classes } from '../../lib/classes.ts'
 
 interface SwitchProps {
   label: string
-  /** For screen readers only: the text beside the switch says it to everybody else. */
+  /** Shows the label only to screen readers, because visible text stands beside the switch. */
   isLabelHidden?: boolean
   hint?: string
   checked: boolean
-  /** The change is being saved. The switch keeps the focus and cannot be changed meanwhile. */
+  /** Whether the change is being saved. Until then the switch keeps the focus and cannot be changed. */
   isBusy?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Takes effect at once. In a form that is submitted, use a checkbox. */
+/** A switch takes effect at once. In a form that is submitted, use a checkbox. */
 export function Switch({ label, isLabelHidden = false, hint, checked, isBusy = false, onCheckedChange }: SwitchProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ interface TableProps {
   caption: string
   columns: string[]
   rows: { id: string; cells: ReactNode[] }[]
-  /** In a card: without a border of its own. So many columns are text, the others are numbers. */
+  /** The number of text columns, the others being numbers. Only for a table in a card, which has no border of its own. */
   textColumns?: number
 }
 

@@ -1,4 +1,4 @@
-// Tabs as the ARIA practices describe them: one of them is in the tab order, and the arrow keys select the others.
+// Tabs as in the ARIA practices: one of them is in the tab order, and the arrow keys select the others.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { FADING, useFade } from './use-fade.tsx'
@@ -8,9 +8,9 @@ interface Tab {
   title: string
   content: ReactNode
   disabled?: boolean
-  /** After the title. */
+  /** Shown after the title. */
   badge?: ReactNode
-  /** Stays mounted while another tab is shown, and keeps what was typed in it. */
+  /** Keeps the tab mounted while another one is shown, so that typed text is kept. */
   isKept?: boolean
 }
 
@@ -18,17 +18,17 @@ interface TabsProps {
   tabs: [Tab, ...Tab[]]
   label: string
   direction: 'ltr' | 'rtl'
-  /** At the end of the row of tabs, which then stays in view while the panel scrolls. */
+  /** Shown at the end of the row of tabs. The tabs then fill their flex column, and the panel scrolls below the row. */
   end?: ReactNode
-  /** For names that would not all fit on a phone. */
+  /** For tabs whose names would not all fit on a phone. */
   isDense?: boolean
-  /** For a page that controls the tab. Give both or neither. */
+  /** For a page that controls the tab. Pass both `value` and `onValueChange`, or neither. */
   value?: string
   onValueChange?: (id: string) => void
 }
 
 const LIST = classes(
-  // The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
+  // The line is a shadow, because a border of one pixel would add a scrollbar in the other direction.
   'flex min-w-0 grow gap-1 max-sm:gap-0 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] motion-safe:scroll-smooth',
   FADING,
 )
@@ -36,7 +36,7 @@ const LIST = classes(
 const TRIGGER = classes(
   'grid min-h-11 shrink-0 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
   'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
-  // As wide as it is in bold, so that selecting it does not move its neighbours.
+  // As wide as in bold, so that selecting a tab does not move its neighbours.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
   '-outline-offset-2',
 )
@@ -47,7 +47,7 @@ export function Tabs({ tabs, label, direction, end, isDense = false, value, onVa
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
   useFade(list)
-  // On a phone the selected tab may be outside the visible part. In the middle, its neighbours are seen too.
+  // On a phone the selected tab may be outside the visible part. Centring it shows its neighbours too.
   useEffect(() => {
     const chosen = list.current?.querySelector(`[id="${baseId}-tab-${selected}"]`)
     if (chosen) list.current?.scrollBy({ left: middleOf(chosen) - middleOf(list.current) })
@@ -71,8 +71,8 @@ export function Tabs({ tabs, label, direction, end, isDense = false, value, onVa
     list.current?.querySelector<HTMLElement>(`[id="${baseId}-tab-${tab.id}"]`)?.focus()
   }
   return (
-    <div dir={direction}>
-      <div className={classes('flex items-center gap-2', Boolean(end) && 'sticky top-0 z-1 bg-surface pt-3')}>
+    <div dir={direction} className={end ? 'flex min-h-0 flex-1 flex-col' : undefined}>
+      <div className={classes('flex items-center gap-2', Boolean(end) && 'shrink-0 px-5 pt-3')}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus */}
         <div ref={list} role="tablist" aria-label={label} onKeyDown={selectByKey} className={LIST}>
           {tabs.map(({ id, title, badge, disabled = false }) => (
@@ -111,7 +111,7 @@ export function Tabs({ tabs, label, direction, end, isDense = false, value, onVa
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard reaches a panel without controls
           tabIndex={0}
           hidden={id !== selected}
-          className="pt-4 sm:pt-6"
+          className={classes('pt-4 sm:pt-6', Boolean(end) && 'min-h-0 flex-1 overflow-y-auto px-5 pb-5 -outline-offset-2')}
         >
           {(id === selected || isKept) && content}
         </div>
@@ -125,7 +125,7 @@ function middleOf(element: Element) {
   return left + width / 2
 }
 
-/** The place of the tab that a key selects. Undefined for other keys. */
+/** The index of the tab that a key selects. Undefined for other keys. */
 function nextPlace(event: KeyboardEvent, place: number, count: number, direction: 'ltr' | 'rtl') {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

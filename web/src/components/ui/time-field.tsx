@@ -1,4 +1,4 @@
-// A time of day in 24 hours: typed, or chosen from a list that opens below the field. The value is '14:00', or empty.
+// A time of day in 24 hours: typed, or chosen from a list below the field. The value is like '14:00', or empty.
 import { Clock } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
@@ -28,7 +28,7 @@ export function TimeField({ ref, name, value: given, onChange, onBlur, disabled,
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const field = { ...(ref && { ref }), ...(name && { name }), ...(given !== undefined && { value: given }), ...(onChange && { onChange }) }
-  /** What is being typed. */
+  /** The text that is being typed. */
   const [draft, setDraft] = useState<string>()
   const { value, change } = useFieldValue(field, { focus: () => input.current?.focus(), onReset: () => setDraft(undefined) })
   /** The option that the arrow keys have reached. Undefined while the list is closed. */
@@ -90,7 +90,7 @@ export function TimeField({ ref, name, value: given, onChange, onBlur, disabled,
             onChange={(event) => type(event.target.value)}
             onBlur={(event) => {
               close()
-              // What cannot be read counts as empty, as in the browser's own time field.
+              // Text that cannot be parsed counts as empty, as in the browser's own time field.
               if (draft && !parseTypedTime(draft)) change('')
               setDraft(undefined)
               onBlur?.(event)

@@ -25,7 +25,7 @@ test('in Arabic, vowel marks and forms of a letter do not matter', () => {
   expect(matchTyped(['باكو', 'القاهرة'], 0, 'القاهره', 'ar')).toBe(1)
 })
 
-test('the same letter goes on to the next name and round again; two letters stay where they match', () => {
+test('repeating a letter cycles through the names; two letters stay at the match', () => {
   expect(matchTyped(CITIES, 1, 'i', 'tr')).toBe(2)
   expect(matchTyped(CITIES, 2, 'ii', 'tr')).toBe(0)
   expect(matchTyped(CITIES, 1, 'is', 'tr')).toBe(1)

@@ -1,13 +1,13 @@
-// A row that scrolls sideways fades where something is cut off. A .tsx file, as classes are found only in those.
+// Fades a row that scrolls sideways where it is cut off. This is a .tsx file because Tailwind searches only those for classes.
 import { type RefObject, useEffect } from 'react'
 
-/** The classes of such a row. `useFade` gives the widths. */
+/** The classes of such a row. `useFade` sets the widths. */
 export const FADING =
   'data-cut:[mask-image:linear-gradient(to_right,transparent,#000_var(--left),#000_calc(100%_-_var(--right)),transparent)]'
 
 const FADE = '3rem'
 
-/** Shows at which end of the row there is more than fits. */
+/** Sets the fade at each end of the row that has more content than fits. */
 export function useFade(row: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { current } = row

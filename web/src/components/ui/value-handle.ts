@@ -1,6 +1,6 @@
 import { type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
-/** What a form library needs of an element: its value, in both directions, and the focus. */
+/** The part of an element that a form library uses: its value, readable and writable, and its focus. */
 interface ValueHandle {
   value: string
   type: string
@@ -10,18 +10,18 @@ interface ValueHandle {
 export interface ValueFieldProps {
   ref?: Ref<ValueHandle>
   name?: string
-  /** For a field that its parent controls. Without it, the field keeps its own value, which the handle can change. */
+  /** For a field that its parent controls. Otherwise the field keeps its own value, which the handle can change. */
   value?: string
   onChange?: (event: { target: { name: string; value: string } }) => unknown
 }
 
 interface Options {
   focus: () => void
-  /** The form has set another value. */
+  /** Called when the form has set another value. */
   onReset: () => void
 }
 
-/** The value of a field that shows something else than its value. Works with `register` of react-hook-form, and with `value`. */
+/** The value of a field that displays something other than its value. Works with `register` of react-hook-form, and with `value`. */
 export function useFieldValue({ ref, name = '', value: given, onChange }: ValueFieldProps, options: Options) {
   const [kept, setKept] = useState('')
   const value = given ?? kept
@@ -39,7 +39,7 @@ export function useFieldValue({ ref, name = '', value: given, onChange }: ValueF
     options.onReset()
   })
   const focus = useEffectEvent(options.focus)
-  // The same object for life: react-hook-form registers a new one again, with the value that it had.
+  // The handle must stay the same object, because react-hook-form would register a new one again with its former value.
   useImperativeHandle(
     ref,
     () => ({

@@ -2,7 +2,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { freeDirection } from './picture-file.ts'
 import type { PictureDraft } from './use-picture-draft.ts'
 
-/** The part of the picture that will be stored, in a frame whose size and outline the caller gives. */
+/** The part of the picture that will be stored, in a frame whose size and outline the caller defines. */
 export function CropPreview({ draft: { url, picture, aspect, position }, className }: { draft: PictureDraft; className: string }) {
   const { t } = useI18n()
   const objectPosition = freeDirection(picture, aspect) === 'x' ? `${position}% 50%` : `50% ${position}%`
@@ -23,7 +23,7 @@ export function CropPosition({ draft, onChange }: CropPositionProps) {
   return (
     <label className="grid gap-1">
       <span className="font-medium">{t('photo.position')}</span>
-      {/* Left to right in every language, as the picture is. */}
+      {/* Left to right in every language, because pictures are not mirrored. */}
       <input
         type="range"
         dir="ltr"

@@ -20,7 +20,7 @@ test.each([
   expect(fileProblem({ name, type, size })).toBe(problem)
 })
 
-test('a picture must have pixels enough in both directions', () => {
+test('a picture needs enough pixels in both directions', () => {
   expect(isTooSmall({ width: 160, height: 160 })).toBe(false)
   expect(isTooSmall({ width: 159, height: 4000 })).toBe(true)
   expect(isTooSmall({ width: 4000, height: 159 })).toBe(true)

@@ -1,11 +1,11 @@
-// Which files can become a picture of the site, and what part of them is used.
+// Checks which files can become a picture of the site, and which part of them is used.
 import { AppError, type ErrorTexts } from '../../lib/errors.ts'
 
-/** SVG is not among them: it can contain scripts. HEIC is not, because most browsers cannot open it. */
+/** SVG is excluded because it can contain scripts, and HEIC because most browsers cannot open it. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** A smaller picture would look blurred. */
+/** Smaller pictures would look blurred. */
 const MIN_PIXELS = 160
 
 /** Needs the texts of the area `panel`. */
@@ -19,9 +19,9 @@ export const PICTURE_ERRORS: ErrorTexts = {
   picture_not_written: 'photo.notWritten',
 }
 
-/** Why this file cannot be used, or undefined. Whether it is what it claims to be shows when it is opened. */
+/** The reason why this file cannot be used, or undefined. Its real format is only known once it is opened. */
 export function fileProblem({ name, type, size }: { name: string; type: string; size: number }) {
-  // Many browsers do not know the type of HEIC.
+  // Many browsers do not report the type of HEIC files.
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return 'picture_heic'
   if (!PICTURE_TYPES.includes(type)) return 'picture_wrong_type'
   return size > MAX_FILE_BYTES ? 'picture_too_large' : undefined
@@ -29,7 +29,7 @@ export function fileProblem({ name, type, size }: { name: string; type: string; 
 
 const HEAD_BYTES = 4096
 
-/** The browser would draw the first frame of it without a word. */
+/** Rejects animations, because the browser would silently draw only the first frame. */
 export async function refuseAnimation(file: Blob) {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (isAnimated(head)) throw new AppError('picture_animated')
@@ -48,13 +48,13 @@ export interface PictureSize {
 
 export const isTooSmall = ({ width, height }: PictureSize) => Math.min(width, height) < MIN_PIXELS
 
-/** The direction in which the crop can be moved; the picture is used in full in the other one. `aspect` is width divided by height. */
+/** The direction in which the crop can be moved. In the other one the picture is used in full. `aspect` is width divided by height. */
 export const freeDirection = ({ width, height }: PictureSize, aspect: number) => (width / height > aspect ? 'x' : 'y')
 
-/** Where the crop starts: the middle of a wide picture, near the top of a high one, where a face is. */
+/** The initial position of the crop: the middle of a wide picture, and near the top of a high one, where faces are. */
 export const defaultPosition = (picture: PictureSize, aspect: number) => (freeDirection(picture, aspect) === 'x' ? 50 : 20)
 
-/** The largest part with this shape. `position` is from 0 (left or top) to 100, as in CSS `object-position`. */
+/** The largest part of the picture with this aspect ratio. `position` goes from 0 (left or top) to 100, as in CSS `object-position`. */
 export function cropBox(picture: PictureSize, aspect: number, position: number) {
   const isWide = freeDirection(picture, aspect) === 'x'
   const width = isWide ? picture.height * aspect : picture.width

@@ -1,15 +1,15 @@
-// Opens a picture in the browser and makes the stored sizes of it. Drawing it anew leaves all metadata behind.
+// Opens a picture in the browser and creates its stored sizes. Redrawing it removes all metadata.
 import { AppError } from '../../lib/errors.ts'
 import { cropBox, isTooSmall, type PictureSize, refuseAnimation } from './picture-file.ts'
 
-/** The bytes that each size may have: the limit of the buckets. */
+/** The maximum size of each file, which is the limit of the buckets. */
 const MAX_PICTURE_BYTES = 300 * 1024
 const QUALITIES = [0.86, 0.74, 0.6, 0.45, 0.3]
 
 export type PictureType = 'image/webp' | 'image/jpeg'
 
 export interface WantedSize extends PictureSize {
-  /** Without it the type that the browser writes best. */
+  /** By default, the type that the browser writes best. */
   type?: PictureType
 }
 
@@ -22,7 +22,7 @@ async function open(file: Blob) {
   }
 }
 
-/** The size of a picture that can be used. */
+/** The dimensions of a picture. Throws if the picture cannot be used. */
 export async function measurePicture(file: Blob): Promise<PictureSize> {
   const picture = await open(file)
   const { width, height } = picture
@@ -31,7 +31,7 @@ export async function measurePicture(file: Blob): Promise<PictureSize> {
   return { width, height }
 }
 
-/** One file for each size, all of one crop. Sizes must have the same shape. */
+/** Creates one file per size, all with the same crop. The sizes must have the same aspect ratio. */
 export async function scalePicture<Name extends string>(file: Blob, position: number, sizes: Record<Name, WantedSize>) {
   const picture = await open(file)
   try {
@@ -44,7 +44,7 @@ export async function scalePicture<Name extends string>(file: Blob, position: nu
   }
 }
 
-/** WebP, or JPEG in browsers that write PNG when they are asked for WebP, as Safari does. */
+/** WebP, or JPEG in browsers that write PNG when asked for WebP, such as Safari. */
 async function writtenType(): Promise<PictureType> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: 1, height: 1 })
@@ -59,7 +59,7 @@ async function scale(picture: ImageBitmap, position: number, { width, height, ty
   Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d')
   if (!context) throw new AppError('picture_not_written')
-  // Behind pictures with transparent parts.
+  // A background for pictures with transparent parts.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

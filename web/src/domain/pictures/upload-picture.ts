@@ -24,7 +24,7 @@ export async function uploadPicture(bucket: string, path: string, picture: Blob)
   if (error) throw new AppError(reasonOf(error), {}, { cause: error })
 }
 
-/** A failure is not shown: nobody uses them any more, and they are removed at night. */
+/** Ignores failures, because nothing uses these files any more and a nightly job removes them. */
 export async function removePictures(bucket: string, paths: string[]) {
   await (await bucketNamed(bucket)).remove(paths)
 }

@@ -5,15 +5,15 @@ import { defaultPosition, fileProblem, type PictureSize } from './picture-file.t
 export interface PictureDraft {
   file: File
   picture: PictureSize
-  /** Width divided by height of the crop. */
+  /** The aspect ratio of the crop: width divided by height. */
   aspect: number
-  /** Of the file, for the preview. */
+  /** An object URL of the file, for the preview. */
   url: string
-  /** Of the crop, in per cent of the free direction. */
+  /** The position of the crop, in percent of the free direction. */
   position: number
 }
 
-/** The chosen file until it is saved, and what was wrong with the last one. The code that opens pictures is loaded when a file is chosen. */
+/** The chosen file until it is saved, and the error of the last file. The code that opens pictures is loaded when a file is chosen. */
 export function usePictureDraft(aspect: number) {
   const [draft, setDraft] = useState<PictureDraft>()
   const [error, setError] = useState<unknown>()

@@ -1,4 +1,4 @@
-// The first step of somebody who was invited: their name, and a password for next time.
+// The first step of an invited person: their name, and a password for next time.
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
@@ -23,7 +23,7 @@ interface AcceptInvitationProps {
 }
 
 export default function AcceptInvitation({ person, onDone }: AcceptInvitationProps) {
-  // Undefined until it is known. A doctor is asked again where they set their hours, so a failed request asks nobody here.
+  // Undefined while loading. If the request fails, nobody is asked here: a doctor is asked again where they set their hours.
   const [zone, setZone] = useState<{ invited: string | undefined }>()
   useEffect(() => {
     getUnconfirmedZone(person.id).then(
@@ -35,7 +35,7 @@ export default function AcceptInvitation({ person, onDone }: AcceptInvitationPro
 }
 
 interface AccountFormProps extends AcceptInvitationProps {
-  /** The zone that the invitation gave to a doctor. */
+  /** The zone that the invitation states for a doctor. */
   invitedZone: string | undefined
 }
 

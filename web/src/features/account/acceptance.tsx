@@ -15,13 +15,18 @@ export function Acceptance() {
   return (
     <div className="text-sm text-muted">
       <p className="leading-5 [&:lang(ar)]:leading-6">{t('account.acceptance')}</p>
-      <ul className="flex flex-wrap gap-x-5">
+      <ul className="flex flex-wrap gap-x-3 sm:gap-x-5">
         {DOCUMENTS.map(({ to, label, file }) => (
-          <li key={to} className="flex flex-wrap items-center gap-x-2">
+          <li key={to} className="flex flex-wrap items-center sm:gap-x-2 lg:gap-x-1">
             <Link to={to} target="_blank" className={LINK}>
               {t(label)}
             </Link>
-            <a href={`/legal/${file}-${language}.pdf`} target="_blank" rel="noreferrer" className={`${LINK} min-w-11 justify-center`}>
+            <a
+              href={`/legal/${file}-${language}.pdf`}
+              target="_blank"
+              rel="noreferrer"
+              className={`${LINK} min-w-11 justify-center lg:min-w-8`}
+            >
               <span className="sr-only">{t(label)} </span>
               PDF
             </a>

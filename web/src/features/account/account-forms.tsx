@@ -32,7 +32,7 @@ const EMPTY: SignUpInput = {
 }
 
 interface AccountFormsProps {
-  /** The link that led here, if any. */
+  /** The notice about the link that led here, if any. */
   arrived: Notice | undefined
   isEntering: boolean
   onEntering: (isEntering: boolean) => void
@@ -54,7 +54,7 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
   useTypedForm('sign-up', signUp, ['password'])
   const [startsAtPassword, setStartsAtPassword] = useState(false)
   const isHydrated = useIsHydrated()
-  // Kept with the tab: a phone may drop the page while its owner reads the mail.
+  // Kept with the tab, because a phone may discard the page while its owner reads the mail.
   const [unconfirmed, setUnconfirmed, forgetUnconfirmed] = useTypedText('unconfirmed')
   const [sentAt, setSentAt] = useState<number>()
   const sent = useRef(EMPTY)
@@ -83,11 +83,11 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
 
   const goOn = () => {
     forgetReturn()
-    // Not the state, which would show the forms for a moment.
+    // Does not reset the state, which would show the forms for a moment.
     forgetTyped('unconfirmed')
-    // Elsewhere it would cover what the person came back for.
+    // On another page the greeting would cover what the person came back for.
     if (!returnTo) toast.success(t('account.welcome'))
-    // Replaced, so that going back does not lead here again.
+    // Replaces the history entry, so that going back does not lead here again.
     navigate(returnTo ?? '/', { replace: true })
   }
 

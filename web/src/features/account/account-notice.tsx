@@ -6,7 +6,7 @@ import { LinkDialog } from './link-dialog.tsx'
 
 export type Notice =
   | { kind: 'registered' }
-  /** With the address of the account that the link opens. */
+  /** `email` is the address of the account that the link opens. */
   | { kind: 'confirmed'; wasSignedIn: boolean; email: string | undefined }
   | { kind: 'link-invalid' }
   | { kind: 'session-ended' }

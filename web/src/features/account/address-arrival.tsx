@@ -1,4 +1,4 @@
-// Somebody opened a link that confirms a change of address. It changes nothing about who is signed in here.
+// Shown after a link that confirms a change of address. The link does not change who is signed in here.
 import { useEffect } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { endLinkSession } from './queries.ts'
 export default function AddressArrival({ arrival: { tokens, isHalf } }: { arrival: Arrival }) {
   useTexts('security')
   const { t } = useI18n()
-  // The second link opens a session as well. Nobody asked for it, and it may be another person's browser.
+  // The second link opens a session too. It is ended, because nobody asked for it and this may be another person's browser.
   useEffect(() => {
     if (tokens) endLinkSession(tokens).catch(() => {})
   }, [tokens])

@@ -1,4 +1,4 @@
-// Somebody signed in with a link from an email: they forgot their password, or were invited.
+// Shown after a sign-in by a link from an email: for a forgotten password, or for an invitation.
 
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
@@ -72,7 +72,7 @@ export default function ArrivalDialog({ arrival: { tokens, isInvitation } }: { a
     in: {
       title: t('account.newPasswordTitle'),
       text: `${t('account.enteredAs', { email: current ?? linked ?? '' })} ${t('account.newPasswordText')}`,
-      // The new password only after the second factor, where there is one.
+      // Asks for the new password only after the second factor, if there is one.
       content: needsSecondStep ? (
         <Suspense fallback={<Spinner />}>
           <SecondStep place="card" />
@@ -99,7 +99,7 @@ export default function ArrivalDialog({ arrival: { tokens, isInvitation } }: { a
   )
 }
 
-/** Where the work of an invited person begins. */
+/** The page where an invited person begins their work. */
 function firstPageOf(person: SignedIn) {
   if (isAdmin(person)) return '/admin'
   return isDoctor(person) ? '/doctor' : '/appointments'

@@ -15,9 +15,9 @@ import { useArrived } from './use-arrived.ts'
 
 interface AuthCardProps {
   isConfirmed: boolean
-  /** The first sentence, for somebody who has chosen an appointment. */
+  /** The first sentence, for a person who has chosen an appointment. */
   chosenTime: string | undefined
-  /** Between the first sentence and the forms. */
+  /** Shown between the first sentence and the forms. */
   children?: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function AuthCard({ isConfirmed, chosenTime, children }: AuthCardProps) {
     <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
       {/* The title of the page stands right above it. */}
       <h2 className="sr-only">{t('account.card')}</h2>
-      {/* Its place is kept while it loads, so that the form does not move. */}
+      {/* The space is reserved while the sentence loads, so that the form does not move. */}
       {chosenTime !== undefined && <p className="mb-3 min-h-[3lh] text-muted sm:mb-5 sm:min-h-[2lh]">{chosenTime}</p>}
       {children}
       <CardContent isConfirmed={isConfirmed} />
@@ -54,7 +54,7 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   if (!isEntering && session.status !== 'out' && !(session.status === 'loading' && session.isUnreachable)) return <FormSkeleton />
   const ended: Notice | undefined = session.status === 'out' && session.hasEnded ? { kind: 'session-ended' } : undefined
   return (
-    // The prerendered page contains the forms. Hidden for people with a session, so that they do not flash.
+    // The prerendered page contains the forms. They are hidden for people with a session, so that they do not flash.
     <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
       <AccountForms arrived={notice ?? ended} isEntering={isEntering} onEntering={setIsEntering} returnTo={returnTo} startsAt={asked.tab} />
     </div>
@@ -67,7 +67,7 @@ function SecondStepHere({ returnTo }: { returnTo: string | undefined }) {
   const navigate = useNavigate()
   const goOn = () => {
     forgetReturn()
-    // Replaced, so that going back does not lead here again.
+    // Replaces the history entry, so that going back does not lead here again.
     return navigate(returnTo ?? '/', { replace: true })
   }
   return (

@@ -15,9 +15,9 @@ interface ChangePasswordFormProps {
   onDone: () => void
   /** Shown beside the submit button. */
   children?: ReactNode
-  /** For a dialog, which would otherwise focus its close button. */
+  /** True in a dialog, which would otherwise focus its close button. */
   takesFocus?: boolean
-  /** A link from an email has just opened the session. */
+  /** Whether a link from an email has just opened the session. */
   isByLink?: boolean
 }
 
@@ -37,7 +37,7 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false, isByL
   useEffect(() => {
     if (isByLink) return undefined
     let isLeft = false
-    // If this cannot be found out, the form asks for the current password.
+    // If this is unknown, the form asks for the current password.
     cameByLink().then(
       (isLinked) => !isLeft && setAsksCurrent(!isLinked),
       () => {},

@@ -1,4 +1,4 @@
-// The account waits for the confirmation of its address: takes the code from the mail, and sends the mail again.
+// Shown while an account waits for the confirmation of its address: takes the code from the mail, and sends the mail again.
 import { useEffect, useRef, useState } from 'react'
 import { CodeForm } from '../../components/code-form.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
@@ -13,7 +13,7 @@ import { confirmWithCode, RESEND_PAUSE_MS, resendConfirmation } from './queries.
 
 interface ConfirmAddressProps {
   email: string
-  /** When this page sent the mail. Undefined for somebody who signs in without having confirmed. */
+  /** When this page sent the mail. Undefined for a person who signs in before confirming the address. */
   sentAt: number | undefined
   returnTo: string | undefined
   onEntering: (isEntering: boolean) => void

@@ -1,4 +1,4 @@
-// Changing the address of one's own account.
+// Changing the address of the signed-in account.
 import { useQuery } from '@tanstack/react-query'
 import { loadAuth, supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
@@ -10,14 +10,14 @@ import { linkTo } from './queries.ts'
 
 const POLL_MS = 10_000
 export interface EmailChange {
-  /** Null while no change is waiting. */
+  /** The new address, or null if no change is pending. */
   email: string | null
   sentAt: string | null
 }
 
 export const emailChangeKey = (userId: string) => ['email-change', userId]
 
-/** Asks again while a change is waiting, because the links are opened in other tabs or on other devices. */
+/** Refetches while a change is pending, because the links are opened in other tabs or on other devices. */
 export const useEmailChange = (person: SignedIn) =>
   useQuery({
     queryKey: emailChangeKey(person.id),
@@ -27,7 +27,7 @@ export const useEmailChange = (person: SignedIn) =>
 
 async function getEmailChange(known: string): Promise<EmailChange> {
   const { user } = unwrapAuth(await (await loadAuth()).getUser())
-  // Both have confirmed: the next token has the new address.
+  // Both mailboxes have confirmed, so the next token has the new address.
   if (user.email !== known) await (await loadAuth()).refreshSession()
   return { email: user.new_email ?? null, sentAt: user.email_change_sent_at ?? null }
 }

@@ -1,4 +1,4 @@
-// On the profile: asking for another address, and what is known of a change that waits for its confirmations.
+// On the profile: the form to change the address, and the state of a change that waits for its confirmations.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
@@ -52,7 +52,7 @@ function RequestForm({ person, onDone }: { person: SignedIn; onDone: () => void 
     if (email.toLowerCase() === person.email.toLowerCase()) return 'own.sameEmail'
     try {
       const { user } = await requestEmailChange(email, language)
-      // The new sign-in made the page ask; an answer that is still on its way is from before the change.
+      // The new sign-in triggered a refetch. A response that is still under way is older than the change.
       await client.cancelQueries({ queryKey: emailChangeKey(person.id) })
       client.setQueryData(emailChangeKey(person.id), { email: user.new_email ?? null, sentAt: user.email_change_sent_at ?? null })
     } catch (error) {

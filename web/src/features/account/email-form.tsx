@@ -1,4 +1,4 @@
-// One e-mail address and a button, for dialogs.
+// A form with one e-mail address and a button, for dialogs.
 import { type FormEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
@@ -12,7 +12,7 @@ interface EmailFormProps {
   email?: string
   submit: TextKey
   submitting: TextKey
-  /** Gives the text for the field when the address is refused. */
+  /** Returns the text for the field if the address is refused. */
   onSend: (email: string) => Promise<TextKey | undefined>
 }
 
@@ -29,7 +29,7 @@ export function EmailForm({ label, email = '', submit, submitting, onSend }: Ema
     if (message) setError('email', { message }, { shouldFocus: true })
   }
   const submitAlone = (event: FormEvent) => {
-    // A form that the button of the dialog stands in would be submitted too.
+    // Otherwise a form around the dialog's button would be submitted too.
     event.stopPropagation()
     void handleSubmit(send)(event)
   }

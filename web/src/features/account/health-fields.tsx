@@ -1,4 +1,4 @@
-// Health data at sign-up: kept only with a consent, which is a decision of its own and never needed to register.
+// Health data at sign-up. It is kept only with a consent, which is a separate decision and never needed to register.
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { DateField } from '../../components/ui/date-field.tsx'

@@ -1,4 +1,4 @@
-// Shows the sign-up form, unless the account service takes nobody without an invitation.
+// Shows the sign-up form, unless the account service only accepts invited people.
 import { type ReactNode, useEffect, useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../../components/contact-link.tsx'
@@ -11,7 +11,7 @@ export function OpenSignUp({ children }: { children: ReactNode }) {
   const [isClosed, setIsClosed] = useState(false)
   useEffect(() => {
     const controller = new AbortController()
-    // If this cannot be found out, the form is shown, and the service refuses what it has to.
+    // If this is unknown, the form is shown, and the service decides.
     isSignUpDisabled(controller.signal).then(setIsClosed, () => {})
     return () => controller.abort()
   }, [])

@@ -17,7 +17,7 @@ import { acceptInvitation, INVITATION_ERRORS, type OpenInvitation, openInvitedAc
 import { InvitedClaimant, InvitedGuardian, type InvitedGuardianInput } from './patient-invitation-rules.ts'
 import { MAX_LENGTH, PASSWORD_SYMBOLS } from './rules.ts'
 
-/** The box of the declaration and its wording, which the form to add a child has too. */
+/** The checkbox of the declaration and its wording, which the form to add a child has too. */
 export interface DeclarationParts {
   Box: ComponentType<{ label: string; error?: string | undefined } & Partial<UseFormRegisterReturn>>
   version: string
@@ -27,18 +27,18 @@ interface FormProps {
   invitation: OpenInvitation
   token: string
   declaration: DeclarationParts
-  /** Why accepting failed. Undefined while it has not. */
+  /** The error of the last attempt to accept, or undefined. */
   refusal: unknown
   onRefused: (error: unknown) => void
 }
 
-/** Leaves the page for what the person has now. */
+/** Leaves for the page of what the person has just received. */
 function useDone({ kind }: OpenInvitation) {
   const { t } = useI18n()
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
-    // Appointments, people and the profile are others now.
+    // Accepting changes appointments, people and the profile.
     await client.invalidateQueries()
     const isClaim = kind === 'claim'
     navigate(isClaim ? '/appointments?tab=mine' : '/profile', { replace: true })

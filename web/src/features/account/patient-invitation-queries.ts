@@ -1,4 +1,4 @@
-// What a link about a patient says, and accepting it.
+// Reading and accepting an invitation about a patient.
 import * as z from 'zod/mini'
 import { askFunction } from '../../lib/data/functions.ts'
 import { supabase } from '../../lib/data/supabase.ts'
@@ -12,7 +12,7 @@ const Open = z.object({
   kind: z.enum(['claim', 'guardian']),
   email: z.string(),
   patient: z.string(),
-  /** Null where the clinic invites, or the sender has left. */
+  /** Null if the clinic sent the invitation, or if the sender has left. */
   invited_by: z.nullable(z.string()),
   has_account: z.boolean(),
 })
@@ -38,7 +38,7 @@ interface NewAccount {
   language: Language
 }
 
-/** Makes the account and signs in. A record is claimed with it. */
+/** Creates the account and signs in. Creating it also claims the record. */
 export async function openInvitedAccount({ token, email, password, names, language }: NewAccount) {
   const zone = browserZone()
   await askFunction(

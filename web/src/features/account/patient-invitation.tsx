@@ -1,4 +1,4 @@
-// The page of a link about a patient: to claim one's record, or to become the second guardian of a child.
+// The page of a link about a patient: for claiming one's record, or becoming the second guardian of a child.
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -52,8 +52,8 @@ export function PatientInvitation({ token, declaration }: PatientInvitationProps
 }
 
 /**
- * Asked once: after it was accepted the page is left, and must not say meanwhile that it was used. Not in the cache, which is emptied when
- * somebody signs in here.
+ * Loads the invitation once: after it is accepted, the page must not say that it was used before the person has left. The cache is not
+ * used, because signing in empties it.
  */
 function useInvitation(token: string) {
   const [{ data, error }, setAnswer] = useState<{ data?: Invitation; error?: unknown }>({})
@@ -95,9 +95,9 @@ function Who({ invitation, token, declaration }: { invitation: OpenInvitation } 
   const { t } = useI18n()
   const session = useSession()
   const location = useLocation()
-  // Signing in is the last step of a new account: the form stays until the page is left.
+  // Creating an account ends with signing in, and the form stays until the page is left.
   const [isOpening, setIsOpening] = useState(false)
-  // A new account may be signed in and refused all the same: another form stands here then.
+  // A new account may be signed in although the invitation is refused. Then another form is shown here.
   const [refusal, setRefusal] = useState<unknown>()
   const form = { invitation, token, declaration, refusal, onRefused: setRefusal }
   if (isOpening || (session.status === 'out' && !invitation.has_account)) {

@@ -10,7 +10,7 @@ import { browserZone, isStorableZone } from '../../lib/time/zones.ts'
 import { unwrapAuth } from './account-errors.ts'
 import type { InvitedPersonInput, NewPasswordInput, SignInInput, SignUpInput } from './rules.ts'
 
-/** Loads the client of the backend, and then what is taken from it. */
+/** Loads the client of the backend, and then the part that `take` returns. */
 async function load<Part>(take: (client: typeof import('../../lib/data/supabase.ts')) => Promise<Part>) {
   try {
     return await take(await import('../../lib/data/supabase.ts'))
@@ -22,13 +22,13 @@ async function load<Part>(take: (client: typeof import('../../lib/data/supabase.
 const loadAuth = () => load((client) => client.loadAuth())
 const loadStatelessAuth = () => load((client) => client.loadStatelessAuth())
 
-/** One mail a minute goes to an address. */
+/** The server sends at most one mail a minute to an address. */
 export const RESEND_PAUSE_MS = 60_000
 
-/** The target of a link in an email: the page in the reader's language, in whichever browser they open it. */
+/** The target of a link in an email: the page in the reader's language, whichever browser opens the link. */
 export const linkTo = (language: Language, path: string, search = '') => `${location.origin}${addressOf(language, path)}${search}`
 
-/** Returns whether the account asks for a second factor now. */
+/** Returns whether the account now requires a second factor. */
 export async function signIn(input: SignInInput) {
   const auth = await loadAuth()
   await watchSession()
@@ -36,7 +36,7 @@ export async function signIn(input: SignInInput) {
   return (user.factors ?? []).some(({ status }) => status === 'verified')
 }
 
-/** As `signIn`, with a passkey instead of the password. */
+/** Like `signIn`, with a passkey instead of the password. */
 export async function signInWithPasskey() {
   const [{ passkey }, { getPasskey }, { unwrapFactor }] = await Promise.all([
     loadAuth(),
@@ -70,7 +70,7 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
   return { mustConfirm: !session }
 }
 
-/** Health data leaves the browser only with a consent, whose version goes with it. */
+/** Health data leaves the browser only with a consent, and is sent with the consent's version. */
 function withoutRefused({ health_consent, date_of_birth, gender, medical_history, ...person }: Omit<SignUpInput, 'email' | 'password'>) {
   return health_consent ? { ...person, date_of_birth, gender, medical_history, health_consent: HEALTH_CONSENT_VERSION } : person
 }
@@ -78,13 +78,13 @@ function withoutRefused({ health_consent, date_of_birth, gender, medical_history
 /** The time zone for emails and reminders. Undefined in a browser that hides its zone. */
 const zoneToSend = () => (isStorableZone(browserZone()) ? { timezone: browserZone() } : {})
 
-/** The time that a newcomer chose before signing up: the database holds it from the creation of the account. */
+/** The time that a newcomer chose before signing up. The database holds it as soon as the account exists. */
 function holdToSend() {
   const { doctorId, day, time, typeId } = readDraft(undefined) ?? {}
   return doctorId && day && time ? { hold: { doctor_id: doctorId, on_date: day, at_time: time, ...(typeId && { type_id: typeId }) } } : {}
 }
 
-/** Succeeds for addresses without an account too, so that nobody can find out who has one. */
+/** Succeeds for addresses without an account too, so that it reveals nobody's account. */
 export async function requestResetLink(email: string, language: Language) {
   const auth = await loadAuth()
   const answer = await auth.signInWithOtp({
@@ -112,14 +112,14 @@ export async function changePassword({ current, password }: NewPasswordInput) {
   await reauthenticated(async () => unwrapAuth(await auth.updateUser({ password, ...(current && { current_password: current }) })))
 }
 
-/** The zone of a doctor's working hours, while the doctor has not confirmed it. Undefined for everybody else. */
+/** The zone of a doctor's working hours, until the doctor has confirmed it. Undefined for everybody else. */
 export async function getUnconfirmedZone(userId: string) {
   const supabase = await load(async (client) => client.supabase)
   const [doctor] = unwrap(await supabase.from('doctors').select('timezone, timezone_confirmed_at').eq('user_id', userId))
   return doctor && !doctor.timezone_confirmed_at ? doctor.timezone : undefined
 }
 
-/** The password last: setting the same one a second time would be refused. */
+/** Sets the password last, because a retry could not set the same password again. */
 export async function completeInvitedAccount(userId: string, { password, timezone, ...names }: InvitedPersonInput) {
   const [auth, supabase] = await Promise.all([loadAuth(), load(async (client) => client.supabase)])
   unwrap(await supabase.from('profiles').update(names).eq('user_id', userId))

@@ -15,11 +15,11 @@ const PERSON = {
   password: 'Deneme123!',
 }
 
-test('somebody registers without consent and without health data', () => {
+test('registering needs neither consent nor health data', () => {
   expect(check(PERSON).errors).toEqual({})
 })
 
-test('somebody who consents fills in all three fields', () => {
+test('registering with consent requires all three health fields', () => {
   expect(Object.keys(check({ ...PERSON, health_consent: true, gender: 'Kadın' }).errors)).toEqual(['date_of_birth', 'medical_history'])
 })
 
@@ -29,7 +29,7 @@ test('an empty form names every missing field at once', () => {
   expect(Object.keys(check({ ...empty, health_consent: true }).errors)).toHaveLength(8)
 })
 
-test('a date of birth to come is refused with consent; without it the hidden field is not checked', () => {
+test('a future date of birth is refused with consent; without consent the hidden field is not checked', () => {
   const input = { ...PERSON, date_of_birth: '2999-01-01', medical_history: 'a'.repeat(100_000) }
   expect(check({ ...input, health_consent: true }).errors).toMatchObject({
     date_of_birth: { message: 'account.invalidBirth' },

@@ -1,4 +1,4 @@
-// Validation of the account forms. The server has the same rule for passwords, the database the same lengths.
+// Validation of the account forms. The server has the same rule for passwords, and the database the same maximum lengths.
 import * as z from 'zod/mini'
 import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
@@ -6,7 +6,7 @@ import { browserZone, todayIn } from '../../lib/time/zones.ts'
 
 export const MAX_LENGTH = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH, medicalHistory: 5000, password: 72 }
 
-// Isolated, so that they stay left-to-right in Arabic text.
+// Isolated, so that the symbols stay left-to-right in Arabic text.
 export const PASSWORD_SYMBOLS = '\u2066@$!%*?&\u2069'
 
 const key = (text: TextKey) => text
@@ -30,14 +30,14 @@ const newPassword = () =>
       z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])/, key('account.passwordMissing')),
     )
 
-// Signing in accepts any password, because older ones may follow older rules.
+// Signing in accepts any password, because existing passwords may follow older rules.
 export const SignIn = z.object({ email: email(), password: z.string().check(z.minLength(1, key('account.required'))) })
 
 export type HealthField = 'date_of_birth' | 'gender' | 'medical_history'
 
 export const GENDER_CHOICES = ['Erkek', 'Kadın', 'Diğer'] as const
 
-/** For somebody who consents. Without the consent the field is neither shown nor sent, so it is not checked. */
+/** Checks a field of a person who consents. Without the consent the field is neither shown nor sent, so it is not checked. */
 const withConsent = (name: HealthField, isValid: (value: string) => boolean, fault: TextKey) =>
   z.refine<Record<HealthField, string> & { health_consent: boolean }>((input) => !input.health_consent || isValid(input[name]), {
     error: fault,
@@ -66,12 +66,12 @@ export const SignUp = z
   )
 
 export const InvitedPerson = z.object({ first_name: short(MAX_LENGTH.name), last_name: short(MAX_LENGTH.name), password: newPassword() })
-/** A doctor whose device is on another clock than their record says which of them holds. */
+/** A doctor whose device is in another zone than their record chooses one of the two zones. */
 export const InvitedDoctor = z.extend(InvitedPerson, {
   timezone: z.string().check(z.minLength(1, key('account.inviteZoneMissing'))),
 })
 export const LinkRequest = z.object({ email: email() })
-/** After a link from an email, the current password, which may be forgotten, is not required. */
+/** After a link from an email, the current password is not required, because it may be forgotten. */
 export const NewPassword = z.object({ current: z.string(), password: newPassword() })
 export const PasswordChange = z.object({ current: z.string().check(z.minLength(1, key('account.required'))), password: newPassword() })
 

@@ -1,4 +1,4 @@
-// The session ended elsewhere while a page is open. The page stays as it is behind this dialog to sign in again.
+// Shown when the session ended elsewhere while a page is open. The page stays as it is behind this dialog.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInAgainProps {
   person: SignedIn
-  /** Beside a call, which continues meanwhile. */
+  /** True during a call, which continues beside the dialog. */
   isBeside: boolean
 }
 

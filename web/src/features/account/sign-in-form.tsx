@@ -15,7 +15,7 @@ import { MAX_LENGTH, type SignInInput } from './rules.ts'
 
 interface SignInFormProps {
   form: UseFormReturn<SignInInput>
-  /** The email address is filled in already, so the focus starts at the password. */
+  /** True if the email address is filled in already. */
   startsAtPassword: boolean
   isEntering: boolean
   /** True from the request until the page has been left. */
@@ -40,7 +40,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
   const enterWith = async (signingIn: Promise<boolean>) => {
     onEntering(true)
     setFault(undefined)
-    // The page asks for the second step by itself, and goes on afterwards.
+    // The page itself asks for the second step, and continues afterwards.
     if (await signingIn) return onEntering(false)
     await onSignedIn?.()
   }
@@ -104,7 +104,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
           {...register('password')}
         />
         {fault && <ErrorBanner title={t('account.signInFailed')}>{fault}</ErrorBanner>}
-        {/* Disabled without scripts: the browser alone would submit the password in the address. */}
+        {/* Disabled without scripts, because the browser alone would submit the password in the address. */}
         <Button
           type="submit"
           disabled={!isHydrated || isAskingForPasskey}

@@ -41,7 +41,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (fault?.isAtEmail) setFocus('email', { shouldSelect: true })
-    // Above the field, which alone would be in view.
+    // Scrolls to what stands above the field too. Focusing alone shows only the field.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [fault, setFocus])
   const refusal = fault && (
@@ -50,7 +50,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
     </div>
   )
 
-  // Who one is and how one signs in stand first. On a phone they fill the first screen.
+  // The name, the phone and the means of signing in come first. On a phone they fill the first screen.
   return (
     <form method="post" noValidate data-sign-up className="grid gap-3 sm:gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <div className="grid two-columns items-start gap-4 max-sm:gap-3">
@@ -58,25 +58,28 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
         <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} {...field('last_name')} />
       </div>
       {fault?.isAtEmail && refusal}
-      <TextField
-        label={t('account.email')}
-        type="email"
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-        dir="ltr"
-        className="rtl:text-right"
-        {...field('email')}
-      />
+      <div className="grid items-start gap-3 sm:grid-cols-2 sm:gap-4">
+        {/* Password managers take the field before the password as the user name. */}
+        <TextField
+          label={t('account.phone')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={MAX_LENGTH.phone}
+          dir="ltr"
+          className="rtl:text-right"
+          {...field('phone')}
+        />
+        <TextField
+          label={t('account.email')}
+          type="email"
+          autoComplete="email"
+          maxLength={MAX_LENGTH.email}
+          dir="ltr"
+          className="rtl:text-right"
+          {...field('email')}
+        />
+      </div>
       <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
-      <TextField
-        label={t('account.phone')}
-        type="tel"
-        autoComplete="tel"
-        maxLength={MAX_LENGTH.phone}
-        dir="ltr"
-        className="rtl:text-right"
-        {...field('phone')}
-      />
       <HealthFields form={form} />
       <Acceptance />
       {!fault?.isAtEmail && refusal}

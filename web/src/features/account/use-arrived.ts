@@ -6,15 +6,15 @@ import type { Notice } from './account-notice.tsx'
 import { endLinkSession } from './queries.ts'
 
 /**
- * Handles a link from an email that leads to the account page. After an address was confirmed the page asks for the password, so
- * it ends both an earlier session and the one that the link opened.
+ * Handles a link from an email that leads to the account page. After an address is confirmed, the page asks for the password, so it ends
+ * both an earlier session and the one that the link opened.
  */
 export function useArrived(isConfirmed: boolean): { isSettled: boolean; notice: Notice | undefined } {
   const arrival = useArrival()
   const link = arrival?.isConfirmation ? arrival : undefined
   const [isSettled, setIsSettled] = useState(false)
   const [wasSignedIn, setWasSignedIn] = useState(false)
-  // The link is gone once it has been used, its address is shown on.
+  // The link is discarded once it has been used, but its address is still shown.
   const [email, setEmail] = useState<string>()
   const address = link?.tokens && addressIn(link.tokens)
   if (address && address !== email) setEmail(address)

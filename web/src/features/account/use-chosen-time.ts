@@ -1,4 +1,4 @@
-// The appointment that somebody had chosen when booking led them to the account page.
+// The appointment that was chosen before booking led to the account page.
 import { useEffect, useState } from 'react'
 import { readDraft } from '../../domain/booking-draft.ts'
 import { fetchPublic } from '../../lib/data/public-api.ts'
@@ -15,7 +15,7 @@ interface ChosenDoctor {
   timezone: string
 }
 
-/** The sentence that names it, on the reader's clock. Empty until the doctor's name is known, undefined if nothing was chosen. */
+/** The sentence about the chosen time, on the reader's clock. Empty until the doctor's name is known, undefined if nothing was chosen. */
 export function useChosenTime(isConfirmed: boolean) {
   const { t, language } = useI18n()
   const { state } = useLocation()
@@ -30,7 +30,7 @@ export function useChosenTime(isConfirmed: boolean) {
     const path = `rpc/get_public_doctors?select=first_name,last_name,timezone&id=eq.${id}`
     fetchPublic<ChosenDoctor[]>(path, { signal: leaving.signal }).then(
       ([found]) => setDoctor(found ?? 'unknown'),
-      // The page is complete without it.
+      // The page is complete without the name.
       () => setDoctor('unknown'),
     )
     return () => leaving.abort()

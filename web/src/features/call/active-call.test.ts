@@ -12,11 +12,11 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  // As in a browser, what is kept is there as properties too.
+  // Like a real Storage, stored items are also visible as properties.
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => KEPT }))
 })
 
-test('a call is kept for its appointment alone, with code and name, until it ends', () => {
+test('keeps a call with its code and name for its appointment only, until it ends', () => {
   keepActiveCall('one', { name: 'Ela', code: 'BKV-1' })
   expect(readActiveCall('one')).toMatchObject({ name: 'Ela', code: 'BKV-1' })
   expect(readActiveCall('other')).toBeUndefined()
@@ -24,7 +24,7 @@ test('a call is kept for its appointment alone, with code and name, until it end
   expect(readActiveCall('one')).toBeUndefined()
 })
 
-test('after two hours it is forgotten, however often it was entered', () => {
+test('forgets a call two hours after the first entry, regardless of later entries', () => {
   keepActiveCall('one', { name: 'Ela' })
   const started = Date.now()
   expect(readActiveCall('one', started + 1.9 * HOUR)).toBeDefined()
@@ -34,7 +34,7 @@ test('after two hours it is forgotten, however often it was entered', () => {
   expect(kept.size).toBe(0)
 })
 
-test('since when the two have talked survives a reload, and ends with the call', () => {
+test('keeps the time of the connection across a reload, until the call ends', () => {
   keepActiveCall('one', { name: 'Ela' })
   const at = Date.now() - 60_000
   keepConnectedAt('one', at)
@@ -47,25 +47,25 @@ test('since when the two have talked survives a reload, and ends with the call',
   expect(readConnectedAt('one')).toBeUndefined()
 })
 
-test('what is too old goes, whichever appointment is asked for', () => {
+test('removes every expired record, even when another appointment is read', () => {
   kept.set('active-call:old', JSON.stringify({ name: 'Ela', startedAt: Date.now() - 3 * HOUR }))
   kept.set('theme', 'dark')
   expect(readActiveCall('other')).toBeUndefined()
   expect([...kept.keys()]).toEqual(['theme'])
 })
 
-test.each(['', 'null', '{', '{"name":1,"startedAt":0}', '{"startedAt":9e15,"name":"Ela"}'])('%s is nothing to go by', (text) => {
+test.each(['', 'null', '{', '{"name":1,"startedAt":0}', '{"startedAt":9e15,"name":"Ela"}'])('ignores the invalid record %s', (text) => {
   kept.set('active-call:one', text)
   expect(readActiveCall('one')).toBeUndefined()
 })
 
-test('storage that is switched off changes nothing else', () => {
+test('works without storage', () => {
   vi.stubGlobal('localStorage', undefined)
   keepActiveCall('one', { name: 'Ela' })
   expect(readActiveCall('one')).toBeUndefined()
 })
 
-test('what a link asked for is read with care', () => {
+test('reads a link’s join options and rejects invalid ones', () => {
   expect(readJoin({ join: {} })).toEqual({})
   expect(readJoin({ join: { name: 'Ela', code: 'X' } })).toEqual({ name: 'Ela', code: 'X' })
   for (const state of [null, undefined, 'join', { join: 1 }, { join: { name: 1 } }]) expect(readJoin(state)).toBeUndefined()

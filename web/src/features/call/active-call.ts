@@ -1,7 +1,7 @@
-// Remembers in this browser that it is in a call, so that a reload leads back into it.
+// Remembers in this browser that it is in a call, so that a reload re-enters the call.
 import { MAX_CALL_MS } from './availability.ts'
 
-/** How somebody wants to enter. */
+/** The options with which a user enters a call. */
 export interface Join {
   name: string
   code?: string | undefined
@@ -9,14 +9,14 @@ export interface Join {
 
 interface ActiveCall extends Join {
   startedAt: number
-  /** When the two met first. */
+  /** When both sides were first connected. */
   connectedAt?: number
 }
 
 const PREFIX = 'active-call:'
 const keyOf = (appointmentId: string) => PREFIX + appointmentId
 
-/** Also removes every record that is too old. */
+/** Also removes every expired record. */
 export function readActiveCall(appointmentId: string, now = Date.now()): Join | undefined {
   for (const key of keptKeys()) {
     const record = read(key.slice(PREFIX.length))
@@ -33,7 +33,7 @@ function keptKeys() {
   }
 }
 
-// Checked by hand: lists of appointments show calls too, and do without the library for validation.
+// Validated by hand, because lists of appointments use this too and do not load the validation library.
 function read(appointmentId: string): ActiveCall | undefined {
   try {
     const stored = fieldsOf(JSON.parse(localStorage.getItem(keyOf(appointmentId)) ?? 'null'))
@@ -46,7 +46,7 @@ function read(appointmentId: string): ActiveCall | undefined {
   }
 }
 
-/** Counted from the first entry: reloading again and again does not extend it. */
+/** Keeps the time of the first entry, so that reloads do not extend the record. */
 export function keepActiveCall(appointmentId: string, join: Join) {
   const kept = read(appointmentId)
   const connectedAt = kept?.connectedAt
@@ -57,11 +57,11 @@ function write(appointmentId: string, record: ActiveCall) {
   try {
     localStorage.setItem(keyOf(appointmentId), JSON.stringify(record))
   } catch {
-    // Storage may be switched off; a reload then asks again.
+    // Storage may be disabled. A reload then asks again.
   }
 }
 
-/** Since when the two have been talking, in spite of a reload. */
+/** When both sides were first connected, even before a reload. */
 export const readConnectedAt = (appointmentId: string, now = Date.now()) => {
   const at = read(appointmentId)?.connectedAt
   return at !== undefined && at <= now ? at : undefined
@@ -76,11 +76,11 @@ export function endActiveCall(appointmentId: string) {
   try {
     localStorage.removeItem(keyOf(appointmentId))
   } catch {
-    // Nothing was kept either.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** How a link within the site asked to join; it survives a reload. */
+/** The join options from the navigation state of a link within the site. They survive a reload. */
 export function readJoin(state: unknown): Partial<Join> | undefined {
   const join = fieldsOf(state)['join']
   if (typeof join !== 'object' || join === null) return undefined

@@ -11,7 +11,7 @@ const call = {
 const after = (minutes: number, more: object = {}, isActive = false) =>
   availabilityOf({ ...call, ...more }, new Date(start + minutes * 60_000), isActive)
 
-test('the server may keep the room open for longer, and the doctor may have closed it to the patient', () => {
+test('keeps the room open as long as the server says, and closes it once the doctor has ended the call', () => {
   expect(after(45, { closes_at: '2026-05-04T11:30:00+00:00' })).toEqual({ state: 'open' })
   expect(after(91, { closes_at: '2026-05-04T11:30:00+00:00' })).toEqual({ state: 'over' })
   const ended = { call_started_at: '2026-05-04T10:00:00+00:00', call_ended_at: '2026-05-04T10:20:00+00:00' }
@@ -27,17 +27,17 @@ test.each([
   [-15.01, { state: 'early', minutes: 1 }],
   [-16, { state: 'early', minutes: 1 }],
   [-75, { state: 'early', minutes: 60 }],
-])('%s minutes after the start', (minutes, expected) => expect(after(minutes)).toEqual(expected))
+])('%s minutes after the start, the room is %o', (minutes, expected) => expect(after(minutes)).toEqual(expected))
 
-test('what is not confirmed is never open', () => {
+test('a room is never open unless the appointment is confirmed', () => {
   expect(after(0, { status: 'pending' }, true)).toEqual({ state: 'unconfirmed' })
   for (const status of ['completed', 'cancelled']) expect(after(0, { status }, true)).toEqual({ state: 'over' })
 })
 
-test('a call that has begun stays open for two hours', () => {
+test('a room stays open for two hours after the call has begun', () => {
   const begun = { call_started_at: '2026-05-04T10:05:00+00:00' }
   expect(after(124, begun)).toEqual({ state: 'open' })
   expect(after(125, begun)).toEqual({ state: 'over' })
 })
 
-test('so does one that this browser was in', () => expect(after(40, {}, true)).toEqual({ state: 'open' }))
+test('a room stays open for a browser that was in the call', () => expect(after(40, {}, true)).toEqual({ state: 'open' }))

@@ -1,4 +1,4 @@
-// Whether an appointment's room is open. The server decides; this says beforehand what it would answer.
+// Predicts whether an appointment's room is open. The server enforces it.
 import type { Status } from '../../domain/status-badge.tsx'
 
 export interface CallTimes {
@@ -6,9 +6,9 @@ export interface CallTimes {
   starts_at: string
   ends_at: string
   call_started_at: string | null
-  /** For the patient, who cannot come back after the doctor has ended the call. */
+  /** When the doctor ended the call. The patient cannot re-enter after that. */
   call_ended_at?: string | null
-  /** As the server says, where it was asked: a patient who waits keeps the room open. */
+  /** The closing time from the server, if it was fetched. A waiting patient keeps the room open for longer. */
   closes_at?: string
 }
 
@@ -17,7 +17,7 @@ export type Availability = { state: 'open' | 'unconfirmed' | 'ended' | 'over' } 
 const OPENS_BEFORE_MS = 15 * 60_000
 export const MAX_CALL_MS = 2 * 60 * 60_000
 
-/** `isActive`: this browser was in the call a while ago. */
+/** `isActive`: this browser was recently in the call. */
 export function availabilityOf(
   { status, starts_at, ends_at, closes_at = ends_at, ...call }: CallTimes,
   now: Date,

@@ -1,4 +1,4 @@
-// The way into a call, on the card of an appointment.
+// The link into a call, on the card of an appointment.
 import { Video } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
@@ -14,14 +14,14 @@ import { availabilityOf, type CallTimes } from './availability.ts'
 import { availabilityText, roomErrorText } from './call-texts.ts'
 import { askToEnter } from './entering.ts'
 
-const LINK_ON_PHONES =
-  'max-sm:min-h-11! max-sm:justify-start! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0! max-sm:text-sm max-sm:font-normal! max-sm:text-action! max-sm:underline max-sm:underline-offset-4'
+/** Only the main entry looks like a button. The rarely used one looks like a link, as the test below does. */
+const LINK_LOOK = 'self-start text-sm font-normal underline'
 
 interface CallPanelProps {
   appointment: CallTimes & { id: string }
-  /** Where the reader's clock is. */
+  /** The reader's time zone. */
   zone: string
-  /** In a patient's list, where a closed room says only when it opens. The code can be typed from the menu beside it. */
+  /** Whether this is in a patient's list, where a closed room only shows when it opens. The menu beside it offers the code. */
   isInList?: boolean
 }
 
@@ -49,18 +49,21 @@ export function CallPanel({ appointment, zone, isInList = false }: CallPanelProp
         <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
         <span>{text}</span>
       </p>
-      {/* On a phone one button is enough; the rarer way in is a link like the test below it. */}
       {(isOpen || !isInList) && availability.state !== 'ended' && (
-        <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:gap-0">
-          <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
+        <div className={classes('flex', isInList ? 'flex-col gap-y-1' : 'flex-wrap gap-x-5 max-sm:flex-col')}>
+          <Button
+            look={!isOpen ? 'secondary' : isInList ? 'primary' : 'tinted'}
+            disabled={status !== 'confirmed'}
+            onClick={() => void start()}
+          >
             {t('call.start')}
           </Button>
           {status === 'confirmed' ? (
-            <ButtonLink to={`/call/${id}?code`} look="secondary" className={LINK_ON_PHONES}>
+            <ButtonLink to={`/call/${id}?code`} look="text" className={LINK_LOOK}>
               {t('call.withCode')}
             </ButtonLink>
           ) : (
-            <Button look="secondary" disabled className={LINK_ON_PHONES}>
+            <Button look="text" disabled className={LINK_LOOK}>
               {t('call.withCode')}
             </Button>
           )}
@@ -71,7 +74,8 @@ export function CallPanel({ appointment, zone, isInList = false }: CallPanelProp
           to="/video-test"
           className={classes(
             'inline-flex min-h-11 items-center text-sm underline underline-offset-4 sm:min-h-8',
-            isInList ? 'ms-8 text-muted hover:text-action' : 'text-action hover:text-action-strong max-sm:-mt-2',
+            isInList ? 'text-muted hover:text-action' : 'text-action hover:text-action-strong',
+            isInList && !isOpen ? 'ms-8' : '-mt-2',
           )}
         >
           {t('call.tryFirst')}

@@ -10,13 +10,13 @@ import type { CallDetails } from './queries.ts'
 interface CallSummaryProps {
   details: CallDetails
   reader: Reader
-  /** The reader joins for them. */
+  /** The patient's name, if the reader joins for somebody else. */
   person?: string | undefined
-  /** False where it stands beside the summary already. */
+  /** False if the portrait is already beside the summary. */
   hasPortrait?: boolean
 }
 
-/** Whom one meets, and when. */
+/** The other person and the time of the call. */
 export function CallSummary({ details, reader, person, hasPortrait = true }: CallSummaryProps) {
   const { t } = useI18n()
   const isPatient = details.part === 'patient'
@@ -36,12 +36,12 @@ export function CallSummary({ details, reader, person, hasPortrait = true }: Cal
           {person && <p className="font-medium wrap-anywhere">{t('appointments.forPerson', { name: person })}</p>}
         </div>
       </div>
-      <TwoClocks appointment={details} reader={reader} />
+      <TwoClocks appointment={details} reader={reader} isCompact />
     </div>
   )
 }
 
-/** Why one meets, and the code for the telephone. */
+/** The complaint, and the code for people on the telephone. */
 export function CallReason({ details }: { details: CallDetails }) {
   const { t } = useI18n()
   return (

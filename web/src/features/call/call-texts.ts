@@ -1,4 +1,4 @@
-// What stands in the way of a call, in words.
+// Texts about calls: names, opening times and reasons why a call is not possible.
 
 import { titledName } from '../../domain/titled-name.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
@@ -10,7 +10,7 @@ import { browserZone, cityOf, clockIn, isoDay } from '../../lib/time/zones.ts'
 import type { Availability } from './availability.ts'
 import type { CallDetails } from './queries.ts'
 
-/** One message for a call: the next takes its place. */
+/** The toast id of a call, which has one message at a time. */
 export const CALL_NEWS = 'call'
 
 type Translate = (key: TextKey, values?: Values) => string
@@ -23,10 +23,10 @@ interface I18n {
 }
 
 interface Clock {
-  /** The reader's. */
+  /** The reader's time zone. */
   zone: string
   now: Date
-  /** The reader's day that stands above the text, which need not name it again. */
+  /** The reader's day that is shown above the text, so that the text need not repeat it. */
   namedDay?: string
 }
 
@@ -36,17 +36,17 @@ export const availabilityText = (availability: Availability, i18n: I18n, clock: 
 const MINUTE_MS = 60_000
 const LAST_MINUTES = 60
 
-/** Nobody reckons with 13,839 minutes: before the last hour it names the day and the time when the room opens. */
+/** Gives the minutes only within the last hour. Before that it names the day and time at which the room opens. */
 export function earlyText(minutes: number, { t, language }: I18n, { zone, now, namedDay }: Clock) {
   if (minutes <= LAST_MINUTES) return t('call.early', { n: minutes, count: minutes })
-  // The minutes were rounded up; rooms open on the minute.
+  // Rounds down to the minute, because `minutes` was rounded up and rooms open on full minutes.
   const opensAt = new Date(Math.floor((now.getTime() + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS)
   const day = isoDay(opensAt, zone)
   const clock = t('appointments.clock', { time: clockIn(opensAt, zone), city: cityOf(zone, language) })
   return day === namedDay ? t('call.opensThatDay', { clock }) : t('call.opensAt', { day: formatDay(day, language), clock })
 }
 
-/** Why the room is closed to somebody; trying again soon changes nothing. */
+/** Reasons why the room refuses a user. A retry would not help soon. */
 export const REFUSALS: ErrorTexts = {
   room_too_early: 'call.early',
   wrong_code: 'call.wrongCode',
@@ -60,7 +60,7 @@ const FAULTS: ErrorTexts = {
   ...REFUSALS,
   too_many_calls: 'call.tooMany',
   provider_failed: 'call.providerFailed',
-  // Nothing has been typed here that could be lost.
+  // The usual text speaks of unsaved input, which does not exist here.
   unreachable: 'error.notLoaded',
 }
 
@@ -81,13 +81,13 @@ export const DEVICE_FAULTS: Record<DeviceFault, TextKey> = {
 }
 
 export interface KnownName {
-  /** With the title, in the reader's language. */
+  /** The name with the title in the reader's language. */
   full: string
-  /** Without it; empty where none is known. */
+  /** The name without the title. Empty if unknown. */
   plain: string
 }
 
-/** Both as the appointment knows them. */
+/** The names of both sides, as recorded in the appointment. */
 export function namesOf({ doctor, patient, part }: CallDetails, t: Translate): { own: KnownName; other: KnownName } {
   const names = {
     doctor: { full: titledName(doctor, t), plain: plainName(doctor) },
@@ -96,7 +96,7 @@ export function namesOf({ doctor, patient, part }: CallDetails, t: Translate): {
   return part === 'doctor' ? { own: names.doctor, other: names.patient } : { own: names.patient, other: names.doctor }
 }
 
-/** Patients have no photo, only initials. Undefined where no name is known. */
+/** The data for a portrait. Patients have initials instead of a photo. Undefined if the name is unknown. */
 export function portraitOf(person: CallDetails['doctor'] | CallDetails['patient']) {
   const { first_name, last_name } = person ?? {}
   if (!first_name && !last_name) return undefined
@@ -110,27 +110,27 @@ export function portraitOf(person: CallDetails['doctor'] | CallDetails['patient'
 const plainName = (person: { first_name: string | null; last_name: string | null } | null) =>
   [person?.first_name, person?.last_name].filter(Boolean).join(' ')
 
-/** The other person in the call. Somebody without an account never joins: who does is a guardian, and says their own name. */
+/** The name of the other person in the call. For a patient without an account it is a guardian, who joins under their own name. */
 export function nameInCall(details: CallDetails, told: string | undefined, t: Translate) {
   const { other } = namesOf(details, t)
   const isGuardian = details.part === 'doctor' && details.patient?.has_account === false
   return told && isGuardian ? t('call.guardianFor', { guardian: told, patient: other.full }) : shownName(told, other)
 }
 
-/** What somebody calls themselves; their own name with a title in another language is read in the reader's. */
+/** The name under which somebody joined. If it is the known name, its title is shown in the reader's language. */
 export function shownName(told: string | undefined, known: KnownName) {
   const isOwnName = !told || (known.plain !== '' && told.endsWith(known.plain))
   return isOwnName ? known.full : told
 }
 
-/** Why a call is over, by the state of its appointment. */
+/** Why a call is over, by the status of its appointment. */
 export const OVER_REASONS: Record<CallDetails['status'], TextKey> = {
   completed: 'call.isCompleted',
   cancelled: 'call.isCancelled',
-  // Only a patient who chose another time has to be confirmed again.
+  // Pending means that the patient has moved the appointment, so it must be confirmed again.
   pending: 'call.isMoved',
   confirmed: 'call.doctorEndedText',
 }
 
-/** In one line, for somebody who sees something else at the moment. */
+/** A one-line text, for a user whose screen shows something else at the moment. */
 export const overText = ({ status }: CallDetails): TextKey => (status === 'confirmed' ? 'call.doctorEnded' : OVER_REASONS[status])

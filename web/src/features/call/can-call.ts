@@ -1,2 +1,2 @@
-/** Whether the browser has video calls. */
+/** Whether the browser supports video calls. */
 export const canCall = () => 'RTCPeerConnection' in globalThis

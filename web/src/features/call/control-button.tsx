@@ -6,7 +6,7 @@ type Look = 'plain' | 'off' | 'end'
 
 const LOOKS: Record<Look, string> = {
   plain: 'bg-on-night/10 hover:bg-on-night/20',
-  /** Switched off by oneself: seen at a glance. */
+  /** For a device that the user has switched off: recognisable at a glance. */
   off: 'bg-on-night text-night hover:bg-white',
   end: 'bg-[#b3261e] text-white hover:bg-[#8c1d18]',
 }
@@ -15,11 +15,11 @@ interface ControlButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon
   label: string
   look?: Look
-  /** Never shows its name. */
+  /** Hides the name. */
   isCompact?: boolean
 }
 
-/** A round button of a call, with its name below where there is room. */
+/** A round button of a call, with its name below if there is room. */
 export function ControlButton({ icon: Icon, label, look = 'plain', isCompact = false, className, ...rest }: ControlButtonProps) {
   return (
     <button

@@ -1,5 +1,5 @@
-// One connection between two pages: offers, answers, candidates, and its repair when it breaks.
-// https://www.w3.org/TR/webrtc/#perfect-negotiation-example: when both offer at once, the polite one gives in.
+// One connection between two pages: offers, answers, candidates, and reconnecting.
+// https://www.w3.org/TR/webrtc/#perfect-negotiation-example: if both sides make an offer at once, the polite side gives in.
 import type { SignalBody } from './signals.ts'
 import type { StatsRecord } from './stats.ts'
 
@@ -13,7 +13,7 @@ export interface NegotiationOptions {
   send: (body: SignalBody) => void
   onTrack: (track: MediaStreamTrack) => void
   onState: (state: RTCPeerConnectionState) => void
-  /** There is still no connection: a message may have been lost. */
+  /** Called while there is no connection for long, because a message may have been lost. */
   onStuck: () => void
 }
 
@@ -23,9 +23,9 @@ const STUCK_MS = 6000
 const MAX_STUCK_MS = 20_000
 // The polite side waits longer, so that usually only one of them restarts.
 const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, maxDoublings: 3 }
-/** A connection that the browser finds disconnected, and that brings nothing for so long, does not come back by itself. */
+/** A disconnected connection that receives nothing for this long does not recover by itself. */
 const SILENT_MS = 500
-/** After a restart, Chromium calls a connection connected for two seconds even if nobody is at the other end. */
+/** After a restart, Chromium reports 'connected' for two seconds even if there is no peer. */
 const UNPROVEN_MS = 3000
 const PROOF_STEP_MS = 200
 
@@ -51,7 +51,7 @@ export class Negotiation {
     pc.ontrack = ({ track }) => options.onTrack(track)
     pc.onconnectionstatechange = () => this.#follow(pc.connectionState)
     this.#watchOver(STUCK_MS)
-    // Only the impolite side makes the first offer; the other side's tracks use the transceivers it offers.
+    // Only the impolite side makes the first offer. The other side uses the offered transceivers for its tracks.
     if (!options.isPolite) {
       this.#hasTracks = true
       for (const kind of KINDS) pc.addTransceiver(options.tracks()[kind] ?? kind, { direction: 'sendrecv' })
@@ -65,7 +65,7 @@ export class Negotiation {
       this.#describe()
       if (!this.#watch) this.#watchOver(STUCK_MS)
     } catch {
-      // The connection was closed meanwhile, or the other side's offer came first and is being answered.
+      // The connection was closed meanwhile, or the other side's offer arrived first and is being answered.
     } finally {
       this.#isMakingOffer = false
     }
@@ -83,7 +83,7 @@ export class Negotiation {
     const isClash = isOffer && (this.#isMakingOffer || pc.signalingState !== 'stable')
     this.#isIgnoring = !this.#options.isPolite && isClash
     if (this.#isIgnoring) {
-      // They offer because they have not received our offer.
+      // The other side made an offer because it has not received ours.
       this.repeatOffer()
       return
     }
@@ -99,7 +99,7 @@ export class Negotiation {
   async #joinOffered() {
     this.#hasTracks = true
     const tracks = this.#options.tracks()
-    // All at the same time, so that a camera switched on meanwhile is applied after this and not in between.
+    // All at once, so that a camera switched on meanwhile is applied afterwards and not in between.
     await Promise.all(
       this.#pc.getTransceivers().map((transceiver) => {
         transceiver.direction = 'sendrecv'
@@ -110,7 +110,7 @@ export class Negotiation {
 
   async takeCandidates(candidates: RTCIceCandidateInit[]) {
     for (const candidate of candidates) {
-      // Candidates of an ignored offer or of a closed connection fit nowhere.
+      // Candidates of an ignored offer or a closed connection are rejected, which is harmless.
       await this.#pc.addIceCandidate(candidate).catch(() => {})
     }
   }
@@ -139,7 +139,7 @@ export class Negotiation {
     this.#options.onState(state)
   }
 
-  /** A lost connection is back when something arrives on it, or when it lasts: two people may have switched everything off. */
+  /** Reports a lost connection as back once data arrives, or after a while without any, because both may have switched everything off. */
   async #resumeWhenProven() {
     this.#sendWholePicture().catch(() => {})
     const before = await this.#bytesReceived()
@@ -158,7 +158,7 @@ export class Negotiation {
     this.#options.onState('connected')
   }
 
-  /** The other side can show nothing before it, and asks for it only every three seconds. An encoding begins with one. */
+  /** Restarts the encoding to send a key frame. Without one the other side shows nothing, and it asks only every three seconds. */
   async #sendWholePicture() {
     const sender = this.#senderOf('video')
     for (const active of [false, true]) {
@@ -172,7 +172,7 @@ export class Negotiation {
     return this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)?.sender
   }
 
-  // Each restart waits longer, up to some seconds: a relay that is gone fails at once, every time, and may be back at any moment.
+  // Each restart waits longer, up to a few seconds. Restarts without a relay fail at once, and the relay may be back at any moment.
   #restartLater(state: 'failed' | 'disconnected') {
     const doublings = Math.min(this.#restarts++, RESTART_MS.maxDoublings)
     const extra = this.#options.isPolite ? RESTART_MS.politeExtra : 0
@@ -180,12 +180,12 @@ export class Negotiation {
     if (state === 'disconnected' && !doublings) this.#restartIfSilent(this.#restart, extra).catch(() => {})
   }
 
-  /** A lost relay brings nothing any more; a slow connection does, and needs no new one. */
+  /** Restarts early if no data arrives, as with a lost relay. A slow connection still receives data and needs no restart. */
   async #restartIfSilent(planned: ReturnType<typeof setTimeout>, extra: number) {
     const before = await this.#bytesReceived()
     await new Promise((resolve) => setTimeout(resolve, SILENT_MS))
     const isSilent = (await this.#bytesReceived()) === before
-    // It may have come back meanwhile, and been lost again.
+    // The connection may have recovered and been lost again meanwhile.
     if (!isSilent || this.#pc.connectionState !== 'disconnected' || this.#restart !== planned) return
     clearTimeout(planned)
     this.#restart = setTimeout(() => this.restart(), extra)
@@ -217,7 +217,7 @@ export class Negotiation {
     this.#pc.restartIce()
   }
 
-  /** Sends an unanswered offer again, which may have been lost. Returns false if there is none. */
+  /** Resends an unanswered offer, which may have been lost. Returns false if there is none. */
   repeatOffer() {
     if (this.#pc.signalingState !== 'have-local-offer') return false
     this.#describe()

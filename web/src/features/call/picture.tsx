@@ -4,14 +4,14 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { setSpeaker } from './speaker.ts'
 
 interface PictureProps {
-  /** With something in it: a picture of nothing would hold up the page. */
+  /** Must contain a track, because a video without one delays the page's load event. */
   stream: MediaStream
   label: string
   isMuted?: boolean
-  /** Where it is heard; the system's speaker while none was chosen. */
+  /** The id of the speaker. Undefined for the system's default. */
   speaker?: string | undefined
   videoRef?: RefObject<HTMLVideoElement | null>
-  /** Called with every picture of another size, the first one included. */
+  /** Called for the first frame and whenever the size of the picture changes. */
   onFrame?: (video: HTMLVideoElement) => void
   style?: CSSProperties | undefined
   className: string
@@ -40,7 +40,7 @@ export function CallPicture({ stream, label, isMuted = false, speaker, videoRef,
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down what two people say now */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live conversation has no captions */}
       <video
         ref={video}
         aria-label={label}

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 
-/** Black on white in every theme: cameras expect it. */
+/** Black on white in every theme, because cameras expect it. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => (
   <img
     alt={label}

@@ -14,11 +14,11 @@ test.each<[Quality | undefined, LinkSample]>([
   ['poor', { ...GOOD, loss: 0.1 }],
   ['poor', { ...GOOD, roundTripMs: 1000 }],
   ['poor', { ...GOOD, jitterMs: 150 }],
-  // As low as Chromium's own estimate goes.
+  // Chromium's own estimate does not go lower.
   ['poor', { ...GOOD, availableKbps: 84.4 }],
-])('is %s for %j', (quality, sample) => expect(rate(sample)).toBe(quality))
+])('rates as %s: %j', (quality, sample) => expect(rate(sample)).toBe(quality))
 
-test('close to a limit, what it was before decides', () => {
+test('keeps the previous rating close to a limit', () => {
   expect(rate({ loss: 0.08 }, 'good')).toBe('fair')
   expect(rate({ loss: 0.08 }, 'poor')).toBe('poor')
   expect(rate({ loss: 0.06 }, 'poor')).toBe('fair')
@@ -38,20 +38,20 @@ test('gets worse after two samples and better after four', () => {
   expect(follow(meter, times(4, GOOD))).toEqual(['poor', 'poor', 'poor', 'good'])
 })
 
-test('a value that swings around its limit does not make the rating swing', () => {
+test('does not flip the rating when a value swings around its limit', () => {
   const meter = new QualityMeter()
   const swinging = [0.09, 0.11].flatMap((loss) => times(2, { loss }))
   const ratings = follow(meter, [...swinging, ...swinging, ...swinging, ...swinging])
-  // Once poor, 9 % is not enough to be fair again.
+  // After a poor rating, a loss of 9 % is still too high for a fair one.
   expect(ratings.slice(4).every((rating) => rating === 'poor')).toBe(true)
 })
 
-test('a sample without figures changes nothing, and a bad first one is not believed at once', () => {
+test('ignores an empty sample, and does not rate a bad first sample as poor at once', () => {
   const meter = new QualityMeter()
   expect(follow(meter, [{}, { loss: 1 }, {}, { loss: 1 }])).toEqual([undefined, 'fair', 'fair', 'poor'])
 })
 
-test('the worse of two directions counts', () => {
+test('takes the worse of two directions', () => {
   expect(worstOf(['good', 'poor'])).toBe('poor')
   expect(worstOf([undefined, 'fair'])).toBe('fair')
   expect(worstOf([undefined, undefined])).toBeUndefined()

@@ -1,33 +1,33 @@
-// How good a connection is, from what the browser measures. Pure: the same numbers always give the same answer.
+// Rates the quality of a connection from the browser's measurements. Pure functions, except for the meter.
 
 /** From worst to best. */
 export const QUALITIES = ['poor', 'fair', 'good'] as const
 export type Quality = (typeof QUALITIES)[number]
 
-/** One direction of the connection, over the last seconds. What could not be measured is left out. */
+/** A sample of one direction of the connection over the last seconds. Fields that could not be measured are missing. */
 export interface LinkSample {
-  /** The share of packets that did not arrive, from 0 to 1. */
+  /** The share of lost packets, from 0 to 1. */
   loss?: number
   roundTripMs?: number
   jitterMs?: number
-  /** What the browser believes it could send. */
+  /** The browser's estimate of the upload bandwidth. */
   availableKbps?: number
 }
 
 type Measure = keyof LinkSample
 
-/** From here on a connection is only fair, or poor. */
+/** The limits from which on a connection is only fair, or poor. */
 const LIMITS: Record<Measure, { fair: number; poor: number }> = {
   loss: { fair: 0.03, poor: 0.1 },
   roundTripMs: { fair: 400, poor: 1000 },
   jitterMs: { fair: 50, poor: 150 },
-  // Below the second there is hardly room for a face beside a voice. Chromium never believes in less than about 85 while it sends both.
+  // Below the second limit there is hardly room for video beside sound. Chromium never estimates less than about 85 while it sends both.
   availableKbps: { fair: 200, poor: 100 },
 }
 
-/** A value close to its limit does not switch back and forth: to be rated better, it must be better by this much. */
+/** Hysteresis: for a better rating, a value must clear the limit by this factor. This keeps the rating from flipping. */
 const MARGIN = 0.7
-/** How many samples in a row it takes to be rated worse, or better. */
+/** How many consecutive samples a worse or better rating needs. */
 const SAMPLES_DOWN = 2
 const SAMPLES_UP = 4
 
@@ -41,7 +41,7 @@ function isBeyond(measure: Measure, value: number, limit: 'fair' | 'poor', isBet
   return value >= (isBetterThanNow ? bound * MARGIN : bound)
 }
 
-/** What the sample alone says, compared with the present rating. Undefined if nothing was measured. */
+/** Rates a single sample, with hysteresis around the present rating. Undefined if nothing was measured. */
 export function rate(sample: LinkSample, present?: Quality): Quality | undefined {
   const measured = (Object.keys(LIMITS) as Measure[]).flatMap((measure) => {
     const value = sample[measure]
@@ -49,12 +49,12 @@ export function rate(sample: LinkSample, present?: Quality): Quality | undefined
   })
   if (measured.length === 0) return undefined
   const reaches = (limit: 'fair' | 'poor') =>
-    // Being rated better than now means having left this limit behind.
+    // For a rating better than the present one, the value must also clear the margin.
     measured.some(({ measure, value }) => isBeyond(measure, value, limit, present !== undefined && rankOf(present) <= rankOf(limit)))
   return reaches('poor') ? 'poor' : reaches('fair') ? 'fair' : 'good'
 }
 
-/** Follows one direction of a connection. It changes its mind only after several samples in a row. */
+/** Rates one direction of a connection over time. The rating changes only after several consecutive samples. */
 export class QualityMeter {
   #quality: Quality | undefined
   #streak: { direction: 'up' | 'down'; count: number } | undefined
@@ -66,7 +66,7 @@ export class QualityMeter {
   take(sample: LinkSample): Quality | undefined {
     const rated = rate(sample, this.#quality)
     if (rated === undefined) return this.#quality
-    // The first sample of a connection that has just opened says little about a bad one, but something must be shown.
+    // The first sample of a new connection is unreliable, so a poor one is only shown as fair.
     this.#quality ??= rated === 'poor' ? 'fair' : rated
     if (rated === this.#quality) {
       this.#streak = undefined

@@ -1,4 +1,4 @@
-// The call of an appointment, for its two people.
+// Queries for the call of an appointment, for its two participants.
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { askFunction } from '../../lib/data/functions.ts'
@@ -14,10 +14,10 @@ const FIELDS =
 
 type Row = Awaited<ReturnType<typeof readCallDetails>>
 
-/** After a cancellation the doctor may no longer read who the patient was. */
+/** `patient` is null after a cancellation, when the doctor may no longer read it. */
 export type CallDetails = Omit<Row, 'patient'> & { patient: Row['patient'] | null }
 
-/** Fails as `not_yours` for everybody else, and where there is none. */
+/** Throws `not_yours` for all other users, and if the appointment does not exist. */
 async function readCallDetails(appointmentId: string) {
   if (!isUuid(appointmentId)) throw new AppError('not_yours')
   const [call, appointment] = await Promise.all([
@@ -28,23 +28,23 @@ async function readCallDetails(appointmentId: string) {
   return { ...appointment, part, code: call.code, closes_at: call.closes_at }
 }
 
-/** Whether the patient's side has not acknowledged the notice in its present wording. Only one's own are readable. */
+/** Whether the patient's side has not acknowledged the current notice yet. Users can only read their own acknowledgements. */
 export const needsNotice = ({ part, patient }: CallDetails) =>
   part === 'patient' && !patient?.notices.some(({ version }) => version === CALL_NOTICE_VERSION)
 
-/** Once for each wording and each person treated. Another tab may have been quicker; what could not be saved is asked again. */
+/** Stored once per version and patient. Callers ignore errors: another tab may have been quicker, and a failed save just asks again. */
 export async function acknowledgeNotice(patientId: string, language: Language) {
   unwrap(await supabase.from('call_notices').insert({ patient_id: patientId, version: CALL_NOTICE_VERSION, language }))
 }
 
-/** After the booked end, a patient who waits keeps the room open. Nothing announces that to a page outside the room. */
+/** After the booked end, a waiting patient keeps the room open. Pages outside the room get no live message about it, so they poll. */
 const LOOK_AGAIN_MS = 15_000
 const MAX_EXTENSION_MS = 60 * 60_000
 
 const isPastEnd = ({ status, ends_at }: CallDetails, now = Date.now()) =>
   status === 'confirmed' && now >= Date.parse(ends_at) && now < Date.parse(ends_at) + MAX_EXTENSION_MS + LOOK_AGAIN_MS
 
-/** The key is the route's: it belongs to the appointments, whose changes make the details stale. */
+/** The route passes the key. It is nested under the appointments, so that their changes invalidate the details. */
 export const useCallDetails = (appointmentId: string, queryKey: QueryKey) =>
   useQuery<CallDetails>({
     queryKey,
@@ -52,12 +52,12 @@ export const useCallDetails = (appointmentId: string, queryKey: QueryKey) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && isPastEnd(data) && LOOK_AGAIN_MS,
   })
 
-/** Over for both: the patient cannot come back until the doctor has opened the call again. */
+/** Ends the call for both. The patient cannot re-enter until the doctor reopens it. */
 export async function endCall(appointmentId: string) {
   unwrap(await supabase.rpc('end_call', { appointment_id: appointmentId }))
 }
 
-/** Whether the doctor has ended the call of this patient. Doctors open it again by entering. */
+/** Whether the doctor has ended the call for this patient. Doctors reopen it by entering. */
 export const isEndedForPatient = ({ part, call_ended_at }: CallDetails) => part === 'patient' && call_ended_at !== null
 
 const common = { part: z.enum(PARTS), is_test: z.boolean() }

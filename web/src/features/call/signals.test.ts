@@ -13,7 +13,7 @@ test.each([
   { type: 'quality', quality: 'poor' },
   { type: 'description', description: { type: 'offer', sdp: 'v=0' } },
   { type: 'candidates', candidates: [{ candidate: 'x', sdpMid: '0' }, {}] },
-])('$type is understood', (body) => expect(readSignal({ ...from, body })).toEqual({ ...from, body }))
+])('accepts a valid message of type $type', (body) => expect(readSignal({ ...from, body })).toEqual({ ...from, body }))
 
 test.each([
   undefined,
@@ -29,4 +29,4 @@ test.each([
   { ...from, body: { type: 'quality' } },
   { ...from, body: { type: 'description', description: { type: 'offer' } } },
   { ...from, body: { type: 'candidates', candidates: 'x' } },
-])('%j is not', (payload) => expect(readSignal(payload)).toBeUndefined())
+])('rejects the invalid payload %j', (payload) => expect(readSignal(payload)).toBeUndefined())

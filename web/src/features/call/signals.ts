@@ -1,4 +1,4 @@
-// The messages between the two browsers of a call. They come from somebody else's browser, so they are validated.
+// The messages between the two browsers of a call. They are validated, because they come from another user's browser.
 import * as z from 'zod/mini'
 import { QUALITIES } from './quality.ts'
 
@@ -9,39 +9,39 @@ const Media = z.object({
   camera: z.boolean(),
   microphone: z.boolean(),
   screen: z.boolean(),
-  /** Camera or screen are on but not sent, because the connection is too poor. */
+  /** Whether camera or screen are on but not sent, because the connection is too poor. */
   isPaused: z.optional(z.boolean()),
 })
 
-/** What somebody is sending at the moment. */
+/** The media that a page currently sends. */
 export type MediaState = z.infer<typeof Media>
 
 const Description = z.object({ type: z.enum(['offer', 'answer', 'pranswer', 'rollback']), sdp: z.string() })
-// The browser itself validates candidates.
+// The browser validates candidates itself.
 const Candidate = z.custom<RTCIceCandidateInit>((value) => typeof value === 'object' && value !== null)
 
 const MAX_NAME_LENGTH = 50
 const presence = { name: z.string().check(z.maxLength(MAX_NAME_LENGTH)), media: Media }
 
-/** Whose page it is, and for how long it has been in the call. Two guardians of one patient are two people on the same part. */
+/** The user of the page, and for how long it has been in the call. Two guardians of one patient are two users with the same part. */
 const seat = { person: z.optional(z.string().check(z.maxLength(MAX_NAME_LENGTH))), forMs: z.optional(z.number()) }
 
 const Body = z.discriminatedUnion('type', [
-  /** To everybody on the topic. Of two pages of one person the one that entered later goes on; `asks`: if it is still there. */
+  /** Sent to everybody on the topic. The later of two pages of one user continues. `asks`: whether the other page still exists. */
   z.object({ type: z.literal('hello'), enteredAt: z.number(), asks: z.optional(z.boolean()), ...seat, ...presence }),
-  /** The answer to `hello`. */
+  /** The response to `hello`. */
   z.object({ type: z.literal('welcome'), ...presence }),
   z.object({ type: z.literal('bye') }),
-  /** To another guardian of the same patient: there is one seat, and `name` has it. */
+  /** Sent to another guardian of the same patient: only one can be in the call, and it is `name`. */
   z.object({ type: z.literal('taken'), name: z.string().check(z.maxLength(MAX_NAME_LENGTH)) }),
   z.object({ type: z.literal('media'), media: Media }),
-  /** How good the connection is, as the sender measures it. */
+  /** The quality of the connection, as the sender measures it. */
   z.object({ type: z.literal('quality'), quality: z.enum(QUALITIES) }),
   z.object({ type: z.literal('description'), description: Description }),
   z.object({ type: z.literal('candidates'), candidates: z.array(Candidate) }),
 ])
 const Envelope = z.object({
-  /** The page it comes from: another one after every reload. */
+  /** The id of the sending page, which changes with every reload. */
   from: z.string(),
   to: z.optional(z.string()),
   part: z.enum(PARTS),
@@ -51,7 +51,7 @@ const Envelope = z.object({
 export type SignalBody = z.infer<typeof Body>
 export type Signal = z.infer<typeof Envelope>
 
-/** The event on the topic of the appointment. */
+/** The name of the event on the appointment's topic. */
 export const SIGNAL = 'signal'
 
 export const readSignal = (payload: unknown): Signal | undefined => Envelope.safeParse(payload).data

@@ -1,10 +1,10 @@
-// The speaker that the other person is heard from, where the browser lets the page choose one.
+// The speaker for the other person's sound, if the browser lets the page choose one.
 
 type Sink = HTMLMediaElement & { setSinkId?: (id: string) => Promise<void> }
 
 export const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
-/** An empty id is the system's speaker. A speaker that is gone leaves the sound where it is. */
+/** An empty id means the system's speaker. If the speaker is gone, the sound stays on the current one. */
 export async function setSpeaker(element: HTMLMediaElement, id: string | undefined) {
   await (element as Sink).setSinkId?.(id === 'default' ? '' : (id ?? '')).catch(() => {})
 }
@@ -13,7 +13,7 @@ const NOTES_HZ = [523.25, 659.25, 783.99]
 const NOTE_S = 0.28
 const VOLUME = 0.2
 
-/** Three soft notes from that speaker. Fails where the browser does not play anything. */
+/** Plays three soft notes on the speaker. Throws if the browser cannot play sound. */
 export async function playTestSound(speaker: string | undefined) {
   const context = new AudioContext()
   try {

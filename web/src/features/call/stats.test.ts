@@ -28,22 +28,22 @@ const pair: StatsRecord = {
   availableOutgoingBitrate: 500_000,
 }
 
-test('counts what was lost since the last report', () => {
+test('counts the packets lost since the last report', () => {
   const reader = new StatsReader()
   reader.read([inbound(1000, 500), pair])
   expect(reader.read([inbound(1090, 510), pair]).down).toEqual({ loss: 0.1, jitterMs: 10, roundTripMs: 50 })
-  // Too few to say anything; late ones are counted as found again.
+  // Too few packets for a loss rate. Late packets reduce the number of lost ones.
   expect(reader.read([inbound(1095, 505), pair]).down).toEqual({ jitterMs: 10, roundTripMs: 50 })
 })
 
-test('takes what the other side reports for the way there', () => {
+test('takes the upload sample from the other side’s reports', () => {
   const reader = new StatsReader()
   const report = (sent: number) => [outbound('audio', sent), outbound('video', sent), reported('audio', 0.01), reported('video', 0.3), pair]
   reader.read(report(10))
   expect(reader.read(report(90)).up).toEqual({ loss: 0.3, jitterMs: 30, roundTripMs: 200, availableKbps: 500 })
 })
 
-test('knows which reports of the other side are new', () => {
+test('distinguishes new reports of the other side from old ones', () => {
   const reader = new StatsReader()
   const report = (sent: number, timestamp: number) => [
     ...['audio', 'video'].map((kind) => outbound(kind, sent)),
@@ -57,7 +57,7 @@ test('knows which reports of the other side are new', () => {
   expect(reader.read(report(170, 2)).upNow).toEqual({})
 })
 
-test('forgets the last report about video that is no longer sent', () => {
+test('ignores the last report about video that is no longer sent', () => {
   const reader = new StatsReader()
   const report = (sent: number) => [outbound('audio', sent), outbound('video', 50), reported('audio', 0), reported('video', 0.3), pair]
   reader.read(report(50))
@@ -66,20 +66,20 @@ test('forgets the last report about video that is no longer sent', () => {
 
 const UNKNOWN = { down: {}, up: {}, upNow: {}, hasArrived: false, hasReport: false, isFrozen: false }
 
-test('knows nothing from a first or an empty report', () => {
+test('returns empty samples for a first or an empty report', () => {
   expect(new StatsReader().read([])).toEqual(UNKNOWN)
   const first = [{ ...inbound(1000, 500), framesDecoded: 90 }, reported('audio', 0.5), outbound('audio', 10)]
   expect(new StatsReader().read(first)).toEqual(UNKNOWN)
 })
 
-test('reads the bandwidth of a pair that is being checked again, as on a slow connection', () => {
+test('reads the bandwidth of a candidate pair that is in progress, as on a slow connection', () => {
   const reader = new StatsReader()
   const report = (sent: number) => [outbound('video', sent), { ...pair, state: 'in-progress', availableOutgoingBitrate: 84_400 }]
   reader.read(report(10))
   expect(reader.read(report(20)).up).toEqual({ roundTripMs: 50, availableKbps: 84.4 })
 })
 
-test('knows that a picture stands still although packets arrive, and that nothing arrives at all', () => {
+test('detects a frozen picture while packets arrive, and that nothing arrives at all', () => {
   const reader = new StatsReader()
   const report = (packets: number, framesDecoded: number) => [{ ...inbound(packets, 0), kind: 'video', framesDecoded }]
   const read = (packets: number, frames: number) => {

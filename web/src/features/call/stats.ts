@@ -1,13 +1,13 @@
-// Turns the browser's statistics of a connection into one sample for each direction.
+// Converts the browser's statistics of a connection into one sample per direction.
 import type { LinkSample } from './quality.ts'
 
-/** The fields that are read, of all kinds of records. The browser decides which of them there are. */
+/** The fields that are read from any kind of record. Browsers fill different ones. */
 export interface StatsRecord {
   type: string
   id: string
   timestamp?: number
   kind?: string
-  /** The stream that a report of the other side is about. */
+  /** The id of the stream that a report of the other side describes. */
   localId?: string
   bytesReceived?: number
   packetsReceived?: number
@@ -26,20 +26,20 @@ export interface StatsRecord {
 export interface Samples {
   down: LinkSample
   up: LinkSample
-  /** As `up`, from what the other side has reported since the report before: about sound it reports only every five seconds. */
+  /** Like `up`, but only from reports of the other side since the last read. It reports only every five seconds about sound. */
   upNow: LinkSample
-  /** Whether the other side has reported anything since. */
+  /** Whether the other side has reported anything since the last read. */
   hasReport: boolean
-  /** Whether any sound or video has arrived since the report before. */
+  /** Whether any sound or video has arrived since the last read. */
   hasArrived: boolean
-  /** Whether a picture was shown before, and none since the report before. */
+  /** Whether frames were shown before, but none since the last read. */
   isFrozen: boolean
 }
 
-/** Fewer packets than this between two reports say nothing about their loss. */
+/** Fewer packets than this between two reads are too few for a loss rate. */
 const MIN_PACKETS = 20
 
-/** Reads one report after the other. What is counted since the beginning is compared with the report before. */
+/** Reads successive reports. Cumulative counters are compared with those of the report before. */
 export class StatsReader {
   #before = new Map<string, StatsRecord>()
 
@@ -47,15 +47,15 @@ export class StatsReader {
     const all = new Map([...records].map((record) => [record.id, record]))
     const moved = (record: StatsRecord | undefined, field: Counted) => this.#growthOf(record, field) > 0
     const ofType = (type: string) => [...all.values()].filter((record) => record.type === type)
-    // The last figures of a stream that has stopped stay in the report for ever.
+    // A stopped stream keeps its last figures in the report for ever, so only moving counters are used.
     const inbound = ofType('inbound-rtp').filter((record) => moved(record, 'packetsReceived'))
     const reports = ofType('remote-inbound-rtp').filter(({ localId }) => !localId || moved(all.get(localId), 'packetsSent'))
-    // It is checked again and again while it is in use, so on a slow connection it is mostly in progress.
+    // The browser keeps checking the pair in use, so on a slow connection it is mostly in progress.
     const pair = ofType('candidate-pair').find(({ nominated, state }) => nominated && (state === 'succeeded' || state === 'in-progress'))
     const isVideoSent = ofType('outbound-rtp').some((record) => record.kind === 'video' && moved(record, 'packetsSent'))
     const fresh = reports.filter(({ id, timestamp }) => timestamp === undefined || timestamp !== this.#before.get(id)?.timestamp)
     const roundTripMs = inMs(maxOf(reports, 'roundTripTime') ?? pair?.currentRoundTripTime)
-    // Without video the browser's estimate says how much was needed, not how much there is.
+    // Without video, the browser's estimate reflects the bandwidth that was needed, not the available one.
     const availableKbps = isVideoSent && pair?.availableOutgoingBitrate ? pair.availableOutgoingBitrate / 1000 : undefined
     const upOf = (those: StatsRecord[], roundTrip: number | undefined) =>
       defined({ loss: maxOf(those, 'fractionLost'), jitterMs: inMs(maxOf(those, 'jitter')), roundTripMs: roundTrip, availableKbps })
@@ -72,14 +72,14 @@ export class StatsReader {
     return samples
   }
 
-  /** Zero in the first report. */
+  /** The growth of a counter since the last report. Zero in the first report. */
   #growthOf(record: StatsRecord | undefined, field: Counted) {
     const before = record && this.#before.get(record.id)
     return before ? Math.max(0, (record[field] ?? 0) - (before[field] ?? 0)) : 0
   }
 
   #lossOf(inbound: StatsRecord[]) {
-    // A packet that comes late is first counted as lost and then no longer, so this may shrink too.
+    // This counter may also shrink, because a late packet is first counted as lost and then no longer.
     const lost = inbound.reduce((sum, record) => sum + this.#growthOf(record, 'packetsLost'), 0)
     const arrived = inbound.reduce((sum, record) => sum + this.#growthOf(record, 'packetsReceived'), 0)
     return lost + arrived < MIN_PACKETS ? undefined : lost / (lost + arrived)

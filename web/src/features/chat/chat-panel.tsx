@@ -1,5 +1,5 @@
-// The messages of an appointment, and a field to write one. It fills the height it is given.
-// Live arrival is the host's part: `useUnreadMessages` or `useLiveChat` has to be mounted beside it.
+// The messages of an appointment and a field to write one. The panel fills its container.
+// It does not subscribe to new messages: the parent must call `useUnreadMessages` or `useLiveChat`.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
@@ -21,11 +21,11 @@ import { addSent, useChat, useWriters } from './queries.ts'
 
 export interface ChatPanelProps {
   appointmentId: string
-  /** Which of the two the reader is. */
+  /** The reader's role in the appointment. */
   part: 'patient' | 'doctor'
-  /** Whether the two can write now. */
+  /** Whether patient and doctor can write now. */
   isOpen: boolean
-  /** The patient has no account: their guardians write, of whom there may be two. */
+  /** Whether the patient has no account, so that one or two guardians write instead. */
   hasGuardians?: boolean
 }
 

@@ -1,9 +1,9 @@
-// The chat as a tab beside the call. It is as high as the window, so that the field to write in is always in view.
+// The chat as a tab beside the call. It is as high as the panel, so that the input field always stays in view.
 import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
 
 export default function ChatTab(props: ChatPanelProps) {
   return (
-    <div className="h-[calc(100dvh-6.75rem)] min-h-64">
+    <div className="h-full min-h-48">
       <ChatPanel {...props} />
     </div>
   )

@@ -8,7 +8,7 @@ import { cleanText } from './message-text.ts'
 
 /** The counter is shown when this many characters are left. */
 const COUNT_FROM = 200
-/** More than can be sent, so that a long text can be shortened here. */
+/** Higher than the limit for sending, so that users can paste a long text and shorten it here. */
 const MAX_DRAFT_LENGTH = 10_000
 
 interface ComposerProps {
@@ -28,7 +28,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
     if (!text || isTooLong) return
     onSend(text)
     onDraft('')
-    // The keyboard of a phone stays open for the next message.
+    // Keeps a phone's keyboard open for the next message.
     field.current?.focus()
   }
   const submit = (event: FormEvent) => {
@@ -36,7 +36,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
     send()
   }
   const sendByKey = (event: KeyboardEvent) => {
-    // Enter also ends the selection of a character in input methods of some languages.
+    // In some input methods, Enter confirms a composed character. That must not send the message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -60,7 +60,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
           onChange={({ target }) => onDraft(target.value.slice(0, MAX_DRAFT_LENGTH))}
           onKeyDown={sendByKey}
           className={classes(
-            // The text has 16 pixels: phones zoom into fields with smaller text.
+            // The text has 16 pixels, because phones zoom into fields with smaller text.
             'block field-sizing-content max-h-40 min-h-12 w-full min-w-0 flex-1 resize-none rounded-box border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted',
             isTooLong ? 'border-danger' : 'border-control hover:border-ink',
           )}

@@ -5,7 +5,7 @@ const message = (id: string, sender: string, created_at: string) => ({ id, sende
 const shapeOf = (messages: ReturnType<typeof message>[], zone = 'Europe/Istanbul') =>
   groupMessages(messages, zone).map(({ sender, day, messages: shown }) => [sender, day, shown.map(({ id }) => id).join('')])
 
-test('messages of one sender in one minute are one group', () => {
+test('groups messages of one sender within one minute', () => {
   expect(
     shapeOf([
       message('a', 'leyla', '2026-11-16T09:00:01Z'),
@@ -22,7 +22,7 @@ test('messages of one sender in one minute are one group', () => {
   ])
 })
 
-test('a day begins where the reader is', () => {
+test('starts a day at midnight in the reader’s time zone', () => {
   const messages = [message('a', 'leyla', '2026-11-16T20:30:00Z'), message('b', 'aylin', '2026-11-16T21:30:00Z')]
   expect(shapeOf(messages, 'Europe/Istanbul')).toEqual([
     ['leyla', '2026-11-16', 'a'],
@@ -40,6 +40,6 @@ test('a group keeps its id when messages are added', () => {
   expect(groupMessages([first], 'UTC')[0]?.id).toBe(groupMessages([first, second], 'UTC')[0]?.id)
 })
 
-test('no messages are no groups', () => {
+test('returns no groups when there are no messages', () => {
   expect(groupMessages([], 'UTC')).toEqual([])
 })

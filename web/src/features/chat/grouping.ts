@@ -1,4 +1,4 @@
-// Messages in the form in which they are shown: by day, and within a day by sender and minute.
+// Groups messages for display: by day, and within a day by sender and minute.
 import { isoDay } from '../../lib/time/zones.ts'
 
 interface Sent {
@@ -8,11 +8,11 @@ interface Sent {
 }
 
 export interface MessageGroup<Message extends Sent> {
-  /** The id of its first message, so that it stays the same while messages are added. */
+  /** The id of the group's first message, so that it stays the same when messages are added. */
   id: string
   sender: string
   created_at: string
-  /** Set if it is the first of its day. */
+  /** Set if this group is the first of its day. */
   day?: string
   messages: Message[]
 }
@@ -20,7 +20,7 @@ export interface MessageGroup<Message extends Sent> {
 const MINUTE_MS = 60_000
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / MINUTE_MS)
 
-/** `messages` are in the order of their times. */
+/** `messages` must be sorted by time. */
 export function groupMessages<Message extends Sent>(messages: readonly Message[], zone: string): MessageGroup<Message>[] {
   const groups: MessageGroup<Message>[] = []
   let lastDay: string | undefined

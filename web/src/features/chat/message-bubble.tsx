@@ -34,7 +34,7 @@ export function MessageBubble({ message, isOwn, outbox }: MessageBubbleProps) {
       >
         {splitLinks(message.body).map(({ text, href }, place) =>
           href ? (
-            // The text may have many parts and never changes.
+            // The index is a safe key, because the text never changes.
             // oxlint-disable-next-line react/no-array-index-key
             <a
               key={place}

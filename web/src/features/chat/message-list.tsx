@@ -15,7 +15,7 @@ interface MessageListProps {
   appointmentId: string
   userId: string
   part: 'patient' | 'doctor'
-  /** The names of those who are neither the reader nor the only other person. */
+  /** Guardians' names by user id. Empty when the chat has only one other person. */
   writers: ReadonlyMap<string, string>
   messages: Message[]
   hasOlder: boolean
@@ -40,7 +40,7 @@ export function MessageList({ appointmentId, userId, part, writers, messages, ha
     <div className="relative min-h-0 flex-1">
       <section
         ref={box}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes the list scrollable by keyboard
         tabIndex={0}
         aria-label={t('chat.title')}
         onScroll={onScroll}

@@ -12,36 +12,36 @@ const chatOf = (from: number, to: number, hasOlder: boolean): Chat => ({
   hasOlder,
 })
 
-test('new messages are added below those that were loaded before', () => {
+test('appends new messages to the loaded ones', () => {
   expect(withNewest(chatOf(1, 60, false), chatOf(15, 64, true))).toEqual(chatOf(1, 64, false))
   expect(withNewest(chatOf(1, 50, true), chatOf(3, 52, true))).toEqual(chatOf(1, 52, true))
 })
 
-test('a page that may not touch the loaded messages replaces them, so that there is never a gap', () => {
+test('replaces the loaded messages when there may be a gap before the new page', () => {
   expect(withNewest(chatOf(1, 50, false), chatOf(60, 109, true))).toEqual(chatOf(60, 109, true))
   const afterSending = withSent(chatOf(1, 50, false), messageAt(80))
   expect(withNewest(afterSending, chatOf(60, 109, true))).toEqual(chatOf(60, 109, true))
 })
 
-test('nothing stays when nothing can be read any more', () => {
+test('drops the loaded messages when none can be read any more', () => {
   expect(withNewest(chatOf(1, 50, true), { messages: [], hasOlder: false })).toEqual({ messages: [], hasOlder: false })
 })
 
-test('a message that was just sent takes its place by time, once', () => {
+test('inserts a sent message by time, and only once', () => {
   const chat = withSent(withSent(chatOf(1, 3, false), messageAt(5)), messageAt(4))
   expect(withSent(chat, messageAt(4))).toEqual(chatOf(1, 5, false))
 })
 
-test('a message that arrived while another was being sent is above it', () => {
+test('shows a message that arrived during sending above the sent one', () => {
   const chat = withSent(chatOf(1, 50, true), messageAt(52))
   expect(withNewest(chat, chatOf(3, 52, true))).toEqual(chatOf(1, 52, true))
 })
 
-test('older messages are added above', () => {
+test('prepends older messages', () => {
   expect(withOlder(chatOf(51, 100, true), chatOf(1, 50, false))).toEqual(chatOf(1, 100, false))
 })
 
-test('unread are the messages of the other person after the last one that was seen or answered', () => {
+test('counts the other person’s messages since the last seen or answered one as unread', () => {
   const { messages } = chatOf(1, 5, false)
   const answered = messages.map((each, place) => ({ ...each, sender: place === 2 ? 'aylin' : 'leyla' }))
   expect(countUnread(messages, 'aylin', undefined)).toBe(5)

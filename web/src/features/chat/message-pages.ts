@@ -1,4 +1,4 @@
-// Joining pages of a chat.
+// Merges pages of a chat.
 export interface Message {
   id: string
   sender: string
@@ -9,11 +9,11 @@ export interface Message {
 export interface Chat {
   /** Oldest first. */
   messages: Message[]
-  /** There are older ones in the database. */
+  /** Whether the database has older messages. */
   hasOlder: boolean
 }
 
-/** Adds the newest page to what is shown. If its oldest message is unknown, there may be a gap between the two, so only the page stays. */
+/** Merges the newest page into the loaded chat. If the page's oldest message is not loaded, there may be a gap, so only the page stays. */
 export function withNewest(chat: Chat | undefined, page: Chat): Chat {
   const known = new Set(chat?.messages.map(({ id }) => id))
   const [oldest] = page.messages
@@ -33,7 +33,7 @@ export const withSent = (chat: Chat, message: Message): Chat =>
 
 const byTime = (a: Message, b: Message) => Date.parse(a.created_at) - Date.parse(b.created_at)
 
-/** Those of the other person after the last one that was seen or answered. */
+/** Counts the other person's messages after the last one that the user saw or answered. */
 export function countUnread(messages: Message[], userId: string, seen: string | undefined) {
   const last = messages.findLastIndex(({ id, sender }) => id === seen || sender === userId)
   return messages.slice(last + 1).length

@@ -33,11 +33,11 @@ describe('links', () => {
     'https://user:password@example.com',
     'https://exa mple',
     '',
-  ])('%j has no link to anything but the web', (text) => {
+  ])('%j contains no link other than to a web address', (text) => {
     for (const link of linksOf(text)) expect(link).toBe('https://exa/')
   })
 
-  test('markup stays text', () => {
+  test('leaves markup as plain text', () => {
     expect(splitLinks('<a href="https://example.com">x</a>')).toEqual([
       { text: '<a href="' },
       { text: 'https://example.com', href: 'https://example.com/' },
@@ -45,7 +45,7 @@ describe('links', () => {
     ])
   })
 
-  test('a link ends at an invisible character', () => {
+  test('ends a link at an invisible character', () => {
     expect(linksOf('https://example.com\u200b.elsewhere.example')).toEqual(['https://example.com/'])
   })
 })

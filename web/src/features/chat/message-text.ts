@@ -1,12 +1,12 @@
-// The text of a message: what may be sent, and the links in it.
+// Cleans the text of a message and finds the links in it.
 
-/** Removes what the database refuses. Texts that are pasted often contain such characters, which nobody sees. */
+/** Removes characters that the database rejects. Pasted text often contains such invisible characters. */
 export const cleanText = (text: string) =>
   text
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    // Control characters but line breaks and tabs, and what overrides the direction of text.
+    // Control characters except line breaks and tabs, and characters that override the text direction.
     .replaceAll(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u206f]/gu, '')
-    // Half of a pair, which PostgreSQL cannot store.
+    // Lone surrogates, which PostgreSQL cannot store.
     .replaceAll(/\p{Surrogate}/gu, '')
     .replaceAll(/\n{4,}/g, '\n\n\n')
     .trim()
@@ -17,7 +17,7 @@ export interface TextPart {
   href?: string
 }
 
-// Invisible characters end a link, as spaces do: they could hide where it leads.
+// An invisible character ends a link, as a space does, because it could disguise the link's target.
 const LINK = /\bhttps?:\/\/[^\s<>"'`\p{Cf}]+/giu
 const TRAILING = /[.,;:!?…*_~'"»”’)\]}،؛؟]+$/u
 
@@ -37,7 +37,7 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** Without the punctuation of the sentence. A closing bracket stays if the address has the opening one. */
+/** Removes trailing punctuation. A closing bracket stays if the address contains the opening one. */
 function withoutTrailing(address: string) {
   const bare = address.replace(TRAILING, '')
   const cut = address.slice(bare.length)
@@ -47,6 +47,6 @@ function withoutTrailing(address: string) {
 function safeAddress(address: string) {
   const url = URL.parse(address)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
-  // "https://bank.example@elsewhere.example" leads elsewhere.
+  // Credentials can disguise the host: "https://bank.example@elsewhere.example" leads to elsewhere.example.
   return url.username || url.password ? undefined : url.href
 }

@@ -1,4 +1,4 @@
-// A button on an appointment that opens its messages. It is shown while somebody can write, and later if something was written.
+// A button on an appointment that opens its messages. It is visible while the chat is open, and later if the chat has messages.
 import { MessagesSquare } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { useUnreadMessages } from './use-unread-messages.ts'
 
 interface MessagesButtonProps extends ChatPanelProps {
   userId: string
-  /** Undefined where nobody knows yet: then the messages are asked for. */
+  /** Undefined if the caller does not know: the button then fetches the messages. */
   hasMessages?: boolean
 }
 
@@ -40,7 +40,7 @@ export default function MessagesButton({ userId, hasMessages, ...chat }: Message
   )
 }
 
-/** While the dialog is open. */
+/** Keeps the chat live while the dialog is open. */
 function Live({ appointmentId, userId }: { appointmentId: string; userId: string }) {
   useUnreadMessages({ appointmentId, userId, isShown: true })
   return null

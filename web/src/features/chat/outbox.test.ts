@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { Message } from './message-pages.ts'
 import { Outbox } from './outbox.ts'
 
-/** A server whose answers the test decides. */
+/** A fake server whose responses each test controls. */
 function server() {
   const asked: { id: string; body: string; arrive: () => void; fail: (reason: string) => void }[] = []
   const send = (id: string, body: string) =>
@@ -20,7 +20,7 @@ function server() {
 
 const shapeOf = (outbox: Outbox) => outbox.list().map(({ body, state }) => `${body} ${state}`)
 
-test('messages are sent one after the other, in the order in which they were written', async () => {
+test('sends messages one at a time, in the order in which they were written', async () => {
   const { asked, send } = server()
   const outbox = new Outbox(send)
   const sent: string[] = []
@@ -34,7 +34,7 @@ test('messages are sent one after the other, in the order in which they were wri
   expect(shapeOf(outbox)).toEqual(['bir sent', 'iki sending'])
 })
 
-test('a message that failed stays with its text, and is sent again under the same id', async () => {
+test('keeps a failed message with its text, and retries it with the same id', async () => {
   const { asked, send } = server()
   const outbox = new Outbox(send)
   outbox.add('bir')
@@ -50,7 +50,7 @@ test('a message that failed stays with its text, and is sent again under the sam
   await vi.waitFor(() => expect(shapeOf(outbox)).toEqual(['bir sent']))
 })
 
-test('a message that could not reach the server is sent again when the connection is back', async () => {
+test('resends a message when the connection is back', async () => {
   const { asked, send } = server()
   const outbox = new Outbox(send)
   outbox.add('bir')
@@ -61,7 +61,7 @@ test('a message that could not reach the server is sent again when the connectio
   await vi.waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('a failed message can be discarded, and signing out clears everything', async () => {
+test('discards a failed message, and clears everything at sign-out', async () => {
   const { asked, send } = server()
   const outbox = new Outbox(send)
   outbox.add('bir')

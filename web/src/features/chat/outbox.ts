@@ -1,14 +1,14 @@
-// Messages that are on their way. They outlive the panel that shows them: a failed one stays until it is sent or discarded.
+// Messages that are being sent. They outlive the panel that shows them: a failed message stays until it is sent or discarded.
 import { AppError } from '../../lib/errors.ts'
 import type { Message } from './message-pages.ts'
 
 export interface Outgoing {
   id: string
   body: string
-  /** When it was written. */
+  /** When the user wrote the message. */
   created_at: string
   state: 'sending' | 'failed' | 'sent'
-  /** Why it failed. */
+  /** Why sending failed. */
   error?: unknown
 }
 
@@ -20,7 +20,7 @@ export class Outbox {
   readonly #send: Send
   readonly #listeners = new Set<() => void>()
   #entries: Outgoing[] = []
-  /** One after the other, so that they arrive in the order in which they were written. */
+  /** Settles after the last queued message. Messages are sent one at a time, so that they arrive in order. */
   #last: Promise<void> = Promise.resolve()
   #onSent: (message: Message) => void = () => {}
 
@@ -37,7 +37,7 @@ export class Outbox {
 
   hasUnsent = () => this.#entries.some(({ state }) => state !== 'sent')
 
-  /** Sets the one listener for messages that have arrived. */
+  /** Sets the only listener for delivered messages. */
   onSent(listener: (message: Message) => void) {
     this.#onSent = listener
   }
@@ -55,7 +55,7 @@ export class Outbox {
     this.#enqueue(entry)
   }
 
-  /** Sends again what could not reach the server. To be called when the connection is back. */
+  /** Retries the messages that could not reach the server. Call it when the connection is back. */
   resume() {
     for (const { id, state, error } of this.#entries) if (state === 'failed' && isUnreachable(error)) this.retry(id)
   }
@@ -77,7 +77,7 @@ export class Outbox {
     try {
       const message = await this.#send(id, body)
       this.#onSent(message)
-      // It is shown until the list has it.
+      // The entry stays visible until the message list contains the message.
       this.#change(id, { state: 'sent' })
     } catch (error) {
       this.#change(id, { state: 'failed', error })

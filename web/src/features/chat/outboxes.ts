@@ -1,4 +1,4 @@
-// One outbox per person and appointment.
+// One outbox per user and appointment.
 import { onPersonChange } from '../../lib/session/session-state.ts'
 import { Outbox } from './outbox.ts'
 import { sendMessage } from './queries.ts'
@@ -14,18 +14,18 @@ export function outboxOf(appointmentId: string, userId: string) {
   return outbox
 }
 
-/** Once for all outboxes. */
+/** Adds the browser listeners once for all outboxes. */
 function watchBrowser() {
   if (isWatching) return
   isWatching = true
   addEventListener('online', () => {
     for (const outbox of outboxes.values()) outbox.resume()
   })
-  // Messages on their way are in this page only.
+  // Unsent messages exist only in this page's memory.
   addEventListener('beforeunload', (event) => {
     if ([...outboxes.values()].some((outbox) => outbox.hasUnsent())) event.preventDefault()
   })
-  // The next person must not see what this one has written.
+  // The next user must not see this user's messages.
   onPersonChange(() => {
     for (const outbox of outboxes.values()) outbox.clear()
   })

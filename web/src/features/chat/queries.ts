@@ -1,4 +1,4 @@
-// The chat of an appointment. Messages never change, so pages of them can be joined by their ids.
+// The chat of an appointment. Messages never change, so pages can be merged by message id.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../lib/data/live.ts'
 import { supabase } from '../../lib/data/supabase.ts'
@@ -8,14 +8,14 @@ import { type Chat, type Message, withNewest, withOlder, withSent } from './mess
 const FIELDS = 'id, sender, body, created_at'
 const PAGE_SIZE = 50
 
-/** The newest messages, or those before one. Oldest first. */
+/** Fetches the newest messages, or those before the given one. Oldest first. */
 async function fetchPage(appointmentId: string, before?: Message): Promise<Chat> {
   const newest = supabase
     .from('appointment_messages')
     .select(FIELDS)
     .eq('appointment_id', appointmentId)
     .order('created_at', { ascending: false })
-    // One more than shown, to know whether there are older ones.
+    // One more than a page, to know whether there are older messages.
     .limit(PAGE_SIZE + 1)
   const rows = unwrap(await (before ? newest.lt('created_at', before.created_at) : newest))
   return { messages: rows.slice(0, PAGE_SIZE).toReversed(), hasOlder: rows.length > PAGE_SIZE }
@@ -44,13 +44,13 @@ export async function loadOlder(client: QueryClient, appointmentId: string) {
 
 const SEND_TIMEOUT_MS = 15_000
 
-/** `id` is made by the caller: after a lost answer the message can be sent again and arrives once. */
+/** The caller generates `id`. This makes a retry idempotent when the response was lost. */
 export async function sendMessage(appointmentId: string, id: string, body: string): Promise<Message> {
   const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
   const row = { id, appointment_id: appointmentId, body }
   const answer = await supabase.from('appointment_messages').insert(row).select(FIELDS).abortSignal(signal).single()
   if (answer.error?.code === '23505') {
-    // The message had arrived before.
+    // An earlier attempt had already stored the message.
     return supabase.from('appointment_messages').select(FIELDS).eq('id', id).single().then(unwrap)
   }
   return unwrap(answer)
@@ -59,7 +59,7 @@ export async function sendMessage(appointmentId: string, id: string, body: strin
 export const addSent = (client: QueryClient, appointmentId: string, message: Message) =>
   client.setQueryData<Chat>(chatKey(appointmentId), (chat) => chat && withSent(chat, message))
 
-/** Keeps the chat as it is in the database. */
+/** Keeps the cached chat in sync with the database. */
 export function useLiveChat(appointmentId: string, onConnected: () => void) {
   const client = useQueryClient()
   return useLive(
@@ -74,7 +74,7 @@ export function useLiveChat(appointmentId: string, onConnected: () => void) {
   )
 }
 
-/** When the appointment's room opens and closes, to say why nobody can write. */
+/** When the appointment's room opens and closes. The chat uses it to explain why nobody can write. */
 export const useRoomTimes = (appointmentId: string) =>
   useQuery({
     queryKey: ['chat room', appointmentId],
@@ -83,7 +83,7 @@ export const useRoomTimes = (appointmentId: string) =>
 
 const NOBODY: ReadonlyMap<string, string> = new Map()
 
-/** The names of the guardians who write, or wrote, for a patient. Nobody else's chat asks for them. */
+/** The names of the guardians who write or wrote for a patient. Other chats do not fetch them. */
 export function useWriters(appointmentId: string, isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['chat writers', appointmentId],

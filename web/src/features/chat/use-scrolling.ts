@@ -1,17 +1,17 @@
-// Where a list of messages is scrolled to.
+// The scroll position of a message list.
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** As far from the end as this counts as the end. */
+/** A position closer to the end than this counts as the end. */
 const END_PX = 40
 
 interface Shown {
   firstId: string | undefined
   lastId: string | undefined
-  /** The reader wrote the last message. */
+  /** Whether the reader wrote the last message. */
   isLastOwn: boolean
 }
 
-/** New messages come into view, unless somebody reads older ones; own messages always do. */
+/** Scrolls to new messages unless the reader has scrolled up. The reader's own messages always scroll into view. */
 export function useScrolling({ firstId, lastId, isLastOwn }: Shown) {
   const box = useRef<HTMLElement>(null)
   const before = useRef<{ firstId: string | undefined; lastId: string | undefined; height: number }>(undefined)
@@ -21,7 +21,7 @@ export function useScrolling({ firstId, lastId, isLastOwn }: Shown) {
     if (!element) return
     const last = before.current
     if (lastId !== last?.lastId && (isAtEnd || isLastOwn)) element.scrollTop = element.scrollHeight
-    // Messages were added above: what is being read stays where it is.
+    // Older messages were added above: keeps the visible messages in place.
     else if (last && firstId !== last.firstId) element.scrollTop += element.scrollHeight - last.height
     before.current = { firstId, lastId, height: element.scrollHeight }
   }, [firstId, lastId, isLastOwn, isAtEnd])

@@ -1,4 +1,4 @@
-// Counts the messages that somebody has not seen, and announces new ones while the chat is not shown.
+// Counts the messages that the user has not seen, and announces new ones while the chat is hidden.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -13,13 +13,13 @@ const TOAST_ID = 'chat'
 interface Watched {
   appointmentId: string
   userId: string
-  /** Whether the chat is being looked at. */
+  /** Whether the chat is visible. */
   isShown: boolean
-  /** Shows the chat. */
+  /** Opens the chat. */
   onView?: () => void
 }
 
-/** Keeps the chat up to date while mounted. The texts of the area `chat` have to be loaded. */
+/** Keeps the chat up to date while mounted. Expects the texts of the area `chat` to be loaded. */
 export function useUnreadMessages({ appointmentId, userId, isShown, onView }: Watched): number {
   const { t } = useI18n()
   const { data } = useChat(appointmentId)
@@ -41,13 +41,13 @@ export function useUnreadMessages({ appointmentId, userId, isShown, onView }: Wa
   )
   useEffect(() => {
     if (!messages) return
-    // What was there when the page opened is no news.
+    // Messages that were there when the page opened are not announced.
     const isNew = announced.current && incoming && announced.current.id !== incoming.id
     announced.current = { id: incoming?.id }
     if (isNew && !isShown) announce(incoming)
   }, [messages, incoming, isShown])
 
-  // It would lie on the very message.
+  // The toast would cover the message that it announces.
   useEffect(() => {
     if (isShown) toast.dismiss(TOAST_ID)
   }, [isShown])

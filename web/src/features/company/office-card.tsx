@@ -8,10 +8,10 @@ import { companyTextIn } from '../../lib/company-texts.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePermit } from './permit.ts'
 
-// High enough to tap, without more distance from its label than plain text has.
+// Keeps the tap target high, without more distance from its label than plain text has.
 const CLOSE = '-my-2.5'
 
-/** A range of times stays in one line. */
+/** Keeps a range of times on one line. */
 function Hours({ children }: { children: string }) {
   const [before, range, after] = children.split(/(\d\d:\d\d–\d\d:\d\d)/)
   return (
@@ -23,7 +23,7 @@ function Hours({ children }: { children: string }) {
   )
 }
 
-const ROW = 'grid grid-cols-[1.25rem_minmax(0,1fr)] content-center gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0'
+const ROW = 'grid grid-cols-[1.25rem_minmax(0,1fr)] content-center gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0 lg:py-2.5'
 
 interface Detail {
   icon: LucideIcon
@@ -43,7 +43,7 @@ export function OfficeCard() {
     ...known(phone !== undefined, {
       icon: Phone,
       label: 'contact.phone',
-      // Other hours than the office's.
+      // The support hours, which differ from the office hours.
       content: (
         <>
           <PhoneLink phone={phone ?? ''} className={CLOSE} />
@@ -64,15 +64,16 @@ export function OfficeCard() {
   return (
     <section
       aria-labelledby="office-title"
-      // As high as the form beside it: the rows share what is left.
-      className="on-night grid grid-rows-[auto_auto_1fr] overflow-clip rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
+      className="on-night grid overflow-clip rounded-box border border-night bg-night p-6 text-on-night sm:p-8 lg:self-start dark:border-line"
     >
-      {/* The bay of Baku, as far as the edges of the card. */}
-      <LineArt file={map} width={480} height={250} className="-mx-6 -mt-6 mb-5 overflow-clip stroke-[1.8] sm:-mx-8 sm:-mt-8 sm:mb-6" />
+      {/* A drawing of the bay of Baku, up to the edges of the card. */}
+      <div className="-mx-6 -mt-6 mb-5 overflow-clip sm:-mx-8 sm:-mt-8 sm:mb-6 lg:mb-5">
+        <LineArt file={map} width={480} height={250} className="stroke-[1.8] lg:-mt-10" />
+      </div>
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}
       </h2>
-      <dl className="mt-3 grid">
+      <dl className="mt-3 grid lg:mt-2">
         {details.map(({ icon: Icon, label, content }) => (
           <div key={label} className={ROW}>
             <dt className="col-span-2 grid grid-cols-subgrid items-center text-sm text-on-night-muted">

@@ -1,10 +1,9 @@
 import { ArrowRight, CalendarPlus, CalendarX, CreditCard, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { IconCard } from '../../components/icon-card.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 
-// The same wording as on the questions page, so that readers recognize the question there.
+// Uses the wording of the questions page, so that readers recognize the question there.
 const ANSWERS: { id: string; icon: LucideIcon; question: TextKey; answer: TextKey }[] = [
   { id: 'booking', icon: CalendarPlus, question: 'answers.booking', answer: 'answers.bookingShort' },
   { id: 'cancel', icon: CalendarX, question: 'answers.cancel', answer: 'answers.cancelShort' },
@@ -17,13 +16,20 @@ export function ShortAnswers() {
   return (
     <section aria-labelledby="answers-title" className="page space-y-6 sm:space-y-10 py-12 sm:py-16 lg:py-24">
       <SectionHeading id="answers-title" title={t('answers.title')} />
-      <ul className="grid gap-3 sm:gap-5 md:grid-cols-2">
-        {ANSWERS.map(({ id, icon, question, answer }) => (
+      <ul className="divide-y divide-line border-y border-line">
+        {ANSWERS.map(({ id, icon: Icon, question, answer }) => (
           <li key={question}>
-            <IconCard icon={icon} title={t(question)} to={`/faq#${id}`}>
+            <article className="group relative grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 sm:py-5 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,7fr)_auto] lg:gap-x-6">
+              <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-brass sm:size-7" />
+              <h3 className="font-display text-lg font-semibold group-hover:text-action sm:text-xl">
+                <Link to={`/faq#${id}`} className="after:absolute after:inset-0">
+                  {t(question)}
+                </Link>
+              </h3>
               {/* On a phone the questions fit on one screen; the answers are one press away. */}
-              <p className="text-muted max-sm:hidden">{t(answer)}</p>
-            </IconCard>
+              <p className="text-muted max-sm:hidden max-lg:col-start-2 max-lg:row-start-2">{t(answer)}</p>
+              <ArrowRight aria-hidden="true" className="mirrored size-5 text-action max-lg:col-start-3 max-lg:row-start-1" />
+            </article>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ interface Channel {
   title: TextKey
   when: TextKey
   text: TextKey
-  /** Empty for a channel that the company does not have, which is left out then. */
+  /** Returns nothing for a channel that the company does not have, which is then left out. */
   ways: () => ReactNode
 }
 
@@ -55,7 +55,7 @@ export function SupportChannels() {
   return (
     <section aria-labelledby="channels-title" className="page space-y-6 pt-6 sm:space-y-10 sm:pt-8">
       <SectionHeading id="channels-title" title={t('channels.title')} />
-      {/* Channels in one row share its lines: what is called the same stands at the same height. */}
+      {/* Channels in a row share its grid lines, so that the same parts stand at the same height. */}
       <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
         {known.map(({ icon: Icon, title, when, text, ways }) => (
           <li key={title} className="row-span-4 grid grid-rows-subgrid border-t border-brass pt-5 not-last:pb-4 sm:not-last:pb-6 xl:pb-0!">
@@ -91,7 +91,7 @@ export function WhatsAppLink({ className }: { className: string }) {
   )
 }
 
-/** The languages, each by its own name. They start as low as the links beside them, which are higher than their text. */
+/** The languages, each by its own name. The padding aligns them with the links beside them, which are taller than their text. */
 function LanguageNames() {
   return (
     <ul className="flex flex-wrap gap-x-3 pt-2.5">

@@ -39,11 +39,11 @@ const FAULTS = {
 } as const
 
 interface ContactFormProps {
-  /** Above the form, until the message is sent. */
+  /** Shown above the form, until the message is sent. */
   head?: ReactNode
-  /** Below it. */
+  /** Shown below the form. */
   foot?: ReactNode
-  /** On a card that is the form's own: what comes after the form stands on it, too. */
+  /** Whether the form has a card of its own, which also contains `foot`. */
   isOnCard?: boolean
 }
 
@@ -59,7 +59,7 @@ export function ContactForm({ head, foot, isOnCard = false }: ContactFormProps) 
   const begun = useRef({ service: '', message: '' })
   useSubject(({ service, text }) => {
     const subject = { service, message: text }
-    // Never over what somebody has typed or chosen.
+    // Never overwrites what a person has typed or chosen.
     for (const field of ['service', 'message'] as const)
       if (getValues(field) === '' || getValues(field) === begun.current[field]) setValue(field, subject[field])
     begun.current = subject
@@ -150,7 +150,8 @@ export function ContactForm({ head, foot, isOnCard = false }: ContactFormProps) 
         </div>
         {fault && <ErrorBanner title={fault.title}>{fault.text}</ErrorBanner>}
         <div>
-          {/* Disabled without scripts, which send the form. With them it can be clicked before hydration: see first-paint.ts. */}
+          {/* Disabled without scripts, because scripts send the form. With scripts it can be clicked before hydration: see first-paint.ts.
+           */}
           <Button
             type="submit"
             disabled={!isHydrated}

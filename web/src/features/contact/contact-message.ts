@@ -1,4 +1,4 @@
-// Validates and sends a contact message. Loaded when somebody begins to write, not with the page. The database has the same limits.
+// Validates and sends a contact message. Loaded when a visitor begins to write, not with the page. The database has the same limits.
 import * as z from 'zod/mini'
 import { MAX_HONEYPOT_LENGTH, SERVICES } from '../../../../supabase/functions/_shared/rules.ts'
 import { EMAIL } from '../../lib/email.ts'
@@ -26,7 +26,10 @@ export type ContactInput = z.infer<typeof ContactMessage>
 /** `said`: the error message of the mail provider. */
 export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' | 'failed' | 'offline'; said?: string }
 
-/** Stored first, so that a mail error loses nothing. The client chooses the id, so a message sent twice is stored and mailed once. */
+/**
+ * Stores the message before sending mails, so that a mail error loses nothing. The client chooses the id, so a message sent twice is stored
+ * and mailed once.
+ */
 export async function sendContactMessage(
   id: string,
   { phone, service, website, ...input }: ContactInput,
@@ -53,7 +56,7 @@ export async function sendContactMessage(
 
 const failure = (): Outcome => ({ reason: navigator.onLine ? 'failed' : 'offline' })
 
-/** Undefined on success, otherwise the error as far as it is known. */
+/** Undefined on success, otherwise the message of the error, as far as it is known. */
 async function faultOf(call: Promise<{ data: { error?: string } | null; error: unknown }>): Promise<string | undefined> {
   const { data, error } = await call
   if (!error) return data?.error
@@ -63,7 +66,7 @@ async function faultOf(call: Promise<{ data: { error?: string } | null; error: u
   return typeof answer === 'object' && answer && 'error' in answer && typeof answer.error === 'string' ? answer.error : ''
 }
 
-// Errors that only the operator can fix do not ask people to try again.
+// Matches errors that only the operator can fix. For these, visitors are not asked to try again.
 const OPERATORS = /domain|verif|from address|testing|mail_not_configured/i
 
 function outcomeOf(fault: string): Outcome {

@@ -6,14 +6,14 @@ import { isService } from '../../lib/services.ts'
 
 interface Subject {
   service: Service
-  /** How the message begins. Empty if the service says it all. */
+  /** How the message begins. Empty if the service is enough. */
   text: string
 }
 
-/** Tells what somebody came from: a service, a part of healthcare, or a specialty without a doctor. */
+/** Reports the subject that the visitor came from: a service, a part of healthcare, or a specialty without a doctor. */
 export function useSubject(onSubject: (subject: Subject) => void) {
   const { language } = useI18n()
-  // The key, so that a second press on the same link counts too.
+  // The key changes with every navigation, so that pressing the same link again counts too.
   const { search, key } = useLocation()
   const begin = useEffectEvent(onSubject)
   // oxlint-disable-next-line react/exhaustive-deps -- each arrival asks anew
@@ -29,7 +29,7 @@ export function useSubject(onSubject: (subject: Subject) => void) {
         const text = await firstWords({ specialty, part: service }, language)
         if (text && !isLeaving) begin({ service: 'healthcare', text })
       } catch {
-        // The form is empty, as for everybody else.
+        // The form stays empty, as for other visitors.
       }
     }
     void load()

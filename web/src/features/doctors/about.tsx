@@ -1,4 +1,4 @@
-// What a doctor wrote about themselves, for the booking form.
+// The text that a doctor wrote about themselves, for the booking form.
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { supabase } from '../../lib/data/supabase.ts'
@@ -12,7 +12,7 @@ async function getText(doctorId: string, language: string) {
   return text?.bio ?? null
 }
 
-/** In the reader's language if the doctor wrote in it, or else the first text, which says its language. */
+/** Shows the text in the reader's language if there is one, or else the first text, which names its language. */
 export default function About({ doctor }: { doctor: Pick<Doctor, 'id' | 'bio' | 'bio_language'> }) {
   const { language } = useI18n()
   const { data, isLoading } = useQuery({

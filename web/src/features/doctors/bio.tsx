@@ -7,7 +7,7 @@ interface BioProps {
   writtenIn: string
 }
 
-/** What a doctor wrote, in any language and direction. Says its language where that is not the reader's. */
+/** A doctor's text in any language and direction. Names its language if that is not the reader's. */
 export function Bio({ text, writtenIn }: BioProps) {
   const { t, language } = useI18n()
   return (
@@ -17,7 +17,7 @@ export function Bio({ text, writtenIn }: BioProps) {
           {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
         </p>
       )}
-      {/* On the side of the card. */}
+      {/* Aligned with the card, whatever the direction of the text. */}
       <p lang={writtenIn} dir="auto" className="whitespace-pre-line rtl:text-right">
         {keepNumbers(text)}
       </p>

@@ -1,4 +1,4 @@
-// What a doctor's record still lacks before patients can choose and book.
+// Lists what a doctor's record still lacks before patients can choose and book the doctor.
 import { Checklist, type MissingItem } from '../../components/checklist.tsx'
 import { GENERAL } from '../../domain/specialties.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -11,7 +11,7 @@ export function FirstDay({ doctor, isAdmin }: { doctor: OwnDoctor; isAdmin: bool
   const { t, language } = useI18n()
   const isWithoutHours = !hasHours(doctor)
   const isZoneOpen = !doctor.timezone_confirmed_at
-  // Only admins write these.
+  // Only admins can write these fields.
   const record = [
     doctor.specialization === GENERAL && t('firstDay.specialty'),
     doctor.languages.length === 0 && t('firstDay.languages'),

@@ -4,7 +4,7 @@ import { ButtonLink, buttonLook } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { telLink } from '../../lib/patterns.ts'
 
-/** For those who do not know which doctor they need. */
+/** For visitors who do not know which doctor they need. */
 export function DoctorHelp() {
   const { t } = useI18n()
   return (

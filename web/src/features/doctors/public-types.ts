@@ -1,4 +1,4 @@
-// What a doctor offers, as visitors may read it: with fees only if the company shows them to everybody.
+// The types of a doctor as visitors may read them: with fees only if the company shows fees to everybody.
 import type { BookableType } from '../../domain/appointment-types.ts'
 
 export type PublicType = BookableType & { doctor_id: string }
@@ -14,7 +14,7 @@ export const typesRequest = (doctorId: string) =>
 
 export const FEES_REQUEST = 'rpc/get_public_fees'
 
-/** There are no fees unless the company has switched them on. */
+/** `fees` is empty unless the company shows them. */
 export const withFees = <Type extends BookableType>(types: Type[], fees: PublicFee[]): Type[] =>
   types.map((type) => {
     const fee = fees.find(({ type_id }) => type_id === type.id)

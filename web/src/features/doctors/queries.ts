@@ -26,7 +26,7 @@ async function listDoctors() {
 
 const TYPE_FIELDS = 'id, names, minutes, who'
 const BOOKABLE_FIELDS = `${DOCTOR_FIELDS}, cancellation_hours, types:appointment_types (${TYPE_FIELDS}, fee_minor, currency)` as const
-/** Without fees, which visitors are given only if the company shows them to everybody. */
+/** Excludes fees, which visitors get only if the company shows them to everybody. */
 const VISITORS_FIELDS = `${DOCTOR_FIELDS}, types:appointment_types (${TYPE_FIELDS})` as const
 const TYPES = { referencedTable: 'types' }
 
@@ -56,7 +56,7 @@ async function listDoctorsForVisitors() {
       .order('id', TYPES),
     supabase.rpc('get_public_fees'),
   ])
-  // Without fees, if these cannot be loaded: nothing is agreed to before signing in.
+  // If the fees cannot be loaded, the types have none. Nobody agrees to a fee before signing in.
   return unwrap(doctors).map(({ types, ...doctor }) => ({ ...doctor, types: withFees(types, fees ?? []) }))
 }
 
@@ -80,10 +80,10 @@ async function listManagedDoctors() {
   return doctors.map(({ contacts, ...doctor }) => ({ ...doctor, contact: [contacts].flat()[0] ?? undefined }))
 }
 
-/** Without a window that is open, patients find the doctor and can book nothing. */
+/** Without an open window, patients find the doctor but cannot book. */
 export const hasHours = ({ hours }: { hours: { is_available: boolean }[] }) => hours.some(({ is_available }) => is_available)
 
-/** By name in the order of the reader's language. The database has one order for everybody. */
+/** The doctors sorted by name in the reader's language. The database has one order for everybody. */
 export function useDoctors() {
   const { language } = useI18n()
   const select = useCallback((doctors: Doctor[]) => byName(doctors, language), [language])

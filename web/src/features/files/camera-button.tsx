@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { buttonLook } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
-/** Only devices that are used by touch open a camera for `capture`. Others would open the same list of files again. */
+/** Only touch devices open a camera for `capture`. Others would open the file picker, as the drop zone does. */
 const hasCamera = () => matchMedia('(pointer: coarse)').matches && navigator.maxTouchPoints > 0
 
 export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -17,7 +17,7 @@ export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       <input
         id={id}
         type="file"
-        // Phones that store photos in another format convert them for this one.
+        // Phones that store photos in another format convert them to this one.
         accept="image/jpeg"
         capture="environment"
         className="sr-only"

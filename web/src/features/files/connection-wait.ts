@@ -1,7 +1,7 @@
-// Pauses of uploads that wait for a connection. They end early when there may be one.
+// Lets an upload wait for a connection. The wait ends early when the connection may be back.
 const sleepers = new Set<() => void>()
 
-/** Ends after that time, or as soon as the browser is online, the page is looked at again, or somebody knows that there is a connection. */
+/** Resolves after `ms`, or earlier: on abort, when the browser is online, the page is visible again, or `connectionIsBack` is called. */
 export async function waitForConnection(ms: number, signal: AbortSignal) {
   await new Promise<void>((resolve) => {
     const wake = () => {

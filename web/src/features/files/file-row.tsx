@@ -22,7 +22,7 @@ interface FileRowProps {
   /** The name of the guardian who shared it, if one did. */
   guardian: string | undefined
   appointmentId: string
-  /** One file at a time has its preview open, so that memory stays bounded. */
+  /** Only one file at a time has an open preview, which bounds memory. */
   isPreviewOpen: boolean
   onPreview: (isOpen: boolean) => void
 }
@@ -39,7 +39,7 @@ export function FileRow({ file, isOwn, guardian, appointmentId, isPreviewOpen, o
   })
   return (
     <li className="grid grid-cols-1 gap-3 py-3">
-      {/* On phones the name has the whole width, and the buttons stand below it, beside the facts. */}
+      {/* On phones the name takes the whole width. The buttons are below it, beside the file's details. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
         <p dir="auto" className="line-clamp-3 font-medium wrap-anywhere max-sm:col-span-2 rtl:text-right">
           {name}

@@ -12,7 +12,7 @@ import { useUploads } from './use-uploads.ts'
 
 const FilesDialog = lazyPart(() => import('./files-dialog.tsx'))
 
-/** The place to drop files, and the first rows below it. */
+/** Placeholder for the drop zone and the first rows below it. */
 function FilesSkeleton({ isOpen }: { isOpen: boolean }) {
   return (
     <div aria-hidden="true" className="grid gap-4">

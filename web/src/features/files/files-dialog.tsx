@@ -1,4 +1,4 @@
-// What the files dialog contains. It is loaded when the dialog opens.
+// The content of the files dialog. It is loaded when the dialog opens.
 import { FilesPanel, type FilesPanelProps } from './files-panel.tsx'
 import { useRemovedFiles } from './queries.ts'
 import { useFileNews } from './use-file-news.ts'

@@ -1,4 +1,4 @@
-// Files of an appointment: sharing them, taking them, taking one's own back.
+// Files of an appointment: users share files, download them and delete the ones they shared.
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -17,11 +17,11 @@ import type { Uploads } from './use-uploads.ts'
 export interface FilesPanelProps {
   appointmentId: string
   userId: string
-  /** The appointment's id. */
+  /** The appointment's status. */
   status: string
-  /** Held by whoever shows the panel, so that they outlive it. */
+  /** The parent owns the uploads, so that they outlive the panel. */
   uploads: Uploads
-  /** Of a patient for whom guardians act, or acted: a file then names which of them it is from. */
+  /** Whether guardians act, or acted, for the patient. Each file then shows which guardian shared it. */
   hasGuardians?: boolean
 }
 
@@ -54,7 +54,7 @@ export function FilesPanel({ appointmentId, userId, status, uploads, hasGuardian
       ) : !data ? (
         <RowsSkeleton rows={2} />
       ) : data.length === 0 && isOpen ? (
-        // The place above it is the action already.
+        // There is no button here, because the drop zone above is the action.
         <div className="grid justify-items-center text-center text-sm text-muted">
           <p className="font-medium">{t('files.empty')}</p>
           <p>{t('files.emptyText')}</p>

@@ -1,10 +1,10 @@
-// The files beside a call.
+// The tab with the appointment's files beside a call.
 import type { ComponentProps } from 'react'
 import { useI18n } from '../../lib/i18n.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { takesFiles } from './rules.ts'
 
-/** `uploads` are held by the page: they go on while the tab is closed. */
+/** The page owns `uploads`, so that they continue while the tab is closed. */
 export default function FilesTab(panel: ComponentProps<typeof FilesPanel>) {
   const { t } = useI18n()
   return (

@@ -7,7 +7,7 @@ import { canShow, imageSizeOf } from './image-size.ts'
 import type { SharedFile } from './queries.ts'
 import { usePreview } from './use-preview.ts'
 
-/** The frame of a JPEG comes after its metadata, which may contain a small picture. */
+/** A JPEG's frame header comes after its metadata, which may contain a thumbnail. */
 const MAX_HEADER_BYTES = 1024 * 1024
 
 async function loadImage({ file_path, file_type }: SharedFile) {
@@ -18,7 +18,7 @@ async function loadImage({ file_path, file_type }: SharedFile) {
   return { content: new Blob([content], { type: file_type }), facts: size }
 }
 
-/** Shows the image below the file, no higher than the window. */
+/** Shows the image below the file's row, no higher than the window. */
 export function ImagePreview({ file, name }: { file: SharedFile; name: string }) {
   const { t } = useI18n()
   const { preview, error } = usePreview(file.file_path, () => loadImage(file))

@@ -13,21 +13,21 @@ test.each([
     bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc4, 0, 3, 9, 0xff, 0xc2, 0, 17, 8, 0, 200, 1, 44]),
     { width: 300, height: 200 },
   ],
-])('%s', (_, file, size) => {
+])('reads the size of a %s', (_, file, size) => {
   expect(imageSizeOf(file)).toEqual(size)
 })
 
 test.each([
-  ['nothing', bytes()],
-  ['a text', bytes('no picture at all')],
+  ['no bytes', bytes()],
+  ['plain text', bytes('no picture at all')],
   ['a PNG that ends too early', bytes(PNG_START)],
   ['a JPEG that ends too early', bytes([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])],
   ['a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0, 0])],
-])('%s has no size', (_, file) => {
+])('finds no size in %s', (_, file) => {
   expect(imageSizeOf(file)).toBeUndefined()
 })
 
-test('an image that would fill the memory is not shown', () => {
+test('does not show an image that would exhaust the memory', () => {
   expect(canShow({ width: 8000, height: 6000 })).toBe(true)
   expect(canShow({ width: 60_000, height: 60_000 })).toBe(false)
   expect(canShow({ width: 0, height: 10 })).toBe(false)

@@ -1,4 +1,4 @@
-// The size of an image in pixels, read from the first bytes of the file. A small file can decode to gigabytes, so previews ask first.
+// Reads an image's size in pixels from the first bytes of the file. A small file can decode to gigabytes, so previews check this first.
 
 export interface ImageSize {
   width: number
@@ -13,7 +13,7 @@ export function imageSizeOf(bytes: Uint8Array): ImageSize | undefined {
     if (view.getUint32(0) === GIF) return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
     if (view.getUint16(0) === JPEG) return jpegSizeOf(view)
   } catch (error) {
-    // The header is longer than what was given.
+    // The header continues after the given bytes.
     if (!(error instanceof RangeError)) throw error
   }
   return undefined
@@ -23,7 +23,7 @@ const PNG = 0x89504e47
 const GIF = 0x47494638
 const JPEG = 0xffd8
 
-/** Follows the segments of a JPEG to the one that begins a frame. */
+/** Walks the segments of a JPEG to its frame header. */
 function jpegSizeOf(view: DataView): ImageSize | undefined {
   let at = 2
   while (view.getUint8(at) === 0xff) {

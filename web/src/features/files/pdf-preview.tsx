@@ -1,4 +1,4 @@
-// The pages of a PDF, in the viewer that the browser has. Decision 0080 says why not in one of ours.
+// Shows a PDF in the browser's own viewer. Decision 0080 says why we do not ship a viewer.
 import { ExternalLink } from 'lucide-react'
 import { buttonLook } from '../../components/ui/button.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -7,13 +7,13 @@ import { useI18n } from '../../lib/i18n.tsx'
 import type { SharedFile } from './queries.ts'
 import { usePreview } from './use-preview.ts'
 
-/** Always as a PDF, whatever the bytes are: a page or a script would be shown as a broken PDF. */
+/** Forces the type PDF, so that an uploaded HTML page or script is never run but shown as a broken PDF. */
 const loadPdf = async ({ file_path }: SharedFile) => ({
   content: new Blob([await fetchFile(file_path)], { type: 'application/pdf' }),
   facts: undefined,
 })
 
-/** A page of text, as high as the viewer. */
+/** Placeholder that looks like a page of text, as high as the viewer. */
 function PageSkeleton() {
   return (
     <div className="h-[70dvh] overflow-hidden rounded-box border border-line bg-line/20 px-[10%] py-6">
@@ -53,7 +53,7 @@ export function PdfPreview({ file, name }: { file: SharedFile; name: string }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
       {navigator.pdfViewerEnabled ? (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- in a sandbox the browser's viewer shows nothing
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- the browser's viewer stays empty in a sandbox
         <iframe
           src={preview.address}
           title={t('preview.pages', { fileName: name })}

@@ -1,4 +1,4 @@
-// Files of an appointment: between its patient and its doctor.
+// The files that the patient and the doctor of an appointment share.
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '../../lib/data/live.ts'
 import { BUCKET } from '../../lib/data/stored-files.ts'
@@ -23,7 +23,7 @@ export const useFiles = (appointmentId: string) => useQuery({ queryKey: filesKey
 
 const NOBODY: ReadonlyMap<string, string> = new Map()
 
-/** The names of guardians who share files for a patient. Asked for only where there are any. */
+/** The names of the guardians who share files for a patient. Fetched only if the patient has or had guardians. */
 export function useGuardianNames(appointmentId: string, isWanted: boolean) {
   const { data } = useQuery({
     queryKey: ['file sharers', appointmentId],
@@ -51,7 +51,7 @@ interface NewFiles {
   onConnected: () => void
 }
 
-/** Keeps the list as it is in the database; `onNew` hears of what the other one shares meanwhile. */
+/** Keeps the list in sync with the database. Calls `onNew` with the name of each file that the other person shares. */
 export function useNewFiles({ appointmentId, userId, onNew, onConnected }: NewFiles) {
   const refresh = useRefreshFiles(appointmentId)
   useLive(
@@ -68,7 +68,7 @@ export function useNewFiles({ appointmentId, userId, onNew, onConnected }: NewFi
   )
 }
 
-/** A deleted row cannot be checked against the reader's rights, so deletions arrive as a message of the appointment. */
+/** Realtime cannot check a deleted row against the reader's policies, so deletions arrive as a broadcast of the appointment. */
 export const FILE_REMOVED = 'file_removed'
 
 export function useRemovedFiles(appointmentId: string) {
@@ -76,7 +76,7 @@ export function useRemovedFiles(appointmentId: string) {
   useLive({ topic: `appointment:${appointmentId}`, isPrivate: true, events: [FILE_REMOVED] }, () => void refresh())
 }
 
-/** The bytes first: a record without them can be removed again, bytes without a record by nobody. */
+/** Deletes the bytes first. A record without bytes can still be deleted by the user, but bytes without a record cannot. */
 export async function deleteFile({ id, file_path }: SharedFile) {
   const { error } = await (await loadStorage()).from(BUCKET).remove([file_path])
   if (error) throw error

@@ -1,4 +1,4 @@
-// Marks the list of an appointment's files as stale. Apart from the queries, which load later than the pages.
+// Marks an appointment's file list as stale. It is separate from queries.ts, which loads later than the pages.
 import { useQueryClient } from '@tanstack/react-query'
 
 export const filesKey = (appointmentId: string) => ['files', appointmentId]

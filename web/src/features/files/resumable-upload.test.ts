@@ -1,4 +1,4 @@
-// One large file, with a storage server that answers as the real one does, and can be broken.
+// Uploads one large file to a fake storage server that answers as the real one does and can fail on request.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionIsBack } from './connection-wait.ts'
 import { discardUnfinished, sendFile } from './send-file.ts'
@@ -14,7 +14,7 @@ const MB = 1024 * 1024
 const PATH = 'a/1-scan.pdf'
 const ADDRESS = 'http://site/storage/v1/upload/resumable/x'
 
-/** What the server has, and what it does with the next requests: answers with a status, loses the connection, or keeps silent. */
+/** The state of the server and its plan for the next requests: answer with a status, lose the connection, or never answer. */
 const server = {
   received: 0,
   isCreated: false,
@@ -125,7 +125,7 @@ function start(file = scan) {
   return { done, abort, seen }
 }
 
-test('sends chunks of 6 MB with the person’s token, and tells how far it is', async () => {
+test('sends chunks of 6 MB with the user’s token, and reports progress', async () => {
   const { done, seen } = start()
   await done
   expect(server.log).toEqual(['POST', 'PATCH 0', 'PATCH 6', 'PATCH 12'])
@@ -140,7 +140,7 @@ test('sends chunks of 6 MB with the person’s token, and tells how far it is', 
   expect(seen).not.toContain('waiting')
 })
 
-test('asks where it was after a lost connection, and sends only what is missing', async () => {
+test('asks for the offset after a lost connection, and sends only the missing bytes', async () => {
   server.plan = [undefined, undefined, 'half']
   const { done, seen } = start()
   await vi.advanceTimersByTimeAsync(5000)
@@ -150,7 +150,7 @@ test('asks where it was after a lost connection, and sends only what is missing'
   expect(seen.slice(seen.indexOf('waiting') + 1)[0]).toBe(0.5)
 })
 
-test('a lost answer to the last chunk is no loss', async () => {
+test('completes when only the response to the last chunk is lost', async () => {
   server.plan = [undefined, undefined, undefined, 'answer lost']
   const { done } = start()
   await vi.advanceTimersByTimeAsync(5000)
@@ -158,7 +158,7 @@ test('a lost answer to the last chunk is no loss', async () => {
   expect(server.log).toEqual(['POST', 'PATCH 0', 'PATCH 6', 'PATCH 12', 'HEAD'])
 })
 
-test.each([502, 503, 423, 409])('waits and asks again after %i', async (status) => {
+test.each([502, 503, 423, 409])('waits and retries after status %i', async (status) => {
   server.plan = [undefined, undefined, status]
   const { done } = start()
   await vi.advanceTimersByTimeAsync(5000)
@@ -166,7 +166,7 @@ test.each([502, 503, 423, 409])('waits and asks again after %i', async (status) 
   expect(server.log).toEqual(['POST', 'PATCH 0', 'PATCH 6', 'HEAD', 'PATCH 6', 'PATCH 12'])
 })
 
-test('an hour without a connection does not end it; it continues at once when there is one', async () => {
+test('survives an hour without a connection, and continues at once when it is back', async () => {
   server.plan = [undefined, undefined, ...Array.from({ length: 1000 }, () => 'lost' as const)]
   const { done, seen } = start()
   await vi.advanceTimersByTimeAsync(3_600_000)
@@ -180,7 +180,7 @@ test('an hour without a connection does not end it; it continues at once when th
   expect(server.log.slice(tries)).toEqual(['HEAD', 'PATCH 6', 'PATCH 12'])
 })
 
-test.each(['online', 'visibilitychange'])('does not wait any longer after the event %s', async (event) => {
+test.each(['online', 'visibilitychange'])('stops waiting on the event %s', async (event) => {
   server.plan = [undefined, ...Array.from({ length: 8 }, () => 'lost' as const)]
   const { done } = start()
   await vi.advanceTimersByTimeAsync(100_000)
@@ -189,7 +189,7 @@ test.each(['online', 'visibilitychange'])('does not wait any longer after the ev
   expect(server.log.at(-1)).toBe('PATCH 12')
 })
 
-test('gives up a request that stands still, or whose network is gone, and asks again', async () => {
+test('aborts and retries a request that stalls or whose network is gone', async () => {
   server.plan = [undefined, 'silent']
   const stalled = start()
   await vi.advanceTimersByTimeAsync(35_000)
@@ -206,7 +206,7 @@ test('gives up a request that stands still, or whose network is gone, and asks a
   expect(server.log).toEqual(['POST', 'PATCH 0', 'HEAD', 'PATCH 0', 'PATCH 6', 'PATCH 12'])
 })
 
-test('a server that only fails is given up, and another try continues', async () => {
+test('gives up when the server keeps failing, and a later attempt continues', async () => {
   server.plan = [undefined, undefined, ...Array.from({ length: 20 }, () => 500)]
   const { done } = start()
   await vi.advanceTimersByTimeAsync(300_000)
@@ -216,7 +216,7 @@ test('a server that only fails is given up, and another try continues', async ()
   expect(server.log).toEqual(['HEAD', 'PATCH 6', 'PATCH 12'])
 })
 
-test('begins again when the server no longer has the part', async () => {
+test('starts over when the server no longer has the upload', async () => {
   server.plan = [undefined, undefined, 404]
   const { done } = start()
   await vi.advanceTimersByTimeAsync(5000)
@@ -233,13 +233,13 @@ test.each([
   [[401], 'signed_out'],
   [[undefined, undefined, 403], 'upload_ended'],
   [[undefined, undefined, undefined, 415], 'unsupported'],
-])('names why it was refused: %o is %s', async (plan, reason) => {
+])('maps the statuses %o to the reason %s', async (plan, reason) => {
   server.plan = plan
   const { done } = start()
   await expect(done).rejects.toMatchObject({ reason })
 })
 
-test('an upload that is cancelled is deleted on the server, also while it waits for a connection', async () => {
+test('deletes a cancelled upload on the server, even while it waits for a connection', async () => {
   server.plan = [undefined, undefined, 'lost']
   const { done, abort } = start()
   await vi.advanceTimersByTimeAsync(0)
@@ -249,7 +249,7 @@ test('an upload that is cancelled is deleted on the server, also while it waits 
   expect([server.isCreated, unfinishedUrlOf(PATH)]).toEqual([false, undefined])
 })
 
-test('remembers where the same file was going, and forgets it when it is given up', async () => {
+test('remembers the path of an unfinished file until it is discarded', async () => {
   server.plan = [undefined, undefined, 415]
   await start().done.catch(() => {})
   expect(unfinishedPathOf('a', scan)).toBe(PATH)
@@ -260,7 +260,7 @@ test('remembers where the same file was going, and forgets it when it is given u
   expect(server.log.at(-1)).toBe('DELETE')
 })
 
-test('a small file goes in one request', async () => {
+test('sends a small file in one request', async () => {
   server.plan = [200]
   await start(new File(['small'], 'small.pdf')).done
   expect(server.log).toEqual(['POST'])

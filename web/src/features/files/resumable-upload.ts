@@ -1,5 +1,5 @@
-// A resumable upload (TUS 1.0.0) of one file. It survives a lost connection, a restart of the server and a sleeping phone: it asks
-// how much has arrived and continues there.
+// A resumable upload (TUS 1.0.0) of one file. It survives a lost connection, a restart of the server and a sleeping phone,
+// because it asks the server for the offset and continues there.
 
 import { BUCKET } from '../../lib/data/stored-files.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -8,12 +8,12 @@ import { type Sending, sendRequest } from './send-request.ts'
 import { forgetUnfinished, rememberUnfinished, unfinishedUrlOf } from './unfinished-store.ts'
 
 const ENDPOINT = 'upload/resumable'
-/** Hosted Supabase takes chunks of this size only, but for the last. */
+/** Hosted Supabase requires this size for every chunk except the last. */
 const CHUNK_BYTES = 6 * 1024 * 1024
-/** Without a byte for this long it asks again: continuing costs nothing. */
+/** A request without progress for this long is retried. This is short, because resuming costs nothing. */
 const STALL_TIMEOUT_MS = 30_000
 const MAX_PAUSE_MS = 30_000
-/** This many errors of a server that can be reached, without progress between them, and it gives up. */
+/** The upload gives up after this many consecutive error responses without progress. */
 const MAX_ERRORS = 8
 
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -28,21 +28,21 @@ const reasonOf = (error: unknown) => (error instanceof AppError ? error.reason :
 
 export interface FileToSend {
   file: File
-  /** A name that every storage takes. */
+  /** A name that every storage backend accepts. */
   storedName: string
   type: string
   path: string
   metadata: Record<string, string>
   signal: AbortSignal
   onProgress: (share: number) => void
-  /** The connection was lost; it continues by itself when there is one. */
+  /** Called when the connection is lost. The upload continues by itself when it is back. */
   onWaiting: () => void
 }
 
 export async function sendResumably(sending: FileToSend): Promise<void> {
   const { file, path, signal, onProgress, onWaiting } = sending
   let url = unfinishedUrlOf(path)
-  /** Undefined where only the server knows. */
+  /** Undefined when only the server knows the offset. */
   let offset = url ? undefined : 0
   let errors = 0
   let losses = 0
@@ -77,7 +77,7 @@ export async function sendResumably(sending: FileToSend): Promise<void> {
   }
 }
 
-/** Gives up what the server has of a file. */
+/** Deletes an unfinished upload on the server. */
 export async function discardUnfinished(path: string) {
   const url = unfinishedUrlOf(path)
   if (!url) return
@@ -101,7 +101,7 @@ async function create({ file, path, type, metadata, signal }: FileToSend) {
   return answer.headers.get('location') ?? ''
 }
 
-/** How much has arrived. */
+/** Asks the server how many bytes have arrived. */
 async function askOffset(url: string, { file, signal }: FileToSend) {
   const answer = await ask({ method: 'HEAD', url, headers: TUS, signal })
   return offsetIn(answer, file)
@@ -118,14 +118,14 @@ async function sendChunk(url: string, offset: number, { file, signal, onProgress
 function offsetIn({ status, headers }: Response, file: File) {
   if (status === 404 || status === 410) throw new AppError('gone')
   if (status === 403) throw new AppError('upload_ended')
-  // Another offset, or an earlier request that the server has not given up yet.
+  // The offset differs, or an earlier request still holds the server's lock.
   if (status === 409 || status === 423) throw new AppError('try_again')
   const offset = Number(headers.get('upload-offset') ?? Number.NaN)
   if (status >= 300 || !(offset >= 0 && offset <= file.size)) throw new AppError(REASONS.get(status) ?? 'failed')
   return offset
 }
 
-/** A network that came back means that the connection is another one: what is on its way in the old one is given up at once. */
+/** Aborts the request when the browser comes online: the network is a new one, so the old connection is dead. */
 async function ask(sending: Sending) {
   const { signal } = sending
   if (signal.aborted) throw new AppError('aborted')
@@ -145,7 +145,7 @@ async function ask(sending: Sending) {
   }
 }
 
-/** A file that was deleted or changed on the disk looks like a lost connection. */
+/** Checks the file after two losses, because a file deleted or changed on disk looks like a lost connection. */
 async function checkReadable(file: File, losses: number) {
   if (losses < 2) return
   await file

@@ -1,4 +1,4 @@
-// Sends the bytes of a file: small ones in one request, large ones in chunks that can be continued.
+// Sends the bytes of a file: a small file in one request, a large one in resumable chunks.
 
 import { BUCKET } from '../../lib/data/stored-files.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -7,7 +7,7 @@ import { sendRequest } from './send-request.ts'
 
 export { discardUnfinished } from './resumable-upload.ts'
 
-/** Hosted Supabase recommends resumable uploads from here on. */
+/** Hosted Supabase recommends resumable uploads above this size. */
 const RESUMABLE_FROM_BYTES = 6 * 1024 * 1024
 
 export async function sendFile(sending: FileToSend) {

@@ -1,9 +1,9 @@
-// Sends one request and reports how much of its body has gone out.
+// Sends one request and reports upload progress.
 import { readSiteConfig } from '../../lib/data/config.ts'
 import { readToken, through } from '../../lib/data/supabase.ts'
 import { AppError } from '../../lib/errors.ts'
 
-/** Without a byte or an answer for this long, the connection counts as lost. */
+/** The connection counts as lost after this long without progress or a response. */
 const STALL_TIMEOUT_MS = 120_000
 const ANSWER_HEADERS = ['location', 'upload-offset']
 
@@ -14,19 +14,19 @@ export interface Sending {
   headers?: Record<string, string>
   body?: FormData | Blob
   signal: AbortSignal
-  /** For the time while bytes go out; the answer may take longer. */
+  /** Applies only while the body is being sent. The response may take longer. */
   stallTimeoutMs?: number
   onProgress?: (loaded: number, total: number) => void
 }
 
-/** With the token of the person who is signed in at that moment. */
+/** Sends the request with the token of the current session. */
 export async function sendRequest(sending: Sending): Promise<Response> {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const token = await readToken()
   const headers = { apikey: supabaseKey, authorization: `Bearer ${token ?? supabaseKey}`, ...sending.headers }
   const send = through(async (input, init) => transmit(input as string, new Headers(init?.headers), sending))
   const address = new URL(sending.url, `${supabaseUrl}/storage/v1/`)
-  // The server names the address of an upload. The token goes nowhere else.
+  // The server chooses an upload's address, so this check keeps the token from going to another origin.
   if (address.origin !== new URL(supabaseUrl).origin) throw new AppError('failed')
   const answer = await send(address.href, { method: sending.method, headers })
   if (answer.status === 401) throw new AppError('signed_out')
@@ -36,7 +36,7 @@ export async function sendRequest(sending: Sending): Promise<Response> {
 // XMLHttpRequest, because fetch does not report upload progress.
 async function transmit(url: string, headers: Headers, { method, body, signal, stallTimeoutMs = STALL_TIMEOUT_MS, onProgress }: Sending) {
   return new Promise<Response>((resolve, reject) => {
-    // It was cancelled while it waited for a new sign-in.
+    // The request was cancelled while it waited for a new token.
     if (signal.aborted) return reject(new AppError('aborted'))
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined

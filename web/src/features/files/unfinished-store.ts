@@ -1,5 +1,5 @@
-// Uploads that can be continued, also after a reload when the same file is chosen again. Kept with the tab, not with the browser:
-// names of files say something about a person, and computers are shared.
+// Uploads that can be resumed, even after a reload if the user picks the same file again. They are kept in the session storage of
+// the tab, because file names are personal and computers are shared.
 const KEY = 'unfinished-uploads'
 const MAX_REMEMBERED = 20
 
@@ -9,7 +9,7 @@ interface Unfinished {
   url: string
 }
 
-/** The same file in the same folder. */
+/** Identifies the same file in the same folder. */
 const fingerprintOf = (path: string, { name, size, lastModified }: File) => JSON.stringify([folderOf(path), name, size, lastModified])
 const folderOf = (path: string) => path.split('/')[0]
 
@@ -33,13 +33,13 @@ function write(next: Unfinished[]) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list))
   } catch {
-    // Without the store, uploads can be continued until the page is closed.
+    // Without session storage, uploads can be resumed until the page is closed.
   }
 }
 
 export const unfinishedUrlOf = (path: string) => read().find((each) => each.path === path)?.url
 
-/** Where the bytes of this file already go. */
+/** The path of this file's unfinished upload. */
 export const unfinishedPathOf = (appointmentId: string, file: File) =>
   read().find((each) => each.file === fingerprintOf(appointmentId, file))?.path
 
@@ -54,7 +54,7 @@ export function forgetAllUnfinished() {
   writeInterrupted([])
 }
 
-/** A file that was on its way when the page was left. */
+/** A file that was being uploaded when the user left the page. */
 interface Interrupted {
   queue: string
   name: string
@@ -64,7 +64,7 @@ const INTERRUPTED_KEY = `${KEY}.interrupted`
 
 export const rememberInterrupted = (files: Interrupted[]) => writeInterrupted(files)
 
-/** The names of a queue's files that were on their way when this tab was reloaded. They are told once. */
+/** Returns the names of the queue's files whose upload a reload interrupted, and forgets them, so that the user is told once. */
 export function takeInterrupted(queue: string): string[] {
   const all = readInterrupted()
   const own = all.filter((each) => each.queue === queue)

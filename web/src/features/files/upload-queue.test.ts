@@ -1,4 +1,4 @@
-// The order of uploads, and what becomes of them when the connection, the server or the person ends one.
+// The order of uploads, and how the queue reacts when the connection, the server or the user ends one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
 import { rememberUnfinished } from './unfinished-store.ts'
@@ -61,7 +61,7 @@ function createQueue(queue = uploadQueueOf(`a${++appointments}`, 'me')) {
   return { queue, outcomes, states: () => queue.list().map(({ name, state, share }) => ({ name, state, share })) }
 }
 
-test('sends one file after the other, and shows how far each is', async () => {
+test('sends one file at a time, and shows the progress of each', async () => {
   const { queue, outcomes, states } = createQueue()
   for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
   expect(startedNames()).toEqual(['one.pdf'])
@@ -79,7 +79,7 @@ test('sends one file after the other, and shows how far each is', async () => {
   expect(states()).toEqual([])
 })
 
-test('keeps a failed file and goes on with the next; another try continues at the same path', async () => {
+test('keeps a failed file, continues with the next one, and retries at the same path', async () => {
   const { queue, outcomes, states } = createQueue()
   for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
   uploads.started[0]?.fail('failed')
@@ -104,7 +104,7 @@ test.each(['upload_ended', 'too_large', 'unsupported', 'file_not_allowed', '2351
   },
 )
 
-test('waits while the server is out of reach, and goes on when it can be reached again', async () => {
+test('pauses while the server is unreachable, and resumes when the connection is back', async () => {
   const { queue, states } = createQueue()
   for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
   uploads.started[0]?.fail('unreachable')
@@ -118,7 +118,7 @@ test('waits while the server is out of reach, and goes on when it can be reached
   expect(startedNames()).toEqual(['one.pdf', 'one.pdf', 'two.pdf'])
 })
 
-test('shows that a file waits for the connection, and goes on where it was', async () => {
+test('shows that a file waits for the connection, and continues from its progress', async () => {
   const { queue, states } = createQueue()
   queue.add(file('one.pdf'), 'application/pdf')
   uploads.started[0]?.onProgress(0.4)
@@ -130,7 +130,7 @@ test('shows that a file waits for the connection, and goes on where it was', asy
   await settle()
 })
 
-test('continues a file that was on its way before the page was reloaded, and no other', async () => {
+test('resumes only the same file after a reload', async () => {
   const { queue } = createQueue(uploadQueueOf('c', 'me'))
   const [scan, other] = [file('scan.pdf'), new File(['other'], 'scan.pdf')]
   rememberUnfinished('c/begun-scan.pdf', scan, '/upload')
@@ -148,7 +148,7 @@ test('continues a file that was on its way before the page was reloaded, and no 
   expect(uploads.started[2]).toMatchObject({ isRetry: false })
 })
 
-test('stops a file that is cancelled, and starts the next', async () => {
+test('aborts a cancelled file and starts the next one', async () => {
   const { queue, outcomes } = createQueue()
   for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
   queue.cancel(queue.list()[0]?.id ?? 0)
@@ -159,7 +159,7 @@ test('stops a file that is cancelled, and starts the next', async () => {
   expect(startedNames()).toEqual(['one.pdf', 'two.pdf'])
 })
 
-test('removes what a failed file may have left when it is given up, and lets the others go on', async () => {
+test('discards the leftovers of a failed file when it is cancelled, and continues with the others', async () => {
   const { queue } = createQueue()
   for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
   uploads.started[0]?.fail('unreachable')
@@ -169,7 +169,7 @@ test('removes what a failed file may have left when it is given up, and lets the
   expect(startedNames()).toEqual(['one.pdf', 'two.pdf'])
 })
 
-test('warns before the page is closed while a file is on its way, resumes when online, and forgets all for the next person', async () => {
+test('warns before closing the page during an upload, resumes when online, and clears the queue when the user changes', async () => {
   const { queue } = createQueue(uploadQueueOf('b', 'me'))
   expect(uploadQueueOf('b', 'me')).toBe(queue)
   expect(uploadQueueOf('b', 'you')).not.toBe(queue)
@@ -177,7 +177,7 @@ test('warns before the page is closed while a file is on its way, resumes when o
   expect(isHeldBack()).toBe(false)
   queue.add(file('one.pdf'), 'application/pdf')
   expect(isHeldBack()).toBe(true)
-  // After a reload the page says once what did not arrive.
+  // After a reload the page reports the interrupted files once.
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -1,4 +1,4 @@
-// The uploads of an appointment, one after the other. They outlive the panel that shows them: a failed one stays, with its file,
+// The uploads of an appointment, one at a time. They outlive the panel that shows them: a failed upload stays, with its file,
 // until it is retried or discarded.
 import { AppError } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
@@ -10,11 +10,11 @@ import { discardStored, newPath, uploadFile } from './upload.ts'
 export interface Upload {
   id: number
   name: string
-  /** Reconnecting: the connection was lost, and it continues by itself. */
+  /** `reconnecting`: the connection was lost, and the upload continues by itself. */
   state: 'waiting' | 'uploading' | 'reconnecting' | 'failed'
-  /** How much of it is there, from 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number
-  /** Why it failed. */
+  /** Why the upload failed. */
   error?: unknown
 }
 
@@ -22,7 +22,7 @@ interface Entry extends Upload {
   file: File
   type: string
   abort: AbortController
-  /** Set by the first try: a retry continues at the same path. */
+  /** Set by the first attempt, so that a retry continues at the same path. */
   path?: string
 }
 
@@ -30,11 +30,11 @@ export interface Outcome {
   name: string
   /** Undefined for a file that arrived. */
   error?: unknown
-  /** Whether it is still in the list, to be tried again. */
+  /** Whether the failed file stays in the list for a retry. */
   isKept: boolean
 }
 
-/** A retry would end the same way. */
+/** Reasons for which a retry would fail again. */
 const FINAL = new Set(['upload_ended', 'too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])
 const reasonOf = (error: unknown) => (error instanceof AppError ? error.reason : 'failed')
 
@@ -46,7 +46,7 @@ class UploadQueue {
   readonly #listeners = new Set<() => void>()
   #entries: Entry[] = []
   #isRunning = false
-  /** The server could not be reached, so the waiting uploads keep waiting. */
+  /** Set while the server is unreachable, so that the waiting uploads do not start. */
   #isPaused = false
   #onOutcome: (outcome: Outcome) => void = () => {}
 
@@ -60,7 +60,7 @@ class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sets the one listener for finished uploads. It stays when the page is left: the last one that showed the queue. */
+  /** Sets the only listener for finished uploads. It stays set after its page unmounts, until another page replaces it. */
   onOutcome(listener: (outcome: Outcome) => void) {
     this.#onOutcome = listener
   }
@@ -80,7 +80,7 @@ class UploadQueue {
     this.#start()
   }
 
-  /** To be called when the connection is back. */
+  /** Call this when the connection is back. */
   resume() {
     for (const { id, state, error } of this.#entries) {
       if (state === 'failed' && reasonOf(error) === 'unreachable') this.#change(id, { state: 'waiting' })
@@ -97,7 +97,7 @@ class UploadQueue {
     this.#set(this.#entries.filter((each) => each.id !== id))
     if (entry.state !== 'failed') return
     if (entry.path) void discardStored(entry.path)
-    // The uploads behind it no longer wait for this one.
+    // The cancelled upload no longer blocks the ones behind it.
     this.#isPaused = false
     this.#start()
   }
@@ -119,7 +119,7 @@ class UploadQueue {
   }
 
   async #upload({ id, name, file, type, abort, share, path: tried }: Entry) {
-    // The same file may have been on its way before the page was reloaded.
+    // A reload may have interrupted an upload of the same file.
     const begun = tried ?? unfinishedPathOf(this.#appointmentId, file)
     const path = begun ?? newPath(this.#appointmentId, name)
     this.#change(id, { state: 'uploading', share, path })
@@ -164,14 +164,14 @@ export const takeInterruptedNames = (appointmentId: string, userId: string) => t
 
 let isWatching = false
 
-/** Once for all queues. */
+/** Adds the browser listeners once for all queues. */
 function watchBrowser() {
   if (isWatching) return
   isWatching = true
   addEventListener('online', () => {
     for (const queue of queues.values()) queue.resume()
   })
-  // On any page of the site, closing the tab loses the files.
+  // Closing the tab loses the files, on any page of the site.
   addEventListener('beforeunload', (event) => {
     if ([...queues.values()].some((queue) => queue.list().length > 0)) event.preventDefault()
   })

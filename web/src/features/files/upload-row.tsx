@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatPercent } from '../../lib/numbers.ts'
-// Loaded with the list, because a file that is already on its way may need it without a connection.
+// Loaded with the list, because a running upload may need this module while offline.
 import './send-file.ts'
 import type { Upload } from './upload-queue.ts'
 import { uploadReason } from './use-uploads.ts'

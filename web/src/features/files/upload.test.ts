@@ -1,4 +1,4 @@
-// One file and its record, with a storage and a database that answer as the server does.
+// Uploads one file and its record to a fake storage and database that answer as the server does.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import './send-file.ts'
 import { discardStored, newPath, uploadFile } from './upload.ts'
@@ -7,7 +7,7 @@ const server = vi.hoisted(() => ({
   recorded: new Set<string>(),
   removed: [] as string[],
   isFull: false,
-  /** What inserting the record answers. */
+  /** The error that inserting the record returns. */
   refusal: null as null | { code?: string; message: string; status: number },
   inserted: [] as Record<string, unknown>[],
 }))
@@ -106,7 +106,7 @@ async function start({ isRetry = false, name = 'one.pdf' } = {}) {
     onProgress: (share) => shares.push(share),
     onWaiting: () => {},
   })
-  // Looked at by each test; until then nobody has to catch it.
+  // Each test awaits `done` later. Handling it here avoids an unhandled rejection until then.
   let isSettled = false
   const settle = () => {
     isSettled = true
@@ -116,12 +116,12 @@ async function start({ isRetry = false, name = 'one.pdf' } = {}) {
   return { done, abort, shares, request: requests[0] }
 }
 
-test('names two files of one name differently, even in the same millisecond', () => {
+test('gives two files of the same name different paths, even in the same millisecond', () => {
   expect(newPath('a', 'Tahlil sonucu.pdf')).not.toBe(newPath('a', 'Tahlil sonucu.pdf'))
   expect(newPath('a', 'Tahlil sonucu.pdf')).toMatch(/^a\/\d+-Tahlil-sonucu\.pdf$/)
 })
 
-test('sends the bytes with the person’s token, tells how far it is, and writes the record', async () => {
+test('sends the bytes with the user’s token, reports progress, and writes the record', async () => {
   const { done, shares, request } = await start()
   expect(request?.url).toBe(`http://site/storage/v1/object/appointment-files/${PATH}`)
   expect(request?.headers).toMatchObject({ authorization: 'Bearer token', 'x-upsert': 'false' })
@@ -141,21 +141,21 @@ test.each([
   [400, { statusCode: '403' }, '42501'],
   [401, {}, 'signed_out'],
   [500, {}, 'failed'],
-])('names why the storage refused: %i %o is %s', async (status, body, reason) => {
+])('maps the storage error %i %o to the reason %s', async (status, body, reason) => {
   const { done, request } = await start()
   request?.answer(status, body)
   await expect(done).rejects.toMatchObject({ reason })
   expect(server.inserted).toEqual([])
 })
 
-test('says that there are too many files when the limit is the reason for the refusal', async () => {
+test('reports too many files when the limit is why the storage refused', async () => {
   server.isFull = true
   const { done, request } = await start()
   request?.answer(400, { statusCode: '403' })
   await expect(done).rejects.toMatchObject({ reason: 'too_many_files' })
 })
 
-test('removes the bytes again when the record is refused, and keeps them when nobody knows', async () => {
+test('removes the bytes when the record is refused, and keeps them when the outcome is unknown', async () => {
   server.refusal = { code: '23514', message: 'no', status: 400 }
   const refused = await start()
   refused.request?.answer(200)
@@ -170,7 +170,7 @@ test('removes the bytes again when the record is refused, and keeps them when no
   expect(server.removed).toEqual([PATH])
 })
 
-test('does on another try only what is still missing', async () => {
+test('completes only the missing steps on a retry', async () => {
   const stored = await start({ isRetry: true })
   stored.request?.answer(400, { statusCode: '409' })
   await stored.done
@@ -184,7 +184,7 @@ test('does on another try only what is still missing', async () => {
   expect(server.inserted).toHaveLength(1)
 })
 
-test('calls a connection lost that stands still for two minutes, but not one that is slow', async () => {
+test('treats a connection that stalls for two minutes as lost, but not a slow one', async () => {
   const { done, request } = await start()
   for (let minute = 0; minute < 5; minute++) {
     await vi.advanceTimersByTimeAsync(60_000)
@@ -194,7 +194,7 @@ test('calls a connection lost that stands still for two minutes, but not one tha
   await expect(done).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
-test('stops at once when it is given up, and says so when the line breaks', async () => {
+test('stops at once when cancelled, and reports a lost connection as unreachable', async () => {
   const cancelled = await start()
   cancelled.abort.abort()
   await expect(cancelled.done).rejects.toMatchObject({ reason: 'aborted' })
@@ -204,7 +204,7 @@ test('stops at once when it is given up, and says so when the line breaks', asyn
   await expect(broken.done).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
-test('discards only bytes that no record belongs to', async () => {
+test('discards only bytes without a record', async () => {
   await discardStored(PATH)
   server.recorded.add('a/2-two.pdf')
   await discardStored('a/2-two.pdf')

@@ -1,4 +1,4 @@
-// Uploads one file: its bytes, then its record.
+// Uploads one file: first its bytes, then its record.
 
 import { BUCKET } from '../../lib/data/stored-files.ts'
 import { loadStorage, supabase } from '../../lib/data/supabase.ts'
@@ -11,25 +11,25 @@ interface FileToSend {
   name: string
   type: string
   path: string
-  /** Whether this path was tried before, so that some or all of the work may be done already. */
+  /** Whether this path was tried before, so that the bytes or the record may already exist. */
   isRetry: boolean
   appointmentId: string
   userId: string
   signal: AbortSignal
   onProgress: (share: number) => void
-  /** The connection was lost; it continues by itself when there is one. */
+  /** Called when the connection is lost. The upload continues by itself when it is back. */
   onWaiting: () => void
 }
 
 let lastTime = 0
 
-/** Never the same twice, not even for two files of one name that are dropped together. */
+/** Unique within the page, even for two files of the same name that are dropped together. */
 export function newPath(appointmentId: string, name: string) {
   lastTime = Math.max(Date.now(), lastTime + 1)
   return `${appointmentId}/${lastTime}-${storedName(name)}`
 }
 
-/** If the record is refused, the stored file is removed again. */
+/** Removes the stored file again if the database refuses the record. */
 export async function uploadFile({ name, path, isRetry, appointmentId, userId, ...rest }: FileToSend) {
   const { file, type } = rest
   if (isRetry && (await isRecorded(path))) return forgetUnfinished(path)
@@ -39,7 +39,7 @@ export async function uploadFile({ name, path, isRetry, appointmentId, userId, .
     await sendFile({ ...rest, path, metadata, storedName: storedName(name) })
   } catch (error) {
     const isStored = isRetry && hasReason(error, 'exists')
-    // The policy refuses what is over the limit just as it refuses a closed appointment.
+    // The policy answers with the same error for a reached limit and a closed appointment.
     if ((hasReason(error, '42501') || hasReason(error, 'upload_ended')) && (await isFull(appointmentId)))
       throw new AppError('too_many_files')
     if (!isStored) throw error
@@ -55,7 +55,7 @@ export async function uploadFile({ name, path, isRetry, appointmentId, userId, .
   try {
     unwrap(await supabase.from('appointment_files').insert(record))
   } catch (error) {
-    // It is not known whether the record was written: the next try will find out.
+    // The record may or may not have been written. The next attempt checks.
     if (hasReason(error, 'unreachable')) throw error
     forgetUnfinished(path)
     await (await loadStorage()).from(BUCKET).remove([path])
@@ -64,7 +64,7 @@ export async function uploadFile({ name, path, isRetry, appointmentId, userId, .
   forgetUnfinished(path)
 }
 
-/** It comes with the list of uploads, so that it is there when the connection is not. */
+/** The list of uploads loads this module up front, so that it is available offline. */
 async function loadSender() {
   return import('./send-file.ts').catch(() => {
     throw new AppError('unreachable')
@@ -76,7 +76,7 @@ const hasReason = (error: unknown, reason: string) => error instanceof AppError 
 const isRecorded = async (path: string) =>
   unwrap(await supabase.from('appointment_files').select('id').eq('file_path', path).limit(1)).length > 0
 
-/** Removes what a discarded upload may have left behind; otherwise it would count towards the limits for a day. */
+/** Removes the leftovers of a discarded upload, which would otherwise count towards the limits for a day. */
 export async function discardStored(path: string) {
   try {
     const { discardUnfinished } = await loadSender()
@@ -87,6 +87,6 @@ export async function discardStored(path: string) {
   }
 }
 
-/** Counted by the database, which counts unfinished uploads as well. */
+/** Asks the database, because its count includes unfinished uploads. */
 const isFull = async (appointmentId: string) =>
   (await supabase.rpc('is_file_limit_reached', { appointment_id: appointmentId })).data === true

@@ -9,14 +9,14 @@ const NEWS_MS = 5000
 interface FileNews {
   appointmentId: string
   userId: string
-  /** Whether they are being looked at. */
+  /** Whether the panel is open. */
   isOpen: boolean
   onView?: () => void
-  /** Whenever the server can be heard, at first and after every interruption. */
+  /** Called when the live connection is up, at first and after every interruption. */
   onConnected: () => void
 }
 
-/** Tells of each, with a way to it; `hasNew` until somebody looks. */
+/** Shows a toast for each new file. Returns whether there are new files since the panel was last open. */
 export function useFileNews({ appointmentId, userId, isOpen, onView, onConnected }: FileNews) {
   const { t } = useI18n()
   const [hasNew, setHasNew] = useState(false)
@@ -33,7 +33,7 @@ export function useFileNews({ appointmentId, userId, isOpen, onView, onConnected
       ...(!isOpen && onView && { action: { label: t('files.view'), onClick: onView } }),
     })
   }
-  // They would lie on the very files.
+  // The toasts would cover the files that they announce.
   useEffect(() => {
     if (isOpen) for (const id of told.current.splice(0)) toast.dismiss(id)
   }, [isOpen])

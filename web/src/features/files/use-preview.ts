@@ -1,14 +1,14 @@
-// Bytes of a file in memory, with an address for as long as they are shown.
+// Loads a file into memory and gives it an object URL while its preview is open.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** `load` gives the content and what is known about it. The bytes behind a path never change, and are forgotten when the preview closes. */
+/** `load` returns the content and its facts. The bytes of a path never change, and they are released when the preview closes. */
 export function usePreview<Facts>(path: string, load: () => Promise<{ content: Blob; facts: Facts }>) {
   const { data, error } = useQuery({
     queryKey: ['file preview', path],
     queryFn: async ({ signal }) => {
       const { content, facts } = await load()
-      // Nobody would revoke the address any more.
+      // After an abort, nothing would revoke the URL.
       signal.throwIfAborted()
       return { address: URL.createObjectURL(content), facts }
     },

@@ -1,4 +1,4 @@
-// Takes the files that somebody chose: refuses them at once, or uploads them and shows the progress.
+// Takes the files that the user chose: refuses them at once, or uploads them and shows the progress.
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { MAX_FILE_BYTES } from '../../../../supabase/functions/_shared/rules.ts'
@@ -11,7 +11,7 @@ import { useRefreshFiles } from './refresh.ts'
 import { typeOf } from './rules.ts'
 import { type Outcome, takeInterruptedNames, type Upload, uploadQueueOf } from './upload-queue.ts'
 
-/** Why a file could not be uploaded, in a sentence that does not name it. */
+/** Texts for failed uploads, without the file name. */
 const REASONS: ErrorTexts = {
   too_many_files: 'files.tooMany',
   too_many_unfinished: 'files.tooManyUnfinished',
@@ -22,7 +22,7 @@ const REASONS: ErrorTexts = {
   failed: 'files.failed',
 }
 
-/** Refusals of a file that have a title and a sentence of their own. */
+/** Refusals that have their own title and text. */
 const REFUSALS = new Map<string, { title: TextKey; text: TextKey }>([
   ['too_large', { title: 'files.tooLargeTitle', text: 'files.tooLarge' }],
   ['unsupported', { title: 'files.unsupportedTitle', text: 'files.unsupported' }],
@@ -35,7 +35,7 @@ export interface Uploads {
   retry: (id: number) => void
   cancel: (id: number) => void
   cancelAll: () => void
-  /** When the server can be reached again. */
+  /** Call this when the server is reachable again. */
   resume: () => void
 }
 

@@ -23,7 +23,7 @@ export interface ClaimCardProps {
   /** Whether the dialog is open. */
   isDeciding: boolean
   onDeciding: (isDeciding: boolean) => void
-  /** Somebody else was first. */
+  /** Called if somebody else was first. */
   onTaken: () => void
 }
 
@@ -64,7 +64,7 @@ export function ClaimCard({ person, wantsCode, isDeciding, onDeciding, onTaken }
               {t('bootstrap.claim')}
             </Button>
           }
-          // Back to the button, or to the page if the card has disappeared.
+          // The focus returns to the button, or to the page if the card has disappeared.
           returnFocus={() => (document.getElementById(CLAIM) ?? document.getElementById('content'))?.focus({ preventScroll: true })}
           title={t('bootstrap.confirmTitle')}
           // Isolated, so that it stays left-to-right inside Arabic text.
@@ -87,7 +87,7 @@ interface DecisionProps {
   wantsCode: boolean
   onClaimed: () => Promise<void>
   onTaken: () => void
-  /** The button to cancel. */
+  /** The button that cancels. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Checks whether the site has an admin. Only if it has none, the card that offers the role is downloaded with its texts.
+// Checks whether the site has an admin. Only if it has none, downloads the card that offers the role, with its texts.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { loadArea, useI18n } from '../../lib/i18n.tsx'
 import { useLocation } from '../../lib/router/router.tsx'
@@ -7,7 +7,7 @@ import { isAdmin, type SignedIn } from '../../lib/session/session-state.ts'
 import type { ClaimCardProps } from './claim-card.tsx'
 import { hasNoAdmin, needsCode } from './queries.ts'
 
-// Once there is an admin there always is one, so the check is not repeated.
+// A site that has an admin always keeps one, so the check is not repeated.
 let isSettled = false
 
 export default function FirstAdmin({ person }: { person: SignedIn }) {
@@ -28,7 +28,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
       isSettled = isKnown || !(await hasNoAdmin())
       if (isSettled) {
         setCard(undefined)
-        // It may have been the same person in another tab.
+        // The same person may have claimed the role in another tab.
         if (wasOffered.current) await reloadRoles()
         return
       }

@@ -20,7 +20,7 @@ export async function claimFirstAdmin(userId: string): Promise<Outcome> {
     unwrap(await supabase.from('user_roles').insert({ user_id: userId, role: 'admin' }))
   } catch (error) {
     const reason = error instanceof AppError ? error.reason : undefined
-    // The person has the role already: claimed in another tab, or the first response was lost.
+    // The person has the role already: it was claimed in another tab, or the first response was lost.
     if (reason === '23505') return 'claimed'
     if (reason === '42501' && !(await hasNoAdmin())) return 'taken'
     if (reason === '42501' && (await needsCode())) return 'code_needed'

@@ -40,7 +40,7 @@ export function LegalAnnouncements() {
 
 interface DocumentProps {
   name: LegalName
-  /** The latest first. */
+  /** The announcements, latest first. */
   announced: Announcement[]
   recipients: number
 }

@@ -1,4 +1,4 @@
-// Which versions of the legal documents were announced by mail, and announcing one.
+// Lists the versions of the legal documents that were announced by mail, and announces one.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LegalName } from '../../content/legal-documents.ts'
 import { supabase } from '../../lib/data/supabase.ts'

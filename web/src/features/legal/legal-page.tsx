@@ -26,7 +26,7 @@ export function LegalPage({ name }: { name: LegalName }) {
           <Letterhead />
           <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
             <div className="grid max-w-3xl gap-3 lg:gap-4">
-              {/* Small enough for the longest word on the narrowest phone, which is Russian. */}
+              {/* Small enough to fit the longest word, which is Russian, on the narrowest phone. */}
               <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]! lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
                 {title}
               </h1>
@@ -63,7 +63,7 @@ export function LegalPage({ name }: { name: LegalName }) {
         </section>
         <div className="document mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
           <Contents sections={sections} />
-          {/* About 68 characters in a line; tables take the whole width. */}
+          {/* Lines have about 68 characters, and tables take the whole width. */}
           <div className="grid max-w-3xl gap-12 not-print:[&_section>:is(p,ul,ol)]:max-w-148">
             {sections.map((section, index) => (
               <Section key={section.id} section={section} number={index + 1} />

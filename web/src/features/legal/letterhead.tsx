@@ -1,4 +1,4 @@
-// The head of a printed document: the logo, the company, and an arch on a line. More arches would make the files a tenth larger.
+// The head of a printed document: the logo, the company, and an arch on a line. More arches would make the PDF files a tenth larger.
 import { Mark } from '../../components/shell/brand.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 

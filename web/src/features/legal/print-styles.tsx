@@ -1,6 +1,6 @@
 import { useI18n } from '../../lib/i18n.tsx'
 
-// Print styles: only the document, dark on white. Kept out of the site's styles, so that no other page downloads them.
+// Styles that print only the document, dark on white. They are not in the site's styles, so that no other page downloads them.
 const stylesFor = (legalName: string) => `
 @page {
   size: A4;

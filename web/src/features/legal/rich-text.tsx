@@ -39,7 +39,7 @@ function Value({ name }: { name: string }) {
     taxNumber: company.taxNumber,
   }
   const address = name === 'email' ? company.infoEmail : name === 'support' ? company.supportEmail : undefined
-  // Nobody has entered it yet.
+  // The company has not entered the value yet.
   if (!address) return <bdi>{values[name] || '–'}</bdi>
   return (
     <a href={`mailto:${address}`} className={LINK}>

@@ -5,7 +5,7 @@ import { browserZone } from '../../lib/time/zones.ts'
 import { reasonOf } from './mail-reasons.ts'
 import { useAccountMailStatus } from './queries.ts'
 
-/** How many mails about accounts are late or failed, and why. Nothing while all is well. */
+/** Shows how many account mails are late or failed, and why. Shows nothing if there are none. */
 export function AccountMails() {
   const { t, language } = useI18n()
   const { data } = useAccountMailStatus()

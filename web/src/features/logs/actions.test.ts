@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { ACTIONS } from './actions.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../supabase/migrations')
-/** For `'appointment.' || new.status`. Nothing writes 'appointment.pending' today, but a confirmed one may become pending. */
+/**
+ * The values of `'appointment.' || new.status`. Nothing writes 'appointment.pending' today, but a confirmed appointment may become pending.
+ */
 const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled']
 
-/** The names in the first argument of each call of `private.audit`. */
+/** The action names in the first argument of each call of `private.audit`. */
 function writtenActions() {
   const sql = readdirSync(FOLDER)
     .map((file) => readFileSync(join(FOLDER, file), 'utf8'))

@@ -1,4 +1,4 @@
-/** A mail address that breaks after its "@", and within a part only where that part alone is too long. */
+/** A mail address that breaks after its "@". A part breaks only if it is too long by itself. */
 export function Address({ children }: { children: string }) {
   const host = children.indexOf('@') + 1
   return (

@@ -9,7 +9,7 @@ import { ColumnTitles } from '../../components/ui/column-titles.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
-import { useDoctorPhotos } from '../../domain/doctor-photos.ts'
+import { type DoctorExtras, useDoctorExtras } from '../../domain/doctor-extras.ts'
 import { Portrait } from '../../domain/portrait.tsx'
 import { classes } from '../../lib/classes.ts'
 import { csvBlob } from '../../lib/csv.ts'
@@ -25,7 +25,7 @@ import { hasFilters, LogList } from './log-list.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { exportEntries, LOGS, type LogEntry, type LogFilter, useEntries } from './queries.ts'
 
-/** The first parts of actions that belong together. */
+/** Groups of actions, by the first parts of their names. */
 const GROUPS: Record<string, { text: TextKey; actions: string[] }> = {
   appointment: { text: 'logs.group.appointment', actions: ['appointment.'] },
   patient_card: { text: 'logs.group.patient_card', actions: ['patient_card.'] },
@@ -39,7 +39,7 @@ const GROUPS: Record<string, { text: TextKey; actions: string[] }> = {
   export: { text: 'logs.group.export', actions: ['audit_log.', 'appointments.exported'] },
 }
 
-/** `actions` is where the page has its actions. */
+/** `actions` is the element for the page's actions. */
 export function Audit({ actions }: { actions: HTMLElement | null }) {
   const { t } = useI18n()
   const { params, change } = useFilterParams()
@@ -49,7 +49,7 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
   const [from = '', to = ''] = [dayIn(params.get('from')), dayIn(params.get('to'))]
   const filter: LogFilter = { actions: GROUPS[group]?.actions ?? [], person, from, to }
   const list = useEntries(filter)
-  const photos = useDoctorPhotos()
+  const doctors = useDoctorExtras()
   const active = [group, person, from, to].filter(Boolean).length
   return (
     <div className="grid gap-5">
@@ -82,16 +82,16 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
         titles={<Titles />}
         keyOf={({ id }) => id}
         timeOf={({ at }) => at}
-        // One person's entries are asked for one by one.
+        // The entries of one person are listed one by one.
         kindOf={person ? undefined : ({ action, actor }) => `${action} ${actor}`}
       >
-        {(entry) => <Entry entry={entry} photos={photos} />}
+        {(entry) => <Entry entry={entry} doctors={doctors} />}
       </LogList>
     </div>
   )
 }
 
-/** When, what, who and about whom. On a phone the time stands at the end of the first line, and who and whom have a line each below. */
+/** Time, action, actor and subject. On a phone the time stands at the end of the first line, and actor and subject have their own lines. */
 const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_1.25rem]'
 
 function Titles() {
@@ -106,7 +106,7 @@ function Titles() {
   )
 }
 
-function Entry({ entry, photos }: { entry: LogEntry; photos: ReadonlyMap<string, string | null> }) {
+function Entry({ entry, doctors }: { entry: LogEntry; doctors: ReadonlyMap<string, DoctorExtras> }) {
   const { t } = useI18n()
   const text = textOfAction(entry.action)
   const details = useEntryDetails(entry)
@@ -128,7 +128,7 @@ function Entry({ entry, photos }: { entry: LogEntry; photos: ReadonlyMap<string,
           <Part
             name={t('logs.by')}
             person={entry.actor_name ?? entry.actor ?? t('logs.system')}
-            photoPath={photos.get(entry.actor ?? '')}
+            photoPath={doctors.get(entry.actor ?? '')?.photo_path}
           />
           {entry.subject_name && <Part name={t('logs.about')} person={entry.subject_name} />}
         </div>
@@ -172,7 +172,7 @@ function Detail({ label, children }: { label: ReactNode; children: ReactNode }) 
 interface PartProps {
   name: string
   person: string
-  /** Of a doctor who has a photo. */
+  /** Only for a doctor with a photo. */
   photoPath?: string | null | undefined
 }
 
@@ -220,7 +220,7 @@ function Export({ filter }: { filter: LogFilter }) {
       )
       saveFile(file, `${company.brand.toLowerCase()}-audit-log-${todayIn(browserZone())}.csv`)
       toast.success(t('logs.exported', { number: rows.length }))
-      // The export itself is in the log.
+      // The log now contains the export itself.
       void client.invalidateQueries({ queryKey: [...LOGS, 'entries'] })
     },
     onError: (error) => {

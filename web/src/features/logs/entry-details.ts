@@ -1,4 +1,4 @@
-// What else the audit log knows about an entry, as lines that people can read. What this version has no word for keeps its name.
+// The other details of an audit log entry, as readable lines. Details without a translation keep their database name.
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { type Language, listOf } from '../../lib/languages.ts'
 import { isUuid } from '../../lib/patterns.ts'
@@ -41,11 +41,11 @@ const WORDS: Partial<Record<string, TextKey>> = {
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
-/** Enough of an id to find it, and short enough to read. */
+/** Long enough to find an id, and short enough to read. */
 const ID_LENGTH = 8
 
 interface Detail {
-  /** Undefined for what has no word: `name` is the database's. */
+  /** Undefined if there is no translation. `name` is the name in the database. */
   label: TextKey | undefined
   name: string
   value: string
@@ -58,13 +58,13 @@ export function detailsOf({ details }: Pick<LogEntry, 'details'>, t: (key: TextK
     .map(([name, value]) => ({
       name,
       label: LABELS[name],
-      // Nobody cancels what expires.
+      // An appointment that expires has no canceller.
       value: name === 'by' && value === 'expired' ? t('logs.system') : wordOf(value, t, language),
     }))
 }
 
 const ORDER = Object.keys(LABELS)
-/** What has no word comes last. */
+/** Details without a translation come last. */
 const rankOf = (name: string) => (name in LABELS ? ORDER.indexOf(name) : ORDER.length)
 
 function wordOf(value: unknown, t: (key: TextKey) => string, language: Language): string {

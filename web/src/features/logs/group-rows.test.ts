@@ -15,7 +15,7 @@ test('rows are grouped by day', () => {
   ])
 })
 
-test('four of a kind in a row are folded, three are not', () => {
+test('four consecutive rows of a kind are folded, three are not', () => {
   expect(group('1a 1a 1a 1a 1b 1b 1b')).toEqual([['1', [4, 1, 1, 1]]])
 })
 

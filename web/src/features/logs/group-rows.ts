@@ -1,9 +1,9 @@
-/** A shorter run is read as quickly as the line that would fold it. */
+/** Shorter runs are not folded, because reading them takes as long as reading the folded line. */
 const MIN_FOLDED = 3
 
 type Run<Row> = [Row, ...Row[]]
 
-/** Rows by day, and within a day in runs: a first row and those of its kind that follow and are folded. */
+/** Groups rows by day, and within a day into runs: a first row, and the rows of the same kind that follow and are folded. */
 export function groupRows<Row>(rows: Row[], dayOf: (row: Row) => string, kindOf: ((row: Row) => string) | undefined) {
   const days: { day: string; runs: Run<Row>[] }[] = []
   let kind: string | undefined

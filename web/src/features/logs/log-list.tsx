@@ -1,4 +1,4 @@
-// The frame of the three lists: loading, failure, emptiness, the days, and the button for more.
+// The frame of the three lists: loading, failure, empty state, days, and the button for more rows.
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -25,17 +25,17 @@ interface LogListProps<Row> {
   label: string
   icon: LucideIcon
   empty: { title: string; text: string }
-  /** The names of the columns, where the window is wide enough for columns. */
+  /** The column titles, which are shown if the window is wide enough for columns. */
   titles?: ReactNode
   keyOf: (row: Row) => string | number
-  /** When it happened: the newest come first, day by day. */
+  /** The time of a row. Rows are sorted newest first and grouped by day. */
   timeOf: (row: Row) => string
-  /** Rows that follow each other on a day and have the same kind are folded after the first. */
+  /** Consecutive rows of a day with the same kind are folded after the first one. */
   kindOf?: ((row: Row) => string) | undefined
   children: (row: Row) => ReactNode
 }
 
-/** Without entries there is nothing to choose from. */
+/** A list without entries has nothing to filter, unless a filter is active. */
 export const hasFilters = (list: { data: { rows: unknown[] } | undefined }, active: number) => active > 0 || list.data?.rows.length !== 0
 
 export function LogList<Row>({ list, label, icon, empty, titles, keyOf, timeOf, kindOf, children }: LogListProps<Row>) {

@@ -21,7 +21,7 @@ export const STATES: Record<string, { text: TextKey; tone: BadgeTone }> = {
   failed: { text: 'logs.state.failed', tone: 'danger' },
 }
 
-/** Only the log tells it apart. In the database, and so in the filter, it has failed. */
+/** Only the log distinguishes this state. In the database, and therefore in the filter, the mail has failed. */
 const SUPERSEDED: (typeof STATES)[string] = { text: 'logs.state.superseded', tone: 'neutral' }
 
 const KINDS: Record<string, TextKey> = {
@@ -39,33 +39,33 @@ const KINDS: Record<string, TextKey> = {
 
 const kindOf = ({ kind }: Mail) => KINDS[kind] ?? 'logs.kind.other'
 
-/** Why a sent mail cannot be sent again. An invitation has a link instead. */
+/** Why a sent mail cannot be sent again. For an invitation there is a link instead. */
 const OBSTACLES: Partial<Record<string, TextKey>> = { outdated: 'logs.resendOutdated', waiting: 'logs.resendWaiting' }
 
 const TWO_MINUTES = 120_000
 
-/** When, what, to whom, what else happened, and the state. On a phone state, time and button stand at the ends of three lines. */
+/** Time, kind, recipient, further details, and state. On a phone state, time and button stand at the ends of three lines. */
 export const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_9rem]'
 
-/** A line of its own on a phone, as wide as the row; in a wide window its parts have columns. */
+/** On a phone a line of its own, as wide as the row. In a wide window its parts are in the columns. */
 const LINE = 'flex items-start justify-between max-lg:col-span-2 lg:contents'
 
 export function MailEntry({ mail }: { mail: Mail }) {
   const { t, language } = useI18n()
   const zone = browserZone()
-  /** The list names the day. */
+  /** Leaves out the day if it is the one in the list's heading. */
   const moment = (at: string) => (isoDay(at, zone) === isoDay(mail.created_at, zone) ? clockIn(at, zone) : formatMoment(at, zone, language))
   const shown = shownState(mail)
   const state = shown === 'superseded' ? SUPERSEDED : STATES[shown]
   const reason = mail.last_error ? reasonOf(mail.last_error) : undefined
-  /** Nearly all are sent at once: state and time of the row say so. */
+  /** Nearly all mails are sent at once, so the state and time of the row are enough. */
   const isLate = mail.sent_at !== null && Date.parse(mail.sent_at) - Date.parse(mail.created_at) >= TWO_MINUTES
   const obstacle = OBSTACLES[mail.resend_obstacle]
   const hasAction = mail.can_resend || mail.resend_obstacle === 'invitation'
   const details = [
     isLate && mail.sent_at && t('logs.sentAt', { date: moment(mail.sent_at) }),
     mail.is_repeat && t('logs.repeat'),
-    // One is as it should be.
+    // A single attempt is normal and not mentioned.
     mail.attempts > 1 && t('logs.attempts', { number: mail.attempts }),
     mail.state === 'waiting' && mail.attempts > 0 && t('logs.nextAttempt', { date: moment(mail.next_attempt_at) }),
     mail.state === 'sent' && obstacle && t(obstacle),
@@ -86,7 +86,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
       </div>
       {(details.length > 0 || hasAction) && (
         <div className={LINE}>
-          {/* In a wide window, under the button. */}
+          {/* In a wide window it stands under the button. */}
           <p
             className={classes(
               'flex min-w-0 flex-wrap gap-x-4 text-sm text-muted tabular-nums empty:hidden lg:col-start-4',
@@ -124,7 +124,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
   )
 }
 
-/** What will be tried again has not failed yet. */
+/** A mail that will be retried has not failed yet. */
 const REASON_LOOKS: Record<string, string> = { failed: 'text-danger', waiting: 'text-wait' }
 
 const ACTION =

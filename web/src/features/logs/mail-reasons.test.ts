@@ -28,7 +28,7 @@ const filled = (template: string) =>
     .replace('${response.status}', '422')
     .replaceAll(/\$\{\w+\}/g, 'x')
 
-test('every reason that the outbox can have is said in words', () => {
+test('every reason in the outbox has a text', () => {
   const { inCode, verdicts } = writtenReasons()
   expect(inCode.length).toBeGreaterThanOrEqual(11)
   expect(new Set(verdicts)).toEqual(new Set(['superseded', 'sender lost']))
@@ -36,7 +36,7 @@ test('every reason that the outbox can have is said in words', () => {
   expect(unknown).toEqual([])
 })
 
-test('the cases of the mail server are told apart, and only its answer is quoted', () => {
+test('errors of the mail server have separate texts, and only its response is quoted', () => {
   expect(reasonOf('SMTP 550: 550 5.1.1 no such user')).toEqual({ text: 'logs.reason.refused', answer: '550 5.1.1 no such user' })
   expect(reasonOf('Resend answered 422')).toEqual({ text: 'logs.reason.refused', answer: '' })
   expect(reasonOf('SMTP ETIMEDOUT; it may have arrived').text).toBe('logs.reason.unreachable')

@@ -1,9 +1,9 @@
 import type { TextKey } from '../../lib/i18n.tsx'
 
-/** What the outbox writes for a mail that was not sent because things have changed since. */
+/** The text that the outbox stores for a mail that was not sent because things have changed since. */
 const SUPERSEDED = 'superseded'
 
-/** Every reason that the outbox, its functions and the mail transports write, in the order in which they are tried. */
+/** Every reason that the outbox, its functions and the mail transports store. The patterns are tried in this order. */
 const REASONS: [RegExp, TextKey][] = [
   [/^superseded$/, 'logs.reason.superseded'],
   [/^sender lost$/, 'logs.reason.interrupted'],
@@ -17,11 +17,11 @@ const REASONS: [RegExp, TextKey][] = [
 
 export interface MailReason {
   text: TextKey
-  /** The mail server's own words. Empty if there are none. */
+  /** The mail server's own words, or empty. */
   answer: string
 }
 
-/** The reason in the reader's language. What this version does not know gets a general text. */
+/** The reason in the reader's language. An unknown reason gets a general text. */
 export function reasonOf(error: string): MailReason {
   const [reason = '', ...answer] = error.split(': ')
   const text = REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'logs.reason.other'
@@ -29,6 +29,6 @@ export function reasonOf(error: string): MailReason {
   return { text, answer: isAnswered ? answer.join(': ') : '' }
 }
 
-/** As the log shows it: a mail that is no longer needed has not failed. */
+/** The state that the log shows: a mail that is no longer needed does not count as failed. */
 export const shownState = ({ state, last_error }: { state: string; last_error: string }) =>
   state === 'failed' && last_error === SUPERSEDED ? SUPERSEDED : state

@@ -51,7 +51,7 @@ export function Mails() {
         titles={<Titles />}
         keyOf={({ id }) => id}
         timeOf={({ created_at }) => created_at}
-        // What has gone well needs no row each.
+        // Only sent mails are folded by kind, because they need no row each.
         kindOf={active ? undefined : ({ id, kind, state: sent }) => (sent === 'sent' ? kind : id)}
       >
         {(mail) => <MailEntry mail={mail} />}

@@ -48,7 +48,7 @@ export function Messages({ userId }: { userId: string }) {
   )
 }
 
-/** In a wide window time and actions stand beside the message, at the same place in every row. */
+/** In a wide window time and actions stand beside the message, in the same place in every row. */
 function Message({ message }: { message: ContactMessage }) {
   const { t, language } = useI18n()
   const { name, email, phone, handled_at } = message
@@ -116,7 +116,7 @@ function Message({ message }: { message: ContactMessage }) {
   )
 }
 
-/** The list names the day. */
+/** Shows only the time, because the list has the day as a heading. */
 const Clock = ({ at, className }: { at: string; className: string }) => (
   <time dateTime={at} className={classes('text-sm text-muted tabular-nums', className)}>
     {clockIn(at, browserZone())}
@@ -137,7 +137,7 @@ function Handling({ message: { id, handled_at } }: { message: ContactMessage }) 
   })
   return (
     <div className="grid *:col-start-1 *:row-start-1">
-      {/* The longer of the two labels makes room for both, so that the button has one size in both states. */}
+      {/* The longer label reserves the space, so that the button has the same size in both states. */}
       <span aria-hidden="true" className={buttonLook('quiet', `${SMALL} invisible`)}>
         {t('logs.handle')}
       </span>

@@ -1,4 +1,4 @@
-// Messages that nobody has answered yet. Apart from the other queries, because the first page of admins shows how many there are.
+// Contact messages without an answer. They are in their own module, because the first page of admins shows their number.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLive } from '../../lib/data/live.ts'

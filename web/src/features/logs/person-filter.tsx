@@ -1,4 +1,4 @@
-// Finds one person by name or email, to show only what they did or what was done about them.
+// Finds one person by name or email, to show only entries by or about that person.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What admins read about the clinic: contact messages, mails and the audit log.
+// The logs that admins read: contact messages, mails and the audit log.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { addDays, browserZone, instantOf } from '../../lib/time/zones.ts'
 import { MESSAGES } from './open-messages.ts'
 
 const PAGE_SIZE = 50
-/** As in the database. */
+/** The same limit as in the database. */
 const EXPORT_SIZE = 5000
 
 export type ContactMessage = Awaited<ReturnType<typeof listMessages>>[number]
@@ -22,7 +22,7 @@ async function listMessages(onlyOpen: boolean, last?: { id: string; created_at: 
 }
 
 export interface MailFilter {
-  /** Empty for every state. */
+  /** Empty to include every state. */
   state: string
   recipient: string
 }
@@ -33,7 +33,7 @@ async function listMails({ state, recipient }: MailFilter, last?: { id: string; 
   return unwrap(await supabase.rpc('list_mails', { max_rows: PAGE_SIZE, ...filter, ...after }))
 }
 
-/** How many mails about accounts are late or failed. They are listed for nobody, because they contain links and codes. */
+/** The numbers of late and failed account mails. The mails themselves are never listed, because they contain links and codes. */
 async function getAccountMailStatus() {
   const [status] = unwrap(
     await supabase
@@ -45,10 +45,10 @@ async function getAccountMailStatus() {
 }
 
 export interface LogFilter {
-  /** The first parts of actions; empty for all. */
+  /** The first parts of action names. Empty to include all. */
   actions: string[]
   person: string | undefined
-  /** Days on the reader's clock; empty without a limit. */
+  /** Days on the reader's clock. Empty if there is no limit. */
   from: string
   to: string
 }
@@ -81,7 +81,7 @@ const Exported = z.array(
   }),
 )
 
-/** At most as many entries as a file takes, the newest ones. */
+/** Loads the newest entries, up to the maximum size of a file. */
 export async function exportEntries(filter: LogFilter) {
   const rows: z.infer<typeof Exported> = []
   while (rows.length < MAX_CSV_ROWS) {
@@ -108,7 +108,7 @@ export async function resendMail(id: string) {
   unwrap(await supabase.rpc('resend_mail', { id }))
 }
 
-/** At most ten. */
+/** Finds at most ten people. */
 export async function findPeople(search: string) {
   return unwrap(await supabase.rpc('list_people', { search, max_rows: 10 }))
 }
@@ -120,7 +120,7 @@ async function getPerson(id: string) {
 
 export const LOGS = ['logs']
 
-/** Who a list is narrowed to. */
+/** The person whom a list is filtered to. */
 export const usePerson = (id: string | undefined) =>
   useQuery({ queryKey: [...LOGS, 'person', id], queryFn: () => (id ? getPerson(id) : null), enabled: id !== undefined })
 
@@ -128,13 +128,13 @@ export const useMessages = (onlyOpen: boolean) =>
   usePages<ContactMessage>([...MESSAGES, 'list', onlyOpen], (last) => listMessages(onlyOpen, last))
 
 export const useMails = (filter: MailFilter) => usePages<Mail>([...LOGS, 'mails', filter], (last) => listMails(filter, last))
-/** The outbox is worked on every minute. */
+/** The outbox is processed every minute. */
 const REFRESH_MS = 60_000
 export const useAccountMailStatus = () =>
   useQuery({ queryKey: [...LOGS, 'account mails'], queryFn: getAccountMailStatus, refetchInterval: REFRESH_MS })
 export const useEntries = (filter: LogFilter) => usePages<LogEntry>([...LOGS, 'entries', filter], (last) => listEntries(filter, last))
 
-/** The first page, and one more with each call of `more`. Reloading keeps the number of pages. */
+/** Loads the first page, and another one with each call of `more`. Reloading keeps the number of pages. */
 function usePages<Row>(queryKey: readonly unknown[], load: (last?: Row) => Promise<Row[]>) {
   const client = useQueryClient()
   const [isLoadingMore, setIsLoadingMore] = useState(false)

@@ -1,9 +1,9 @@
 import { referenceOf } from '../../../../supabase/functions/_shared/rules.ts'
 
-/** Some mail programs refuse longer addresses. */
+/** Limits the quote, because some mail programs refuse longer links. */
 const MAX_QUOTE_LENGTH = 1200
 
-/** The address of a link that opens an answer with the message quoted and its reference in the subject. */
+/** A mailto link for an answer that quotes the message and has its reference in the subject. */
 export function replyTo({ id, email, message }: { id: string; email: string; message: string }, brand: string) {
   const quoted = message
     .slice(0, MAX_QUOTE_LENGTH)

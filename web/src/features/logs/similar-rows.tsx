@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 
-/** Rows of the same kind as the one before, in one line that opens. */
+/** One line that unfolds the rows of the same kind as the row before. */
 export function SimilarRows({ number, children }: { number: number; children: ReactNode }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { feesText, hoursByPeriod, patientsText, periodName, shareAxis, shareOf, waitOf } from './figures.ts'
+import { feesText, firstPlotted, hoursByPeriod, patientsText, periodName, shareAxis, shareOf, waitOf } from './figures.ts'
 
-test('hours of all doctors are added up by period, also where nobody works', () => {
+test('hours of all doctors are added up by period, including periods without work', () => {
   const periods = ['2026-11-09', '2026-11-16'].map((period) => ({ period })) as never
   const row = (doctor_id: string, offered_minutes: number, booked_minutes: number) => ({
     period: '2026-11-16',
@@ -17,13 +17,22 @@ test('hours of all doctors are added up by period, also where nobody works', () 
   expect(hours.map(shareOf)).toEqual([undefined, 0.3])
 })
 
+test('the plots begin with the first appointment, and show six periods at least', () => {
+  const empty = { booked: 0, cancelled_by_patient: 0, cancelled_by_doctor: 0, cancelled_by_admin: 0, expired: 0, answered: 0 }
+  const firstOf = (...periods: object[]) => firstPlotted({ periods } as never)
+  const none = Array.from({ length: 12 }, () => empty)
+  expect(firstOf(...none.with(2, { ...empty, cancelled_by_patient: 1 }))).toBe(2)
+  expect(firstOf(...none.with(10, { ...empty, booked: 1 }))).toBe(6)
+  expect(firstOf(...none)).toBe(0)
+})
+
 test.each([
   [0, 'overview.minutes', 0],
   [119, 'overview.minutes', 119],
   [120, 'overview.hours', 2],
   [2879, 'overview.hours', 48],
   [2880, 'overview.days', 2],
-])('a wait of %i minutes is said as %s %i', (minutes, key, number) => {
+])('a wait of %i minutes is shown as %s %i', (minutes, key, number) => {
   expect(waitOf(minutes)).toEqual({ key, number })
 })
 
@@ -37,11 +46,11 @@ test.each([
   expect(shareAxis(highest)).toBe(axis)
 })
 
-test('one to four patients are not counted exactly', () => {
+test('the exact number of one to four patients is hidden', () => {
   expect([null, 0, 5, undefined].map((patients) => patientsText(patients, 'en'))).toEqual(['\u2066< 5\u2069', '0', '5', '0'])
 })
 
-test('currencies stand beside each other', () => {
+test('amounts in different currencies are not added up', () => {
   const fee = (currency: string, agreed_minor: number) => ({ period: '2026-11-16', currency, agreed_minor, paid_minor: 0 })
   expect(feesText([fee('AZN', 5000), fee('EUR', 12_050)], '2026-11-16', 'agreed_minor', 'en')).toEqual(['50\u00a0AZN', '120.50\u00a0EUR'])
   expect(feesText([fee('AZN', 5000)], '2026-11-16', 'paid_minor', 'en')).toEqual([])

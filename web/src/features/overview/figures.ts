@@ -1,4 +1,4 @@
-// What the page shows of the answers: one value for each period.
+// Figures that the page derives from the responses: one value per period.
 import type { Language } from '../../lib/languages.ts'
 import { formatMoney, formatNumber, formatPercent } from '../../lib/numbers.ts'
 import { formatDay, monthName } from '../../lib/time/dates.ts'
@@ -9,7 +9,7 @@ export interface Hours {
   booked: number
 }
 
-/** Of all doctors together, in the order of the periods. */
+/** The hours of all doctors together, in the order of the periods. */
 export function hoursByPeriod({ periods, hours }: Pick<Overview, 'periods' | 'hours'>): Hours[] {
   const sums = new Map<string, Hours>(periods.map(({ period }) => [period, { offered: 0, booked: 0 }]))
   for (const { period, offered_minutes, booked_minutes } of hours) {
@@ -21,7 +21,19 @@ export function hoursByPeriod({ periods, hours }: Pick<Overview, 'periods' | 'ho
   return [...sums.values()]
 }
 
-/** Undefined where nothing is offered. */
+/** Fewer columns would look lost. */
+const MIN_PLOTTED = 6
+
+/** The index of the first plotted period. Empty ones before the first appointment would only narrow the columns. */
+export function firstPlotted({ periods }: Pick<Overview, 'periods'>) {
+  const first = periods.findIndex(
+    ({ booked, cancelled_by_patient, cancelled_by_doctor, cancelled_by_admin, expired, answered }) =>
+      booked + cancelled_by_patient + cancelled_by_doctor + cancelled_by_admin + expired + answered > 0,
+  )
+  return Math.max(0, Math.min(first, periods.length - MIN_PLOTTED))
+}
+
+/** Undefined if nothing is offered. */
 export const shareOf = ({ offered, booked }: Hours) => (offered > 0 ? booked / offered : undefined)
 
 /** '12 Oct' for a week, 'October' for a month. */
@@ -36,16 +48,16 @@ export interface Wait {
 const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR
 
-/** In the unit in which a person would say it. */
+/** The waiting time in the unit in which people would say it. */
 export function waitOf(minutes: number): Wait {
   if (minutes < 2 * MINUTES_PER_HOUR) return { key: 'overview.minutes', number: minutes }
   if (minutes < 2 * MINUTES_PER_DAY) return { key: 'overview.hours', number: Math.round(minutes / MINUTES_PER_HOUR) }
   return { key: 'overview.days', number: Math.round(minutes / MINUTES_PER_DAY) }
 }
 
-/** The database hides numbers of one to four people. */
+/** Shown in place of one to four people, whose exact number the database hides. */
 export const FEW = '< 5'
-/** Marked as left to right, or an Arabic line would turn the sign round. */
+/** Marked as left-to-right, because an Arabic line would mirror the sign. */
 export const patientsText = (patients: number | null | undefined, language: Language) =>
   patients === null ? `\u2066${FEW}\u2069` : formatNumber(patients ?? 0, language)
 
@@ -57,7 +69,7 @@ export const shareAxis = (highest: number) => SHARES.find((share) => share >= hi
 
 export const hoursText = (minutes: number, language: Language) => formatNumber(minutes / MINUTES_PER_HOUR, language, 1)
 
-/** One amount for each currency: they are never added together. */
+/** One amount per currency. Currencies are never added together. */
 export function feesText(fees: Overview['fees'], period: string, which: 'agreed_minor' | 'paid_minor', language: Language) {
   const amounts = fees.filter((each) => each.period === period && each[which] !== 0)
   return amounts.map((each) => formatMoney(each[which], each.currency, language))

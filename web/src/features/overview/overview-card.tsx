@@ -9,9 +9,9 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 
 export interface Figures {
-  /** Of the file. Those at the end for which a row shows nothing are not in the table. */
+  /** The columns of the file. The table leaves out the last ones if its rows have no cells for them. */
   columns: string[]
-  /** So many columns are text, the others are numbers. */
+  /** The number of text columns. The others are numbers. */
   textColumns: number
   rows: { id: string; shown: ReactNode[]; csv: CsvCell[] }[]
 }
@@ -19,16 +19,16 @@ export interface Figures {
 interface OverviewCardProps {
   title: string
   text?: string
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   fileName: string
   figures: Figures
-  /** It stands alone in its row. */
+  /** Whether the card fills its row. */
   isWide?: boolean
   /** The plot. Without it the table is open. */
   children?: ReactNode
 }
 
-/** A plot with its table, which can be saved for a spreadsheet. */
+/** A plot with its table, which can be downloaded for a spreadsheet. */
 export function OverviewCard({ title, text, fileName, figures, isWide, children }: OverviewCardProps) {
   const { t } = useI18n()
   const id = useId()

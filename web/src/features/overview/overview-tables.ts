@@ -1,4 +1,4 @@
-// The tables behind the plots. What is shown is written for people, what is saved for spreadsheets.
+// The tables behind the plots. Cells on the page are written for people, and cells in files for spreadsheets.
 import { titledName } from '../../domain/titled-name.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES, type Language } from '../../lib/languages.ts'
@@ -15,7 +15,7 @@ export interface Words {
 
 type Row = Figures['rows'][number]
 
-/** The latest first. */
+/** Sorts the latest period first. */
 const latestFirst = <Each extends { period: string }>(rows: Each[]) => rows.toSorted((a, b) => b.period.localeCompare(a.period))
 
 const columnsOf = ({ t }: Words, keys: TextKey[]) => keys.map((key) => t(key))

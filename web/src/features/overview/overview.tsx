@@ -1,4 +1,4 @@
-// The owner's overview: the figures of the present period beside the one before, and four plots with their tables.
+// The owner's overview: the figures of the current period next to the previous one, and four plots with their tables.
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatNumber, formatPercent } from '../../lib/numbers.ts'
 import { ColumnPlot, TOO_FEW } from './column-plot.tsx'
-import { hoursByPeriod, periodName, shareAxis, shareOf } from './figures.ts'
+import { firstPlotted, hoursByPeriod, periodName, shareAxis, shareOf } from './figures.ts'
 import { OverviewCard } from './overview-card.tsx'
 import {
   feesTable,
@@ -68,10 +68,11 @@ interface PartProps {
 
 function Plots({ data, words }: PartProps) {
   const { t, language, unit } = words
-  const names = data.periods.map(({ period }) => periodName(period, unit, language))
+  const from = firstPlotted(data)
+  const names = data.periods.slice(from).map(({ period }) => periodName(period, unit, language))
   const number = (value: number) => formatNumber(value, language)
-  const column = (key: 'completed' | 'missed') => data.periods.map((each) => each[key])
-  const cancelled = data.periods.map((each) => each.cancelled_by_patient + each.cancelled_by_doctor + each.cancelled_by_admin)
+  const column = (key: 'completed' | 'missed') => data.periods.slice(from).map((each) => each[key])
+  const cancelled = data.periods.slice(from).map((each) => each.cancelled_by_patient + each.cancelled_by_doctor + each.cancelled_by_admin)
   return (
     <>
       <OverviewCard
@@ -83,8 +84,10 @@ function Plots({ data, words }: PartProps) {
         <ColumnPlot
           names={names}
           axis={shareAxis}
-          maxText={(max) => formatPercent(max, language)}
-          series={[{ name: t('overview.share'), fill: 'fill-action', swatch: 'bg-action', values: hoursByPeriod(data).map(shareOf) }]}
+          textOf={(max) => formatPercent(max, language)}
+          series={[
+            { name: t('overview.share'), fill: 'fill-action', swatch: 'bg-action', values: hoursByPeriod(data).slice(from).map(shareOf) },
+          ]}
         />
       </OverviewCard>
       <OverviewCard
@@ -95,13 +98,13 @@ function Plots({ data, words }: PartProps) {
       >
         <ColumnPlot
           names={names}
-          maxText={(max) => waitText(Math.round(max), words)}
+          textOf={(max) => waitText(Math.round(max), words)}
           series={[
             {
               name: t('overview.median'),
               fill: 'fill-action',
               swatch: 'bg-action',
-              values: data.periods.map(({ median_wait_minutes: median }) => median ?? undefined),
+              values: data.periods.slice(from).map(({ median_wait_minutes: median }) => median ?? undefined),
             },
           ]}
         />
@@ -109,7 +112,7 @@ function Plots({ data, words }: PartProps) {
       <OverviewCard title={t('overview.outcome')} fileName={t('overview.outcome')} figures={outcomeTable(data, words)}>
         <ColumnPlot
           names={names}
-          maxText={number}
+          textOf={number}
           series={[
             { name: t('overview.completed'), fill: 'fill-good', swatch: 'bg-good', values: column('completed') },
             { name: t('overview.missed'), fill: 'fill-danger', swatch: 'bg-danger', values: column('missed') },
@@ -125,19 +128,19 @@ function Plots({ data, words }: PartProps) {
       >
         <ColumnPlot
           names={names}
-          maxText={number}
+          textOf={number}
           series={[
             {
               name: t('overview.newPatients'),
               fill: 'fill-action',
               swatch: 'bg-action',
-              values: data.patients.map(({ new_patients: fresh }) => fresh ?? TOO_FEW),
+              values: data.patients.slice(from).map(({ new_patients: fresh }) => fresh ?? TOO_FEW),
             },
             {
               name: t('overview.returningPatients'),
               fill: 'fill-brass',
               swatch: 'bg-brass',
-              values: data.patients.map(({ returning_patients: returning }) => returning ?? TOO_FEW),
+              values: data.patients.slice(from).map(({ returning_patients: returning }) => returning ?? TOO_FEW),
             },
           ]}
         />
@@ -146,7 +149,7 @@ function Plots({ data, words }: PartProps) {
   )
 }
 
-/** As high as what comes. */
+/** As high as the content that replaces it. */
 function Loading() {
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-4">

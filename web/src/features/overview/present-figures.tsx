@@ -1,4 +1,4 @@
-// Nine figures of the present period beside the one before: four that an owner looks at first, and five in small.
+// Nine figures of the current period next to the previous one: four that an owner reads first, and five smaller ones.
 import { classes } from '../../lib/classes.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -9,9 +9,11 @@ import type { Overview } from './queries.ts'
 interface Figure {
   title: TextKey
   shown: string
-  /** To compare with the period before. Undefined where that says nothing. */
+  /** For money, which is longer than the other figures: one amount per currency. */
+  amounts?: string[]
+  /** The value to compare with the previous period. Undefined if a comparison means nothing. */
   value?: number | undefined
-  /** Less of it is better. */
+  /** Whether less of it is better. */
   isCost?: boolean
 }
 
@@ -21,7 +23,10 @@ function figuresAt(data: Overview, { language, ...words }: Words, back: number):
   const hours = hoursByPeriod(data).at(-1 - back)
   const share = hours && shareOf(hours)
   const median = period?.median_wait_minutes ?? null
-  const money = (which: 'agreed_minor' | 'paid_minor') => feesText(data.fees, period?.period ?? '', which, language).join(' · ') || '–'
+  const money = (which: 'agreed_minor' | 'paid_minor') => {
+    const amounts = feesText(data.fees, period?.period ?? '', which, language)
+    return { amounts, shown: amounts.join('\u00a0· ') || '–' }
+  }
   const number = (count = 0) => formatNumber(count, language)
   // Amounts of several currencies cannot be compared.
   const isOneCurrency = new Set(data.fees.map(({ currency }) => currency)).size === 1
@@ -30,8 +35,8 @@ function figuresAt(data: Overview, { language, ...words }: Words, back: number):
     { title: 'overview.share', shown: shareText(share, language), value: share },
     { title: 'overview.median', shown: waitText(median, { language, ...words }), value: median ?? undefined, isCost: true },
     { title: 'overview.newPatients', shown: patientsText(patients?.new_patients, language), value: patients?.new_patients ?? undefined },
-    { title: 'overview.paid', shown: money('paid_minor'), value: isOneCurrency ? paid : undefined },
-    { title: 'overview.agreed', shown: money('agreed_minor') },
+    { title: 'overview.paid', ...money('paid_minor'), value: isOneCurrency ? paid : undefined },
+    { title: 'overview.agreed', ...money('agreed_minor') },
     { title: 'overview.returningPatients', shown: patientsText(patients?.returning_patients, language) },
     { title: 'overview.missed', shown: number(period?.missed) },
     { title: 'overview.cancelledByPatient', shown: number(period?.cancelled_by_patient) },
@@ -40,6 +45,9 @@ function figuresAt(data: Overview, { language, ...words }: Words, back: number):
 }
 
 const LARGE = 4
+
+/** The size of a large figure. One amount is smaller on a phone, and several amounts have a line each. */
+const sizeOf = (amounts: number) => (amounts > 1 ? 'text-xl leading-7' : classes('text-3xl leading-11', amounts === 1 && 'max-sm:text-xl'))
 
 export function PresentFigures({ data, words }: { data: Overview; words: Words }) {
   const { t, unit } = words
@@ -50,15 +58,19 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
     <section aria-label={title} className="grid gap-2">
       <h2 className="text-lg font-semibold">{title}</h2>
       <div className="overflow-hidden rounded-box border border-line bg-surface">
-        <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,34%)),1fr))] gap-px bg-line lg:grid-cols-4">
           {figures.slice(0, LARGE).map((figure) => (
             <div key={figure.title} className="flex min-w-0 flex-col-reverse justify-end bg-surface px-4 py-3 sm:px-5">
               <dd className="text-xs leading-4 text-muted">
                 <Change {...figure} />
                 {t('overview.before', { value: figure.before?.shown ?? '–' })}
               </dd>
-              <dd className="text-3xl leading-11 font-semibold wrap-break-word tabular-nums">
-                <bdi>{figure.shown}</bdi>
+              <dd className={classes('font-semibold wrap-break-word tabular-nums', sizeOf(figure.amounts?.length ?? 0))}>
+                {(figure.amounts?.length ? figure.amounts : [figure.shown]).map((each) => (
+                  <span key={each} className="block">
+                    <bdi>{each}</bdi>
+                  </span>
+                ))}
               </dd>
               <dt className="text-sm text-muted">{t(figure.title)}</dt>
             </div>
@@ -68,9 +80,11 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
           {figures.slice(LARGE).map((figure) => (
             <div key={figure.title} className="flex min-h-9 min-w-0 flex-wrap items-center justify-between gap-x-3 lg:block">
               <dt className="text-muted">{t(figure.title)}</dt>
-              <dd className="ms-auto tabular-nums">
+              <dd className="ms-auto tabular-nums max-lg:text-end">
                 <bdi className="font-semibold">{figure.shown}</bdi>{' '}
-                <span className="ms-1 text-xs text-muted">{t('overview.before', { value: figure.before?.shown ?? '–' })}</span>
+                <span className="text-xs text-muted max-lg:ms-1 lg:block">
+                  {t('overview.before', { value: figure.before?.shown ?? '–' })}
+                </span>
               </dd>
             </div>
           ))}
@@ -80,7 +94,7 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
   )
 }
 
-/** Only for the eye: the value before stands beside it. */
+/** Hidden from screen readers, because the previous value stands beside it. */
 function Change({ shown, value, before, isCost = false }: Figure & { before: Figure | undefined }) {
   if (value === undefined || before?.value === undefined || shown === before.shown) return null
   const isMore = value > before.value

@@ -1,4 +1,4 @@
-// The owner's figures by week or month. Six functions of the database, asked for together.
+// The owner's figures by week or month. Six database functions are called together.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
@@ -12,7 +12,7 @@ export type Overview = Awaited<ReturnType<typeof getOverview>>
 async function getOverview(unit: Unit) {
   const range = { unit, periods: PERIODS }
   const [periods, hours, patients, languages, fees, reasons, doctors] = await Promise.all([
-    // The generated types do not say that figures can be null: no answer, or too few people.
+    // The generated types do not say that figures can be null, if there is no answer or if there are too few people.
     supabase.rpc('get_overview', range).overrideTypes<{ median_wait_minutes: number | null; slow_wait_minutes: number | null }[]>(),
     supabase.rpc('get_overview_hours', range),
     supabase.rpc('get_overview_patients', range).overrideTypes<{ new_patients: number | null; returning_patients: number | null }[]>(),

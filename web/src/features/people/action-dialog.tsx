@@ -1,4 +1,4 @@
-// The question before a role, a ban or a second factor changes.
+// Asks for confirmation before a role, a ban or a second factor changes.
 
 import { useState } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
@@ -32,7 +32,7 @@ export default function ActionDialog({ action, person, isMe, onClose, returnFocu
     mutate(person, {
       onSuccess: () => {
         toast.success(t(`people.${action}Done`, { name }))
-        // Admins who change their own roles see another menu at once.
+        // Admins who change their own roles get their new menu at once.
         if (isMe) void reloadRoles()
         onClose()
       },

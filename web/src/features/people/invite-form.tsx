@@ -10,6 +10,7 @@ import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { ZoneOptions } from '../../components/zone-options.tsx'
+import { titledName } from '../../domain/titled-name.ts'
 import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -72,9 +73,9 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
       {role === 'doctor' && (
         <SelectField label={t('people.record')} hint={t('people.recordHint')} {...field('doctor_id')}>
           <option value="">{t('people.recordNew')}</option>
-          {records.map(({ id, first_name, last_name }) => (
-            <option key={id} value={id}>
-              {`${first_name} ${last_name}`}
+          {records.map((record) => (
+            <option key={record.id} value={record.id}>
+              {titledName(record, t)}
             </option>
           ))}
         </SelectField>

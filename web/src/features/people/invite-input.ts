@@ -8,7 +8,7 @@ export const INVITED_ROLES = ['doctor', 'admin', 'patient'] as const
 
 const key = (text: TextKey) => text
 
-/** A doctor without a record needs a name, under which the record is made. */
+/** A doctor without a record needs a name for the new record. */
 export const InviteInput = z
   .object({
     email: z
@@ -23,7 +23,7 @@ export const InviteInput = z
     full_name: z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, key('people.tooLong'))),
     language: z.enum(LANGUAGES),
     doctor_id: z.string(),
-    /** The zone of a new record. */
+    /** The time zone of the new record. */
     timezone: z.string(),
   })
   .check(

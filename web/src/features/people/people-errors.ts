@@ -1,4 +1,4 @@
-// Texts for what the database and the invitation function refuse.
+// Texts for the refusals of the database and the invitation function.
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
 

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { PlainSelect } from '../../components/ui/plain-select.tsx'
 import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
-import { useDoctorPhotos } from '../../domain/doctor-photos.ts'
+import { useDoctorExtras } from '../../domain/doctor-extras.ts'
 import { useFilterParams, useTypedFilter } from '../../lib/filter-params.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -41,7 +41,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
     show,
   )
   const people = data?.pages.flat()
-  const photos = useDoctorPhotos(people?.some(({ doctor_id }) => doctor_id) ?? false)
+  const doctors = useDoctorExtras(people?.some(({ doctor_id }) => doctor_id) ?? false)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
@@ -65,7 +65,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
               ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
               : !error && t('people.loading')}
           </span>
-          {/* Beside the choice of accounts, the figures alone say it in one line. */}
+          {/* A phone has only one line beside the filter, so it shows the figures alone. */}
           <bdi dir="ltr" aria-hidden="true" className="block min-w-16 text-end tabular-nums rtl:text-start sm:hidden">
             {people &&
               !isPlaceholderData &&
@@ -84,7 +84,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
               <li key={person.user_id}>
                 <PersonRow
                   person={person}
-                  photoPath={photos.get(person.doctor_id ?? '') ?? null}
+                  photoPath={doctors.get(person.doctor_id ?? '')?.photo_path ?? null}
                   isMe={person.user_id === me.id}
                   onAction={(action) => setAsked({ action, person })}
                 />

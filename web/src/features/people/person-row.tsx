@@ -11,7 +11,7 @@ import { browserZone, isoDay, todayIn } from '../../lib/time/zones.ts'
 import { initialsOf, personName, ROLES } from './person-names.ts'
 import type { Person, PersonAction } from './queries.ts'
 
-/** For the focus, which returns here from a dialog. */
+/** The element to which a dialog returns the focus. */
 export const actionsIdOf = (userId: string) => `actions-${userId}`
 
 const COLUMNS = 'lg:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem]'
@@ -29,7 +29,7 @@ export function PersonTitles() {
 
 interface PersonRowProps {
   person: Person
-  /** Of a doctor who has a photo. */
+  /** Only for a doctor with a photo. */
   photoPath: string | null
   isMe: boolean
   onAction: (action: PersonAction) => void
@@ -69,7 +69,7 @@ export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps)
       </div>
       <div className="col-span-2 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <div className="flex flex-wrap items-center gap-2 text-sm empty:hidden lg:col-start-3 lg:row-start-1">
-          {/* Everybody else is a patient: the same word on every row would say nothing. */}
+          {/* Everybody else is a patient, and repeating that on every row would be useless. */}
           {roles.map((role) => (
             <Badge key={role} tone="active">
               {t(ROLES[role])}
@@ -133,7 +133,7 @@ function LastSignIn({ person: { last_sign_in_at } }: { person: Person }) {
   if (!last_sign_in_at) return <p>{t('people.neverSignedIn')}</p>
   const zone = browserZone()
   const day = isoDay(last_sign_in_at, zone)
-  // Beside the role a phone has no room for the year, which goes without saying if it is this one.
+  // On a phone the role leaves no space for the year, so the current year is omitted.
   const isThisYear = day.slice(0, 4) === todayIn(zone).slice(0, 4)
   return (
     <p title={formatMoment(last_sign_in_at, zone, language)}>

@@ -1,4 +1,4 @@
-// What an admin reads and changes about accounts. The database decides and writes the audit log.
+// Reads and changes accounts for admins. The database checks the rules and writes the audit log.
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { askFunction } from '../../lib/data/functions.ts'
@@ -16,7 +16,7 @@ const INVITATIONS = [...PEOPLE, 'invitations']
 
 type StaffRole = 'admin' | 'doctor'
 
-/** The generated types cannot tell which columns of a function's answer can be null. */
+/** The generated types cannot tell which result columns of a function can be null. */
 type Row = Awaited<ReturnType<typeof listPeople>>[number]
 type Nullable = 'first_name' | 'last_name' | 'doctor_id' | 'second_factor_due' | 'last_sign_in_at' | 'banned_until'
 export type Person = Omit<Row, Nullable> & { [Each in Nullable]: string | null }
@@ -58,7 +58,9 @@ async function listInvitations() {
 export const useInvitations = () => useQuery({ queryKey: INVITATIONS, queryFn: listInvitations })
 
 async function listFreeRecords() {
-  return unwrap(await supabase.from('doctors').select('id, first_name, last_name').is('user_id', null).order('first_name').limit(500))
+  return unwrap(
+    await supabase.from('doctors').select('id, first_name, last_name, title').is('user_id', null).order('first_name').limit(500),
+  )
 }
 
 export const useFreeRecords = (isWanted: boolean) =>
@@ -95,7 +97,7 @@ export const useRevokeInvitation = () =>
 
 export type PersonAction = 'grantAdmin' | 'revokeAdmin' | 'grantDoctor' | 'revokeDoctor' | 'resetFactor' | 'ban' | 'unban'
 
-/** The fields of the record that is made for a new doctor. */
+/** The fields of a new doctor's record. */
 interface NewRecord {
   timezone: string
 }
@@ -103,7 +105,7 @@ interface NewRecord {
 const ACTIONS: Record<PersonAction, (person: Person, newRecord: NewRecord) => Promise<unknown>> = {
   grantAdmin: ({ user_id }) => grant(user_id, 'admin'),
   revokeAdmin: ({ user_id }) => revoke(user_id, 'admin'),
-  // Role and record belong together: whoever has none gets a record in their name.
+  // Role and record belong together, so a doctor without a record gets one in their name.
   grantDoctor: async ({ user_id, doctor_id }, { timezone }) =>
     doctor_id ? grant(user_id, 'doctor') : unwrap(await supabase.rpc('assign_doctor', { user_id, new_doctor: { timezone } })),
   revokeDoctor: ({ user_id }) => revoke(user_id, 'doctor'),

@@ -4,7 +4,7 @@ import { TextField } from '../../components/ui/field.tsx'
 import { PhoneSection } from '../../components/ui/phone-section.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
-/** `change` is what belongs to the address. */
+/** `change` is the part that changes the address. */
 export function AccountCard({ email, change, children }: { email: string; change: ReactNode; children: ReactNode }) {
   const { t } = useI18n()
   return (

@@ -1,4 +1,4 @@
-// Consent to keeping health data: what was agreed to and when, and its withdrawal.
+// The consent to keeping health data: its wording and time, and its withdrawal.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -106,7 +106,7 @@ function Withdrawal({ userId }: { userId: string }) {
   )
 }
 
-/** Health data from the time before consents: it stays until its owner decides. */
+/** Health data from before consents existed. It stays until its owner decides. */
 function NeverAsked({ profile }: { profile: Profile }) {
   const { t, language } = useI18n()
   const { mutateAsync: give, isPending: isGiving } = useGiveConsent(profile.user_id)

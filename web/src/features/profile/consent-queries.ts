@@ -10,14 +10,14 @@ const KIND = 'health_data'
 
 const consentKey = (userId: string) => ['consent', userId]
 
-/** The latest consent, live or withdrawn, or null. */
+/** The latest consent, valid or withdrawn, or null. */
 async function latestConsent(userId: string) {
   const rows = unwrap(
     await supabase
       .from('consents')
       .select('version, language, given_at, withdrawn_at')
       .eq('kind', KIND)
-      // Guardians read those of their people too.
+      // Guardians can also read the consents of the people they act for.
       .eq('user_id', userId)
       .order('given_at', { ascending: false })
       .limit(1),
@@ -29,7 +29,7 @@ async function giveConsent(language: Language) {
   try {
     unwrap(await supabase.from('consents').insert({ kind: KIND, version: HEALTH_CONSENT_VERSION, language }))
   } catch (error) {
-    // Given in another tab meanwhile.
+    // The consent was given in another tab meanwhile.
     if (!(error instanceof AppError) || error.constraint !== 'consents_one_is_live') throw error
   }
 }
@@ -46,7 +46,7 @@ export function useGiveConsent(userId: string) {
   return useMutation({ mutationFn: giveConsent, onSettled: () => client.invalidateQueries({ queryKey: consentKey(userId) }) })
 }
 
-/** The database clears the health data of the profile with it. */
+/** The database also deletes the health data of the profile. */
 export function useWithdrawConsent(userId: string) {
   const client = useQueryClient()
   return useMutation({

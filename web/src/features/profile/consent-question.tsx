@@ -1,4 +1,4 @@
-// Asked when somebody without a live consent fills in health data.
+// Asks for consent when a person without a valid one enters health data.
 import { Button } from '../../components/ui/button.tsx'
 import DialogWindow from '../../components/ui/dialog-window.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -8,7 +8,7 @@ interface ConsentQuestionProps {
   busy: 'give' | 'without' | undefined
   onGive: () => void
   onWithout: () => void
-  /** Back to the form, with what was typed. */
+  /** Returns to the form, with the typed input. */
   onClose: () => void
 }
 

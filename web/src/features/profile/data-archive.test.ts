@@ -16,7 +16,7 @@ const DATA = {
 const fetchFile = async (path: string) => (path in STORED ? new Blob([STORED[path] ?? '']) : null)
 const onProgress = () => undefined
 
-test('the archive holds the JSON and every file under its path, ending as its type says', async () => {
+test('the archive holds the JSON and every file under its path, with the extension of its type', async () => {
   const { extension, content, missing } = await archiveData(DATA, { fetchFile, onProgress })
   expect(extension).toBe('zip')
   expect(missing).toEqual([])
@@ -27,7 +27,7 @@ test('the archive holds the JSON and every file under its path, ending as its ty
   expect(files.get('files/a1/empty.txt')).toBe('')
 })
 
-test('a file that cannot be fetched is named, and the others are there', async () => {
+test('a file that cannot be fetched is named, and the others are in the archive', async () => {
   const lost = { file_path: 'a3/lost.png', file_name: 'scan.png', file_type: 'image/png' }
   const { content, missing } = await archiveData({ files: [lost, ...DATA.files] }, { fetchFile, onProgress })
   expect(missing).toEqual(['scan.png'])
@@ -55,7 +55,7 @@ test('a file is fetched only when the one before it is in the archive, and progr
   expect(events).toEqual(['0 of 3', 'a1/özet.txt', '1 of 3', 'a1/empty.txt', '2 of 3', 'a2/result.hta'])
 })
 
-// Reads the archive by the directory at its end, as programs that open archives do.
+// Reads the archive through the central directory at its end, as archive programs do.
 async function unzip(archive: Blob) {
   const bytes = await archive.arrayBuffer()
   const view = new DataView(bytes)

@@ -1,4 +1,4 @@
-// A person's data as one download: a JSON file, or a ZIP of it and the person's files.
+// A person's data as one download: a JSON file, or a ZIP with it and the person's files.
 import { safeName } from '../../lib/file-names.ts'
 
 export interface ExportedFile {
@@ -19,7 +19,7 @@ interface ArchiveOptions {
   onProgress: (done: number, all: number) => void
 }
 
-/** Each file has the path that the JSON gives. Files are fetched one after the other, while the archive is being written. */
+/** Stores each file under its path in the JSON. Fetches the files one after the other while writing the archive. */
 export async function archiveData(data: { files: ExportedFile[] }, { fetchFile, onProgress }: ArchiveOptions): Promise<DataArchive> {
   const { files } = data
   const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
@@ -36,7 +36,7 @@ export async function archiveData(data: { files: ExportedFile[] }, { fetchFile, 
     }
   }
 
-  // Loaded when somebody exports, which few people ever do.
+  // Loaded on demand, because few people ever export their data.
   const { downloadZip } = await import('client-zip')
   const content = await downloadZip(entries()).blob()
   return missing.length < files.length ? { extension: 'zip', content, missing } : { extension: 'json', content: json, missing }

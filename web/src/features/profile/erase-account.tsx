@@ -22,7 +22,7 @@ const STAYS_OF_DOCTORS: TextKey[] = [...STAYS, 'erase.staysDoctor']
 
 interface EraseAccountProps {
   person: SignedIn
-  /** Whose records go with the account. */
+  /** Lists the people whose records are deleted with the account. */
   alsoGoes?: ReactNode
 }
 
@@ -114,7 +114,7 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
         void erase()
       }}
     >
-      {/* Without a type or name that browsers autofill, because it must be typed. */}
+      {/* Has no type or name that browsers autofill, because the address must be typed. */}
       <TextField
         ref={input}
         label={t('erase.confirm')}

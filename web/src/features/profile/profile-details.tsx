@@ -26,7 +26,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     <Card>
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{t('profile.detailsTitle')}</h2>
-        {/* Unmounted when closed, so that it shows the stored values when opened again. */}
+        {/* The form is unmounted when closed, so that it shows the stored values when opened again. */}
         <Button ref={toggle} look="text" className="-my-2.5! shrink-0" onClick={() => setIsEditing(!isEditing)}>
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}
         </Button>
@@ -51,7 +51,7 @@ export function ProfileDetailsSkeleton() {
           <Skeleton className="h-5 w-16" />
         </div>
       </div>
-      {/* As high as what follows it. */}
+      {/* As high as the details that replace it. */}
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 sm:gap-y-5">
         {['first', 'last', 'phone', 'birth', 'gender', 'zone'].map((field) => (
           <div key={field} className="flex h-6.5 items-center gap-x-10 gap-y-2 sm:grid sm:h-12.25 sm:content-center sm:justify-start">

@@ -49,7 +49,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveProfile(profile.user_id)
   const form = useForm<ProfileValues>({
-    // The stored profile may change meanwhile, for example its zone. Typed input stays.
+    // The stored profile may change while the form is open, for example its zone. Typed input stays.
     values: profileValues(profile),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ProfileInput),
@@ -61,7 +61,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     load: async () => profileValues(await loadProfile(profile.user_id)),
   })
   const { mutateAsync: giveConsent } = useGiveConsent(profile.user_id)
-  // What waits for the answer about the consent.
+  // The values that wait for an answer to the question about consent.
   const [asked, setAsked] = useState<ProfileValues>()
   const [busy, setBusy] = useState<'give' | 'without'>()
   useEffect(() => setFocus('first_name'), [setFocus])

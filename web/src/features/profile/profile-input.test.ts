@@ -29,7 +29,7 @@ test('the form shows the stored zone, else the browser’s, else the fallback', 
   const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   let now = performance.now()
   const clock = vi.spyOn(performance, 'now')
-  // The browser is asked for its zone once in a while only, and another test file may have asked a moment ago.
+  // Advances the clock, because the browser's zone is cached for a while and another test file may have read it.
   const travelTo = (timeZone: string) => {
     browser.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
     now += 60_000

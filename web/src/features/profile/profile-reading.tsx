@@ -6,7 +6,7 @@ import { zoneLabel } from '../../lib/time/zones.ts'
 import { zoneToOffer } from './own-zone.ts'
 import type { Profile } from './queries.ts'
 
-/** Labels and values in the places of the form. */
+/** The labels and values, placed as in the form. */
 export function ProfileReading({ profile }: { profile: Profile }) {
   const { t, language } = useI18n()
   const gender = GENDERS[profile.gender ?? '']
@@ -30,7 +30,7 @@ export function ProfileReading({ profile }: { profile: Profile }) {
           {...shown}
         />
         <TextField label={t('profile.gender')} value={gender ? t(gender) : ''} {...shown} />
-        {/* The longest value: a field of one line would cut it on a phone. */}
+        {/* The history is the longest value, and a single-line field would cut it on a phone. */}
         <TextAreaField
           label={t('profile.timezone')}
           value={profile.timezone_chosen_at ? zone : t('profile.timezoneGuessed', { zone })}
@@ -39,7 +39,7 @@ export function ProfileReading({ profile }: { profile: Profile }) {
           {...shown}
         />
       </div>
-      {/* An empty field follows the page: dir="auto" would put its placeholder on the left of an Arabic page. */}
+      {/* An empty field follows the page, because dir="auto" would put its placeholder on the left of an Arabic page. */}
       <TextAreaField
         label={t('profile.medicalHistory')}
         value={profile.medical_history ?? ''}

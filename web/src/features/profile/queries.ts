@@ -15,17 +15,17 @@ type Given = 'user_id' | 'timezone' | 'language'
 
 export type Profile = Omit<View['Row'], Given | 'created_at' | 'has_account' | 'birth_year'> &
   Record<Given, string> & {
-    /** Whom the person books for. Null for somebody whom they no longer act for, because of their age. */
+    /** The people whom the person books for. Null for a patient who is of age and no longer represented. */
     people: { patient: { user_id: string; first_name: string | null; last_name: string | null } | null }[]
   }
 
-/** Those whom the person may book for now. */
+/** The people whom the person may book for now. */
 export const peopleOf = ({ people }: Pick<Profile, 'people'>) =>
   people.flatMap(({ patient }) =>
     patient ? [{ id: patient.user_id, name: [patient.first_name, patient.last_name].filter(Boolean).join(' ') }] : [],
   )
 
-/** Omitted fields are not changed. */
+/** Omitted fields stay unchanged. */
 export type ProfileChange = Omit<View['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at' | 'has_account'>
 
 async function findProfile(userId: string) {
@@ -35,17 +35,17 @@ async function findProfile(userId: string) {
   return profile
 }
 
-/** The profile as it is stored now. */
+/** Loads the profile as it is stored now. */
 export const loadProfile = async (userId: string) => theOne(await findProfile(userId))
 
-/** Creates the profile if there is none, with the names given at sign-up. */
+/** Loads the profile. Creates it if there is none, with the names given at sign-up. */
 async function getProfile(person: SignedIn): Promise<Profile> {
   return (await findProfile(person.id)) ?? createProfile(person)
 }
 
 async function createProfile({ id, names }: SignedIn) {
   const row = { user_id: id, first_name: names.first || null, last_name: names.last || null }
-  // Another tab may have created it first. Then this changes nothing.
+  // Another tab may have created the profile first. Then this changes nothing.
   unwrap(await supabase.from('profiles').upsert(row, { onConflict: 'user_id', ignoreDuplicates: true }))
   return theOne(await findProfile(id))
 }

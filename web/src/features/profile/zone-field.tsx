@@ -1,4 +1,4 @@
-// The time zone of a profile: ten zones in a list, all others by a search that takes the form's full width.
+// The time zone of a profile: ten zones in a list, and a search for all others that takes the form's full width.
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
@@ -21,7 +21,7 @@ export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
   const [isSearching, setIsSearching] = useState(false)
   const list = useRef<HTMLSelectElement>(null)
   const own = browserZone()
-  // The selected zone and the browser's zone are in the list too.
+  // The list also contains the selected zone and the browser's zone.
   const others = [...new Set([value, own])].filter((zone) => isStorableZone(zone) && !OFFERED_ZONES.includes(zone))
   const option = (zone: string) => (
     <option key={zone} value={zone}>
@@ -66,7 +66,7 @@ function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; o
   const [text, setText] = useState('')
   const place = useRef<HTMLFieldSetElement>(null)
   const found = findZones(text, language, MAX_RESULTS)
-  // The arrow keys move from the field through the results.
+  // The arrow keys move the focus from the field through the results.
   const onKeyDown = (event: KeyboardEvent) => {
     const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, button') ?? [])]
     const at = stops.indexOf(document.activeElement as HTMLElement)

@@ -1,4 +1,4 @@
-// Asks whether to change the profile's zone if the browser's zone differs. Once for each pair of zones.
+// Asks whether to change the profile's zone if the browser's zone differs. Asks only once for each pair of zones.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
@@ -23,7 +23,7 @@ export function ZoneOffer({ profile, onAdopt }: ZoneOfferProps) {
   const [answered, setAnswered] = useState(() => answersOf(profile.user_id))
   const [isSaving, setIsSaving] = useState(false)
   useQuietConfirmation(profile, here, onAdopt)
-  // No question if both are names of the same zone.
+  // No question is asked if both are names of the same zone.
   const isSame = chosen ? isSameClockForAYear(chosen, here) : here === profile.timezone
   if (isSame || !isStorableZone(here) || answered.includes(pair)) return null
 
@@ -59,7 +59,7 @@ export function ZoneOffer({ profile, onAdopt }: ZoneOfferProps) {
   )
 }
 
-/** If the fallback equals the browser's zone, it is saved without asking, so that emails can treat it as the person's own. */
+/** Saves the fallback without asking if it equals the browser's zone, so that emails can treat it as the person's own. */
 function useQuietConfirmation(
   { timezone, timezone_chosen_at }: ZoneOfferProps['profile'],
   here: string,
@@ -78,7 +78,7 @@ function useQuietConfirmation(
 const MAX_STORED = 10
 const keyOf = (userId: string) => `zone-offer.${userId}`
 
-/** The pairs of zones that were answered. The first release stored a single zone, which is ignored. */
+/** The pairs of zones that the person has answered. The first release stored a single zone, which is ignored. */
 function answersOf(userId: string): string[] {
   try {
     return (localStorage.getItem(keyOf(userId)) ?? '').split('\n')
@@ -92,12 +92,12 @@ function rememberAnswer(userId: string, pair: string) {
   try {
     localStorage.setItem(keyOf(userId), answers.join('\n'))
   } catch {
-    // Storage may be disabled. The next page then asks again.
+    // Storage may be disabled. Then the next page asks again.
   }
   return answers
 }
 
-/** Called when an account is deleted: nothing about the person stays in the browser. */
+/** Called when an account is deleted, so that nothing about the person stays in the browser. */
 export function forgetAnswer(userId: string) {
   try {
     localStorage.removeItem(keyOf(userId))

@@ -17,7 +17,7 @@ test.each<[string, Language, string]>([
   ['le caire', 'fr', 'Africa/Cairo'],
   ['buenos', 'en', 'America/Buenos_Aires'],
   ['new_york', 'en', 'America/New_York'],
-])('%s in %s leads to %s', (text, language, zone) => {
+])('a search for %s in %s finds %s', (text, language, zone) => {
   expect(findZones(text, language, 8)).toContain(zone)
 })
 

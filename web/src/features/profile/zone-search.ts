@@ -12,7 +12,7 @@ interface Entry {
 /** Words separated by single spaces, as people type them: 'er riyad', 'america new york'. */
 const plain = (text: string, language: Language) => fold(text.replaceAll(/[-/_]/g, ' ').trim(), language)
 
-/** Computed once per language. */
+/** Built once per language. */
 function indexBy(namesOf: (zone: string, language: Language) => string[]) {
   const made = new Map<Language, Entry[]>()
   return (language: Language) => {
@@ -39,7 +39,7 @@ const byName = indexBy(zoneNames)
 export function findZones(text: string, language: Language, most: number) {
   const wanted = plain(text, language)
   if (!wanted) return []
-  // Matches beginnings of words, with or without the Arabic article: 'ri' must not match every city of Africa.
+  // Matches the beginnings of words, with or without the Arabic article: 'ri' must not match every city of Africa.
   const isMatch = ({ words }: Entry) => words.includes(` ${wanted}`) || words.includes(` ال${wanted}`)
   const cities = byCity(language).filter(isMatch)
   const matching = cities.length > 0 ? cities : byName(language).filter(isMatch)

@@ -1,4 +1,4 @@
-// Adds a person to book for: first who it is, then the form for that. Load this module lazily.
+// Adds a person to book for: first asks whom, then shows the form for that. Load this module lazily.
 import { useState } from 'react'
 import { useI18n } from '../../lib/i18n.tsx'
 import { AdultForm } from './adult-form.tsx'
@@ -38,7 +38,7 @@ export default function AddRelative({ owner, onDone }: { owner: Owner; onDone: (
           ))}
         </div>
       </fieldset>
-      {/* Hidden rather than removed: what was typed in one stays while somebody looks at the other. */}
+      {/* Hidden instead of removed, so that typed input stays while the person looks at the other form. */}
       {chosen && (
         <>
           <div hidden={chosen !== 'child'}>

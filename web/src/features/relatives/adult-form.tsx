@@ -1,4 +1,4 @@
-// An adult who asked for it: added or changed. No health fields, because only they can consent to them.
+// Adds or changes an adult who asked for it. Has no health fields, because only the adult can consent to them.
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormConflict } from '../../components/form-conflict.tsx'
@@ -27,7 +27,7 @@ const LABELS: Partial<Record<keyof AdultValues, TextKey>> = {
 
 interface AdultFormProps {
   owner: Owner
-  /** Undefined for an adult who is added. */
+  /** Undefined when a new adult is added. */
   adult?: Relative | undefined
   onDone: (id: string) => void
 }
@@ -38,7 +38,7 @@ export function AdultForm({ owner, adult, onDone }: AdultFormProps) {
   const { mutateAsync: save } = useSaveRelative(owner, adult?.user_id ?? '')
   const [refusal, setRefusal] = useState<unknown>()
   const form = useForm<AdultValues>({
-    // Another tab may change the stored values meanwhile. Typed input stays.
+    // Another tab may change the stored values while the form is open. Typed input stays.
     values: valuesOf(adult),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(AdultInput),

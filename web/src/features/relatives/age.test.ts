@@ -11,7 +11,7 @@ describe('an age', () => {
     ['2022-11-19', 3, 'years'],
     ['2022-11-18', 4, 'years'],
     ['2027-01-01', 0, 'months'],
-  ] as const)('of somebody born on %s is %i %s', ([born, count, unit]) => {
+  ] as const)('is, for a birth on %s, %i %s', ([born, count, unit]) => {
     expect(ageOf(born, '2026-11-18')).toEqual({ count, unit })
   })
 })
@@ -36,7 +36,7 @@ test('a birth year has four digits and is neither in the future nor too long ago
   expect(['1905', '2027', '56', '19566', ''].some((year) => isPossibleBirthYear(year, '2026-11-18'))).toBe(false)
 })
 
-test('somebody turns 18 in the year that counts as adult', () => {
+test('a person counts as an adult in the whole year of the 18th birthday', () => {
   expect(isAdultBornIn('2008', '2026-11-18')).toBe(true)
   expect(isAdultBornIn('2009', '2026-11-18')).toBe(false)
 })

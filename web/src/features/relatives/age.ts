@@ -2,14 +2,14 @@
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number]
 
-/** Whole months between two days such as '2022-03-05'. Negative for a day to come. */
+/** Whole months between two days such as '2022-03-05'. Negative if `to` is before `from`. */
 function monthsBetween(from: string, to: string) {
   const [fromYear, fromMonth, fromDay] = partsOf(from)
   const [toYear, toMonth, toDay] = partsOf(to)
   return (toYear - fromYear) * 12 + (toMonth - fromMonth) - (toDay < fromDay ? 1 : 0)
 }
 
-/** Small children are counted in months. */
+/** The age of small children is stated in months, up to this many. */
 const COUNTED_IN_MONTHS = 24
 
 export function ageOf(born: string, today: string): { count: number; unit: 'months' | 'years' } {
@@ -20,7 +20,7 @@ export function ageOf(born: string, today: string): { count: number; unit: 'mont
 const ADULT_YEARS = 18
 const MAX_YEARS = 120
 
-/** As the database counts: somebody born on 29 February is an adult on 28 February. */
+/** Uses the database's rule: a person born on 29 February is an adult on 28 February. */
 export function isAdult(born: string, today: string) {
   const [year, month, day] = partsOf(born)
   const lastDay = new Date(Date.UTC(year + ADULT_YEARS, month, 0)).getUTCDate()

@@ -1,4 +1,4 @@
-// The consent to keep a child's health data: a parent withdraws it, and gives it again.
+// The consent to keeping a child's health data, which a parent can withdraw and give again.
 import { toast } from '../../components/toaster.tsx'
 import { MENU_ITEM } from '../../components/ui/menu.tsx'
 import { useI18n } from '../../lib/i18n.tsx'

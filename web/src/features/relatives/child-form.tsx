@@ -1,4 +1,4 @@
-// A child: added with the declaration of parental responsibility and the consent to health data, or changed.
+// Adds a child with the declaration of parental responsibility and the consent to health data, or changes a child.
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { FormConflict } from '../../components/form-conflict.tsx'
@@ -32,7 +32,7 @@ const LABELS: Partial<Record<keyof ChildValues, TextKey>> = {
 
 interface ChildFormProps {
   owner: Owner
-  /** Undefined for a child who is added. */
+  /** Undefined when a new child is added. */
   child?: Relative | undefined
   onDone: (id: string) => void
 }
@@ -43,14 +43,14 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
   const { mutateAsync: save } = useSaveRelative(owner, child?.user_id ?? '')
   const [refusal, setRefusal] = useState<unknown>()
   const form = useForm<ChildValues>({
-    // The other guardian may change the stored values meanwhile. Typed input stays.
+    // The other guardian may change the stored values while the form is open. Typed input stays.
     values: valuesOf(child),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ChildInput),
   })
   const { register, control, handleSubmit, formState, setError, setFocus } = form
   const isTicked = useWatch({ control, name: 'consent' })
-  // It may have been withdrawn since.
+  // The consent may have been withdrawn since.
   const { data: isLive = true } = useChildConsent(owner, child?.user_id)
   const hasConsent = isTicked && isLive
   const { isDirty, isSubmitting, dirtyFields } = formState
@@ -149,7 +149,7 @@ export function ChildForm({ owner, child, onDone }: ChildFormProps) {
   )
 }
 
-/** Whoever is changed has declared and consented before. */
+/** A child that already exists has the declaration and the consent. */
 const valuesOf = (child: Relative | undefined): ChildValues => ({
   first_name: child?.first_name ?? '',
   last_name: child?.last_name ?? '',

@@ -1,4 +1,4 @@
-// A box to tick with what ticking it means, and an error below it.
+// A checkbox with the wording of the declaration, and an error below it.
 import { type ComponentProps, useId } from 'react'
 import { classes } from '../../lib/classes.ts'
 

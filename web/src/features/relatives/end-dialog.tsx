@@ -1,4 +1,4 @@
-// A question before something ends, with the error in the dialog, so that nothing has to be opened again.
+// Asks for confirmation before something ends. The error is shown in the dialog, so that nobody has to open it again.
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -14,7 +14,7 @@ interface EndDialogProps {
   title: string
   text: string
   action: string
-  /** Primary where nothing is lost. */
+  /** `primary` if nothing is lost. */
   look?: 'danger' | 'primary'
   onConfirm: () => Promise<unknown>
   children?: ReactNode

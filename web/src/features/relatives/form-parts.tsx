@@ -1,4 +1,4 @@
-// What the forms about a child and about an adult share.
+// Shared by the forms for a child and for an adult.
 import { ErrorBanner } from '../../components/ui/error-banner.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { textOf } from '../../lib/errors.ts'
@@ -10,7 +10,7 @@ type FieldProps = Partial<Parameters<typeof TextField>[0]>
 
 export function NameFields({ first, last }: { first: FieldProps; last: FieldProps }) {
   const { t } = useI18n()
-  // Another person's: the browser must not fill in one's own.
+  // The fields are about another person, so the browser must not fill in the user's own data.
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...first} />
@@ -25,7 +25,7 @@ export function Refusal({ title, error }: { title: string; error: unknown }) {
   return <ErrorBanner title={title}>{t(key, values)}</ErrorBanner>
 }
 
-/** Only what was changed here, as the database takes it. */
+/** Only the fields that were changed here, in the shape of the database. */
 export function changedOf<Values extends object>(values: Values, dirty: Partial<Record<keyof Values, unknown>>): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([field]) => dirty[field as keyof Values])) as Partial<Values>
 }

@@ -1,4 +1,4 @@
-// Sends an invitation by e-mail: to an adult, to claim their record, or to the second guardian of a child.
+// Sends an invitation by e-mail: to an adult to claim their record, or to the second guardian of a child.
 import { useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
@@ -38,7 +38,7 @@ interface InviteDialogProps {
   kind: InvitationKind
 }
 
-/** `look`: of the button that opens it, where it is not one of its own. */
+/** `look` is the look of the trigger. By default the trigger has its own. */
 export function InviteDialog({ relative, owner, kind, look }: InviteDialogProps & { look?: string }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
@@ -112,7 +112,7 @@ function InviteForm({ relative, owner, kind, onDone }: InviteDialogProps & { onD
         hint={t(texts.hint)}
         error={wrong && t(wrong)}
         type="email"
-        // Another person's: the browser must not fill in one's own.
+        // The address is another person's, so the browser must not fill in the user's own.
         autoComplete="off"
         maxLength={MAX_EMAIL_LENGTH}
         dir="ltr"
@@ -132,5 +132,5 @@ function InviteForm({ relative, owner, kind, onDone }: InviteDialogProps & { onD
   )
 }
 
-/** What the database says about the address itself. */
+/** Database errors about the address itself. */
 const AT_ADDRESS = ['invitation_email_invalid', 'invitation_to_oneself']

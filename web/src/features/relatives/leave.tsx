@@ -1,4 +1,4 @@
-// The last entry of a relative's menu: one stops acting for them.
+// The last entry of a relative's menu, with which a guardian stops acting for them.
 import { toast } from '../../components/toaster.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { MENU_ITEM } from '../../components/ui/menu.tsx'

@@ -1,4 +1,4 @@
-// Invitations about the people one books for, and leaving them.
+// Invitations about the people whom the user books for, and leaving these people.
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '../../lib/data/supabase.ts'
 import { unwrap } from '../../lib/errors.ts'
@@ -21,7 +21,7 @@ export interface Guardian {
   is_me: boolean
 }
 
-/** Empty for somebody who has grown up. */
+/** Empty for a patient who has come of age. */
 export const guardiansOf = ({ guardians }: Relative) => (Array.isArray(guardians) ? (guardians as unknown as Guardian[]) : [])
 
 export const isOnlyGuardian = (relative: Relative) => relative.is_live && guardiansOf(relative).length === 1

@@ -1,4 +1,4 @@
-// Before an account is deleted: whose records go with it, and how to hand them over. Load this module lazily.
+// Shown before an account is deleted: the records that are deleted with it, and how to hand them over. Load this module lazily.
 import { Banner } from '../../components/ui/banner.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { listOf } from '../../lib/languages.ts'
@@ -12,7 +12,7 @@ export default function OnlyGuardian({ owner }: { owner: Owner }) {
   useTexts('relatives')
   const { t, language } = useI18n()
   const { data, error } = useRelatives(owner.userId, true)
-  // Unknown is no reason to say nothing.
+  // Warns even if the records are unknown.
   if (error && !data) return <Banner tone="warning">{t('relatives.eraseUnknown')}</Banner>
   const alone = (data ?? []).filter(isOnlyGuardian)
   if (alone.length === 0) return null

@@ -1,4 +1,4 @@
-// An invitation that is not accepted yet, and the way to take it back.
+// An invitation that is not accepted yet, with a button that revokes it.
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'

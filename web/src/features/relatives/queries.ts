@@ -6,7 +6,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import type { AdultValues, ChildValues } from './relative-input.ts'
 import { CHILD_CONSENT_VERSION, DECLARATION_VERSION } from './versions.ts'
 
-/** The generated types cannot tell which columns of a function are null: those of somebody who has grown up. */
+/** The generated types cannot tell which result columns of a function are null. These are null for a patient who has come of age. */
 export type Relative = Nullable<Row, 'phone' | 'date_of_birth' | 'birth_year' | 'gender' | 'medical_history' | 'becomes_adult_on'>
 
 type Row = Awaited<ReturnType<typeof listRelatives>>[number]
@@ -14,7 +14,7 @@ type Nullable<Whole, Key extends keyof Whole> = Omit<Whole, Key> & { [Each in Ke
 
 const listRelatives = async () => unwrap(await supabase.rpc('list_my_people'))
 
-/** As they are stored now; raises `not_a_guardian` if the right has ended meanwhile. */
+/** Loads the stored data of one person. Raises `not_a_guardian` if the right has ended meanwhile. */
 export async function loadRelative(id: string): Promise<Relative> {
   const relative = (await listRelatives()).find(({ user_id }) => user_id === id)
   if (!relative) throw new AppError('not_a_guardian')
@@ -24,8 +24,8 @@ export async function loadRelative(id: string): Promise<Relative> {
 const relativesKey = (userId: string) => ['relatives', userId]
 
 /**
- * Asked only if there are any, which the profile says. Not by itself while the page is open: whoever is not in the list any more would
- * take the dialog about them along, with what was typed in it.
+ * Loaded only if the profile says that there are people. Not refetched automatically: if a person left the list, an open dialog about them
+ * would close and lose what was typed in it.
  */
 export const useRelatives = (userId: string, hasAny: boolean) =>
   useQuery<Relative[]>({
@@ -36,7 +36,7 @@ export const useRelatives = (userId: string, hasAny: boolean) =>
     refetchOnReconnect: false,
   })
 
-/** Whose list it is, and the key of their profile, which says whom they book for. */
+/** The user whose list it is, with the query key of their profile, which contains the people they book for. */
 export interface Owner {
   userId: string
   profileKey: readonly unknown[]
@@ -65,7 +65,7 @@ const createChild = async ({ first_name, last_name, date_of_birth, gender, medic
 const createAdult = async ({ first_name, last_name, phone, birth_year, relationship }: AdultValues) =>
   createPatient({ first_name, last_name, phone, birth_year }, relationship, 'asked')
 
-/** Both give the id of the new person. They raise `birth_date_invalid`, `patient_is_adult`, `patient_is_minor` or `too_many_patients`. */
+/** Both return the id of the new person. They raise `birth_date_invalid`, `patient_is_adult`, `patient_is_minor` or `too_many_patients`. */
 export function useCreateChild(owner: Owner) {
   const refresh = useRefreshRelatives(owner)
   return useMutation({
@@ -79,7 +79,7 @@ export function useCreateAdult(owner: Owner) {
   return useMutation({ mutationFn: createAdult, onSuccess: refresh })
 }
 
-/** What of a person has changed. Omitted fields are not changed, so that the other guardian's changes stay. */
+/** The changed fields of a person. Omitted fields stay unchanged, so that the other guardian's changes are kept. */
 export interface RelativeChange {
   first_name?: string
   last_name?: string
@@ -104,7 +104,7 @@ export function useSaveRelative(owner: Owner, id: string) {
 
 const HEALTH_DATA = 'health_data'
 
-/** Whether a parent's consent to the child's health data is live. */
+/** Whether a consent to keeping the child's health data is valid. */
 export const useChildConsent = ({ userId }: Owner, childId: string | undefined) =>
   useQuery({
     queryKey: [...relativesKey(userId), 'consent', childId],
@@ -115,7 +115,7 @@ export const useChildConsent = ({ userId }: Owner, childId: string | undefined) 
     enabled: childId !== undefined,
   })
 
-/** The database deletes gender and history with a withdrawal. The birth date stays: the right of the parents ends by it. */
+/** On withdrawal the database deletes gender and history. The birth date stays, because the parents' right ends by it. */
 export function useSetChildConsent(owner: Owner, childId: string) {
   const refresh = useRefreshRelatives(owner)
   const { language } = useI18n()
@@ -135,12 +135,12 @@ async function giveConsent(childId: string, language: string) {
   try {
     unwrap(await supabase.from('consents').insert({ user_id: childId, kind: HEALTH_DATA, version: CHILD_CONSENT_VERSION, language }))
   } catch (error) {
-    // The other parent was quicker.
+    // The other parent has given the consent meanwhile.
     if (!(error instanceof AppError) || error.constraint !== 'consents_one_is_live') throw error
   }
 }
 
-/** After a change, and when a dialog is closed. Not before: a refusal may be about somebody who is not in the list any more. */
+/** Refetches after a change and when a dialog closes. Not earlier, because an error may be about a person who has left the list. */
 export function useRefreshRelatives({ userId, profileKey }: Owner) {
   const client = useQueryClient()
   return () => Promise.all([relativesKey(userId), profileKey].map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,6 +1,6 @@
 import { AppError, type ErrorTexts } from '../../lib/errors.ts'
 
-/** Why somebody could not be added or changed. */
+/** Reasons why a person could not be added or changed. */
 export const RELATIVE_ERRORS: ErrorTexts = {
   too_many_patients: 'relatives.tooMany',
   too_many_requests: 'relatives.tooManyToday',
@@ -12,7 +12,7 @@ export const RELATIVE_ERRORS: ErrorTexts = {
   declaration_required: 'relatives.declarationMissing',
 }
 
-/** Why an invitation was not sent or called off, somebody could not leave, or a consent did not change. */
+/** Reasons why an invitation could not be sent or revoked, a guardian could not leave, or a consent did not change. */
 export const LIFE_ERRORS: ErrorTexts = {
   not_a_guardian: 'relatives.notGuardianNow',
   '42501': 'relatives.notGuardianNow',
@@ -27,10 +27,10 @@ export const LIFE_ERRORS: ErrorTexts = {
   too_many_requests: 'relatives.consentTooMany',
 }
 
-/** What the database says about the day or year of birth, where the page counts by another clock or is older. */
+/** Database errors about the date or year of birth. They occur if the page uses another clock or is older. */
 const BIRTH_ERRORS = { birth_date_invalid: 'birthInvalid', patient_is_adult: 'isAdult', patient_is_minor: 'isMinor' } as const
 
-/** The text that belongs at the field of the birth, if the error is about it. */
+/** The text for the birth field, if the error is about it. */
 export function birthFaultOf(error: unknown) {
   const reason = error instanceof AppError ? error.reason : ''
   return reason in BIRTH_ERRORS ? (`relatives.${BIRTH_ERRORS[reason as keyof typeof BIRTH_ERRORS]}` as const) : undefined

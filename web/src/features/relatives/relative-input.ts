@@ -1,4 +1,4 @@
-// Validation of the forms about people one books for. The database has the same rules.
+// Validation of the forms about people whom the user books for. The database has the same rules.
 
 import * as z from 'zod/mini'
 import { MAX_MEDICAL_HISTORY_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../supabase/functions/_shared/rules.ts'

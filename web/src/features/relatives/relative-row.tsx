@@ -18,7 +18,7 @@ import { OpenInvitationLine } from './open-invitation.tsx'
 import type { Owner, Relative } from './queries.ts'
 import { relativeName } from './relative-names.ts'
 
-/** When the coming of age is announced. */
+/** How many days before the 18th birthday the row announces it. */
 const ANNOUNCED_DAYS = 30
 
 const CHILDREN: Partial<Record<string, TextKey>> = { erkek: 'relatives.son', kadın: 'relatives.daughter' }

@@ -1,4 +1,4 @@
-// The people whom the signed-in person books for, and the way to add one. Load this module lazily.
+// The people whom the signed-in user books for, and a button to add one. Load this module lazily.
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -12,7 +12,10 @@ import { AddDialog } from './add-dialog.tsx'
 import { type Owner, useRelatives } from './queries.ts'
 import { RelativeRow } from './relative-row.tsx'
 
-/** `isAnybody`: the profile says whether there is anybody to ask for. Once there was, only the list says that there is nobody any more. */
+/**
+ * `isAnybody` says whether the profile has people, so that the list is worth loading. Once it had some, only the list decides that there
+ * are none.
+ */
 export default function RelativesTab({ owner, isAnybody }: { owner: Owner; isAnybody: boolean }) {
   useTexts('relatives')
   const { t } = useI18n()
@@ -42,7 +45,7 @@ export default function RelativesTab({ owner, isAnybody }: { owner: Owner; isAny
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">{t('profile.tabRelatives')}</h2>
-          {/* Whoever has added somebody knows it: not on a phone, where it would be three lines. */}
+          {/* Hidden on phones, where it takes three lines and people who have added somebody know it. */}
           <p className="max-w-[65ch] text-sm text-muted max-sm:hidden">{t('relatives.lead')}</p>
         </div>
         {add}

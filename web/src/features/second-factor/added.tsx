@@ -1,4 +1,4 @@
-// What follows when a factor was added: recovery codes, where the person has none.
+// The step after adding a factor: shows recovery codes if the person has none.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { createCodes } from './queries.ts'
@@ -6,7 +6,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 export interface AddingProps {
   onDone: () => void
-  /** Whether the person has recovery codes from before, which stay valid. */
+  /** Whether the person already has recovery codes, which stay valid. */
   hasCodes: boolean
 }
 
@@ -14,14 +14,14 @@ export interface AddingProps {
 export function WithCodes({ onDone, hasCodes, children }: AddingProps & { children: (onAdded: () => Promise<void>) => ReactNode }) {
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>()
-  // Pages that were closed without the factor know of it before they are asked again.
+  // Pages that were closed for lack of a factor must learn of it before they are shown again.
   const finish = async () => {
     await client.invalidateQueries()
     onDone()
   }
   const onAdded = async () => {
     if (hasCodes) return finish()
-    // Without them the factor still works; they can be made later in the profile.
+    // The factor works without codes. They can be created later in the profile.
     const made = await createCodes().catch(() => undefined)
     if (made === undefined) await finish()
     else setCodes(made)

@@ -1,4 +1,4 @@
-// What people call a device, from what its browser says about itself. Undefined where it says nothing known.
+// The name of a device, derived from its browser's user agent. Undefined if the user agent is unknown.
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -1,4 +1,4 @@
-// Setting up an authenticator app: the picture to scan, the key to type, the first code, and then the recovery codes.
+// Setting up an authenticator app: the QR code to scan, the key to type, the first code, and then the recovery codes.
 
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -42,7 +42,7 @@ function NewApp({ onAdded }: { onAdded: () => Promise<void> }) {
   }
   if (!begun)
     return (
-      // As large as what it becomes, so that the buttons of the dialog do not move away from the finger.
+      // As large as the content that replaces it, so that the dialog's buttons do not move.
       <div className="grid gap-5">
         <output className="grid justify-items-center gap-4 text-muted sm:flex sm:items-center">
           <span className="grid size-46 shrink-0 place-items-center rounded-box border border-line">
@@ -56,7 +56,7 @@ function NewApp({ onAdded }: { onAdded: () => Promise<void> }) {
   return (
     <div className="grid gap-5">
       <div className="grid justify-items-center gap-4 sm:flex sm:items-center">
-        {/* Dark on white in both themes, or phones do not read it. */}
+        {/* Dark on white in both themes, because phones cannot read it otherwise. */}
         <img
           src={begun.picture}
           alt={t('security.qrAlt')}

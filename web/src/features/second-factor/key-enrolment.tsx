@@ -1,4 +1,4 @@
-// Adding a security key or the device itself as a second factor: a name, and then the browser's own window.
+// Adding a security key or the device itself as a second factor: asks for a name, and then opens the browser's own dialog.
 import { toast } from '../../components/toaster.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { addKey } from '../../lib/session/security-keys.ts'
@@ -6,7 +6,7 @@ import { type AddingProps, WithCodes } from './added.tsx'
 import { KeyNameForm } from './key-name-form.tsx'
 
 interface KeyEnrolmentProps extends AddingProps {
-  /** A name that is still free. */
+  /** A name that no other key has. */
   suggestedName: string
 }
 

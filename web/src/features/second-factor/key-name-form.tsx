@@ -10,7 +10,7 @@ import { KEY_ERRORS } from '../../lib/session/security-keys.ts'
 const MAX_NAME_LENGTH = 100
 
 interface KeyNameFormProps {
-  /** A name that is still free. */
+  /** A name that no other key has. */
   suggestedName: string
   onName: (name: string) => Promise<void>
 }

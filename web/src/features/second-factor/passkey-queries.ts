@@ -15,7 +15,7 @@ export interface Passkey {
   last_used_at?: string
 }
 
-/** Null where the backend has none. */
+/** Null if the backend does not support passkeys. */
 export const usePasskeys = (userId: string) =>
   useQuery({
     queryKey: keyOf(userId),
@@ -37,7 +37,7 @@ export function useAddPasskey(userId: string) {
       ])
       const credential = await createPasskey(options)
       const { id } = unwrapFactor(await passkey.verifyRegistration({ challengeId, credential }))
-      // The passkey is there; without its name it has a general one.
+      // The passkey exists already. Without its own name it has a general one.
       await passkey.update({ passkeyId: id, friendlyName })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),

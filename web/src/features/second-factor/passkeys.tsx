@@ -1,4 +1,4 @@
-// Passkeys of the signed-in person: ways to sign in without the password.
+// The passkeys of the signed-in person, which replace the password at sign-in.
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
@@ -20,7 +20,7 @@ const REMOVAL = {
   failed: 'security.passkeyRemoveFailed',
 } as const
 
-/** Nothing where the backend or the browser knows no passkeys. */
+/** Shows nothing if the backend or the browser does not support passkeys. */
 export function Passkeys({ userId }: { userId: string }) {
   const { t } = useI18n()
   const { data: passkeys } = usePasskeys(userId)

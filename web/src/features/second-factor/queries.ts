@@ -14,7 +14,7 @@ async function getFactors() {
   return { factors: [...totp, ...webauthn], all }
 }
 
-/** Undefined where there are none, or where the backend knows none. */
+/** Undefined if there are no codes, or if the backend does not support them. */
 async function getCodes() {
   const { data } = await (await loadMfa()).recoveryCodes.getStatus()
   return data && 'remaining' in data ? data : null
@@ -35,7 +35,7 @@ export interface Enrolment {
   picture: string
 }
 
-/** The name, with a number where one of these factors has it already. */
+/** The name, with a number if another factor already has it. */
 export function freeName(name: string, factors: { friendly_name?: string | undefined }[]) {
   const taken = new Set(factors.map(({ friendly_name }) => friendly_name))
   let free = name
@@ -43,7 +43,7 @@ export function freeName(name: string, factors: { friendly_name?: string | undef
   return free
 }
 
-/** Begins an enrolment. One that was begun before and left is removed, because its name would be taken. */
+/** Begins an enrolment. Removes an earlier unfinished one, because its name would be taken. */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { all } = await getFactors()
   const abandoned = all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'totp')
@@ -55,7 +55,7 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
   return { id, secret: totp.secret, picture: totp.qr_code }
 }
 
-/** A new set of recovery codes; null where the backend knows none. */
+/** Creates new recovery codes. Returns null if the backend does not support them. */
 export const createCodes = () => reauthenticated(requestCodes)
 
 async function requestCodes(): Promise<string[] | null> {
@@ -72,7 +72,7 @@ export function useRemoveFactor() {
   return useMutation({
     mutationFn: async (factorId: string) => {
       await reauthenticated(async () => unwrapFactor(await (await loadMfa()).unenroll({ factorId })))
-      // The session is down to the level without a factor; its next token says so.
+      // The session has dropped to the level without a factor. The new token contains this.
       await (await loadAuth()).refreshSession()
     },
     onSuccess: () => client.invalidateQueries(),

@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/save-file.ts'
 
 const grouped = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code
 
-/** `codes` is null where the backend knows none: then a second device is advised. */
+/** `codes` is null if the backend does not support them. Then a second device is recommended. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[] | null; onDone: () => void }) {
   const { t } = useI18n()
   if (!codes)

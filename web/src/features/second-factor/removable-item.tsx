@@ -12,11 +12,11 @@ import { isCancelled } from '../../lib/session/reauthentication.ts'
 interface RemovableItemProps {
   icon: LucideIcon
   name: string
-  /** When it was added or used. */
+  /** When the item was added or used. */
   detail: string
   texts: Record<'title' | 'text' | 'removed' | 'failed', TextKey>
   errors?: ErrorTexts
-  /** More to know before it is removed. */
+  /** Further information before it is removed. */
   note?: ReactNode
   isRemoving: boolean
   onRemove: () => Promise<unknown>

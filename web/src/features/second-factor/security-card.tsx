@@ -1,4 +1,4 @@
-// The security section of the profile: authenticator apps, security keys, recovery codes, and where the person is signed in.
+// The security section of the profile: authenticator apps, security keys, recovery codes, and sessions.
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -36,7 +36,7 @@ export default function SecurityCard({ person }: { person: SignedIn }) {
   )
 }
 
-/** Whether it is on, and what adds a factor. */
+/** As high as the state and the button that adds a factor. */
 function FactorsSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-5">

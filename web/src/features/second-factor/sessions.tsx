@@ -12,7 +12,7 @@ import { browserZone } from '../../lib/time/zones.ts'
 import { deviceName } from './device-name.ts'
 import { useEndSession, useSessions } from './queries.ts'
 
-/** People with more are rare, and the list must not make the page much longer. */
+/** Few people have more sessions, and the list must not make the page much longer. */
 const SHOWN_AT_FIRST = 3
 
 export function Sessions({ userId }: { userId: string }) {
@@ -24,7 +24,7 @@ export function Sessions({ userId }: { userId: string }) {
   const list = useRef<HTMLUListElement>(null)
   const showAll = () => {
     flushSync(() => setIsWhole(true))
-    // The keyboard continues with the first that has just appeared.
+    // The focus moves to the first added session.
     list.current?.children[SHOWN_AT_FIRST]?.querySelector('button')?.focus({ preventScroll: true })
   }
   const end = async (id: string) => {

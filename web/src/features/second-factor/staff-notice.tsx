@@ -48,10 +48,10 @@ export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNotice
   return deadline && <DeadlineNotice day={isoDay(deadline, browserZone())} />
 }
 
-/** Remembered in this tab until it is closed: the warning comes again with the next session. */
+/** Stored in this tab until it is closed, so the next session shows the warning again. */
 const FOLDED_KEY = 'second-factor-notice-folded'
 
-/** Can be folded into one line, which still leads to the setup. */
+/** A notice that can be folded into one line, which still links to the setup. */
 function DeadlineNotice({ day }: { day: string }) {
   const { t, language } = useI18n()
   const [isFolded, setIsFolded] = useState(() => readFolded())
@@ -107,6 +107,6 @@ function storeFolded(isFolded: boolean) {
   try {
     sessionStorage.setItem(FOLDED_KEY, isFolded ? 'yes' : 'no')
   } catch {
-    // Without storage it is folded until the page is left.
+    // Without storage it stays folded until the page is left.
   }
 }

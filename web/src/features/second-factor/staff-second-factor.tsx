@@ -1,4 +1,4 @@
-// Doctors and admins need a second factor: a banner while there is time, and afterwards nothing but setting it up.
+// Doctors and admins need a second factor. Shows a banner before the deadline, and only the setup after it.
 import { type ReactNode, Suspense, useState } from 'react'
 import { Checking } from '../../components/guard.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
@@ -10,13 +10,14 @@ const StaffNotice = lazyPart(() => import('./staff-notice.tsx'))
 export function StaffSecondFactor({ person, children }: { person: SignedIn; children: ReactNode }) {
   const { data: state, isPending, fetchStatus, failureCount, refetch } = useStaffState(person.id)
   const isMissing = state?.required && !state.enrolled
-  // Stays until the person has seen the recovery codes, although the factor is there before that.
+  // Stays true until the person has seen the recovery codes, although the factor exists before that.
   const [isSettingUp, setIsSettingUp] = useState(false)
   if (isMissing && state.blocked && !isSettingUp) setIsSettingUp(true)
-  // A notice that came later would move the page under a pointer. An answer that fails or cannot come is not waited for.
+  // Waits for the first response, because a late notice would shift the page under the pointer. Does not wait if the request fails or
+  // cannot be sent.
   const checking = <Checking onRetry={async () => void (await refetch())} />
   if (isPending && fetchStatus === 'fetching' && failureCount === 0) return checking
-  // The page stays the same element when the notice comes or goes, so that nothing typed is lost.
+  // The page keeps its element when the notice appears or disappears, so that typed input is kept.
   return (
     <Suspense fallback={checking}>
       {(isMissing || isSettingUp) && (

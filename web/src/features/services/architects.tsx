@@ -1,5 +1,6 @@
 import { type Company, company } from '../../../../supabase/functions/_shared/company.ts'
 import { SectionHeading } from '../../components/section-heading.tsx'
+import { Portrait } from '../../domain/portrait.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
 const ROLES: Record<Company['architects'][number]['titleKey'], { title: TextKey; text: TextKey }> = {
@@ -11,22 +12,33 @@ export function Architects() {
   const { t } = useI18n()
   if (company.architects.length === 0) return null
   return (
-    <section aria-labelledby="architects-title" className="page grid gap-8 py-12 sm:py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
+    <section aria-labelledby="architects-title" className="page grid gap-8 py-12 sm:py-16 lg:gap-12 lg:py-24">
       <SectionHeading id="architects-title" title={t('interior.architectsTitle')} lead={t('interior.architectsLead')} />
-      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+      <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         {company.architects.map(({ name, titleKey }) => {
           const { title, text } = ROLES[titleKey]
           return (
-            <li key={name} className="grid content-start gap-3 border-s border-brass ps-6">
-              <p className="text-sm font-medium tracking-[0.04em] text-muted">{t(title)}</p>
-              <h3 className="font-display text-2xl font-semibold text-balance">
-                <bdi>{name}</bdi>
-              </h3>
-              <p className="text-muted">{t(text)}</p>
+            <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-5 gap-y-3 lg:gap-x-6">
+              <div className="lg:row-span-2">
+                <Portrait doctor={{ ...namesOf(name), photo_path: null }} size="large" />
+              </div>
+              <div className="grid content-end gap-1 lg:pt-3">
+                <p className="text-sm font-medium tracking-[0.04em] text-muted">{t(title)}</p>
+                <h3 className="font-display text-2xl font-semibold text-balance">
+                  <bdi>{name}</bdi>
+                </h3>
+              </div>
+              <p className="text-muted max-lg:col-span-2">{t(text)}</p>
             </li>
           )
         })}
       </ul>
     </section>
   )
+}
+
+/** The first and the last word of a name, whose initials stand in the arch. */
+function namesOf(name: string) {
+  const [first = '', ...others] = name.split(' ')
+  return { first_name: first, last_name: others.at(-1) ?? '' }
 }

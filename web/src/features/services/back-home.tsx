@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 
-/** The link above the hero of a service, back to the landing page. */
+/** A link above the hero of a service that leads back to the landing page. */
 export function BackHome() {
   const { t } = useI18n()
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../components/ui/button.tsx'
 
 interface ConsultationCardProps {
-  /** The target of links. */
+  /** The id that links lead to. */
   id: string
   icon: LucideIcon
   title: string
@@ -28,7 +28,6 @@ export function ConsultationCard({ id, icon: Icon, title, text, features, action
         </h3>
         <p className="text-muted">{text}</p>
       </div>
-      {children}
       <ul className="grid gap-3">
         {features.map((feature) => (
           <li key={feature} className="flex gap-3">
@@ -37,6 +36,7 @@ export function ConsultationCard({ id, icon: Icon, title, text, features, action
           </li>
         ))}
       </ul>
+      {children}
       <ButtonLink to="/?service=healthcare#contact" look="secondary" className="mt-auto">
         {action}
       </ButtonLink>

@@ -3,26 +3,27 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { type DoorStep, DoorSteps } from './door-steps.tsx'
 
 const STEPS: DoorStep[] = [
-  { title: 'healthcare.stepTime', text: 'healthcare.stepTimeText', door: 1 },
+  { title: 'healthcare.stepFind', text: 'healthcare.stepFindText', door: 1 },
+  { title: 'healthcare.stepTime', text: 'healthcare.stepTimeText', door: 2 },
   { title: 'healthcare.stepConfirm', text: 'healthcare.stepConfirmText', door: 3 },
   { title: 'healthcare.stepCall', text: 'healthcare.stepCallText', door: 4 },
 ]
 
-/** From the choice of a time to the call. */
+/** The steps from choosing a time to the call. */
 export function ConsultationSteps() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="steps-title" className="on-night bg-night text-on-night">
-      <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:grid-cols-[1fr_2.6fr] lg:gap-16 lg:py-20">
-        <div className="grid content-start justify-items-start gap-6 lg:gap-8">
-          <h2 id="steps-title" className="font-display text-3xl font-semibold text-balance sm:text-4xl lg:text-5xl lg:leading-tight">
+      <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-20">
+        <div className="flex items-end justify-between gap-10">
+          <h2 id="steps-title" className="font-display text-3xl font-semibold text-balance sm:text-4xl">
             {t('healthcare.stepsTitle')}
           </h2>
-          <ButtonLink to="/appointments" look="on-night-primary" className="max-lg:hidden">
+          <ButtonLink to="/appointments" look="on-night-primary" className="shrink-0 max-lg:hidden">
             {t('healthcare.book')}
           </ButtonLink>
         </div>
-        <DoorSteps steps={STEPS} className="sm:grid-cols-3" />
+        <DoorSteps steps={STEPS} className="sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4" />
       </div>
     </section>
   )

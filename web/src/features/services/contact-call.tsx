@@ -7,7 +7,7 @@ interface ContactCallProps {
   title: string
   text: string
   action: string
-  /** What the page is about, if it is one service. */
+  /** The subject of the page, if it is one service. */
   service?: Service
 }
 

@@ -1,12 +1,22 @@
-import { Apple, CalendarCheck, ClipboardList, Hospital, type LucideIcon, MessageCircleHeart, Plane, ShieldCheck } from 'lucide-react'
+import {
+  Apple,
+  ArrowRight,
+  CalendarCheck,
+  ClipboardList,
+  Hospital,
+  type LucideIcon,
+  MessageCircleHeart,
+  Plane,
+  ShieldCheck,
+} from 'lucide-react'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 
-/** To the contact form, which begins the message: see contact/first-words.ts. */
+/** Links to the contact form, which begins the message: see contact/first-words.ts. */
 const askAbout = (service: string) => `/contact?service=${service}#write`
 
-/** The last two have a section of their own below. */
+/** The last two items have their own section below. */
 const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to: string }[] = [
   { icon: Plane, title: 'healthcare.tourismTitle', text: 'healthcare.tourismText', to: askAbout('medical-tourism') },
   { icon: Hospital, title: 'healthcare.hospitalTitle', text: 'healthcare.hospitalText', to: askAbout('hospital') },
@@ -17,27 +27,30 @@ const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to: string }[] =
   { icon: Apple, title: 'healthcare.dietTitle', text: 'healthcare.dietLine', to: '#dietitian' },
 ]
 
-/** What healthcare covers, line by line. */
+/** The services of healthcare, line by line. */
 export function Coverage() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="coverage-title" className="page grid gap-8 py-12 sm:py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
-      <div className="lg:sticky lg:top-28 lg:self-start">
-        <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
-      </div>
+    <section aria-labelledby="coverage-title" className="page grid gap-8 py-12 sm:py-16 lg:py-24">
+      <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
       <ul className="divide-y divide-line border-y border-line">
         {ITEMS.map(({ icon: Icon, title, text, to }) => (
-          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr] sm:gap-x-6">
-            <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass" />
-            <h3 className="leading-relaxed font-medium">
-              <Link
-                to={to}
-                className="-my-2.5 inline-block py-2.5 underline decoration-brass decoration-1 underline-offset-4 hover:text-action"
-              >
+          <li
+            key={title}
+            className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr_auto] sm:gap-x-6 lg:grid-cols-[auto_22rem_1fr_auto] lg:items-center"
+          >
+            <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass lg:mt-0" />
+            <h3 className="leading-relaxed font-medium lg:font-display lg:text-xl lg:leading-snug lg:font-semibold">
+              {/* The whole row is the link. */}
+              <Link to={to} className="group-hover:text-action after:absolute after:inset-0">
                 {t(title)}
               </Link>
             </h3>
-            <p className="col-start-2 text-muted sm:col-start-3">{t(text)}</p>
+            <p className="col-start-2 text-muted max-sm:row-start-2 sm:col-start-3">{t(text)}</p>
+            <ArrowRight
+              aria-hidden="true"
+              className="mirrored size-4 self-center text-brass max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-3"
+            />
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ const SERVICES: { title: TextKey; text: TextKey }[] = [
   { title: 'interior.renovationTitle', text: 'interior.renovationText' },
 ]
 
-/** Beside the drawing of a room, where there is space for both. */
+/** Stands beside the drawing of a room if there is space for both. */
 export function DesignServices() {
   const { t } = useI18n()
   return (

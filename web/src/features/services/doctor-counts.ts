@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fetchPublic } from '../../lib/data/public-api.ts'
 
-/** How many doctors each specialty has, by its code. Undefined until it is known. */
+/** The number of doctors of each specialty, by its code. Undefined until it is loaded. */
 export function useDoctorCounts() {
   const [counts, setCounts] = useState<Map<string, number>>()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useDoctorCounts() {
         })
         if (!leaving.signal.aborted) setCounts(countByCode(doctors))
       } catch {
-        // The tiles lead to the list of doctors, which says what went wrong.
+        // The tiles link to the list of doctors, which shows the error.
       }
     }
     void load()

@@ -5,11 +5,11 @@ import { OpeningDoorway } from './opening-doorway.tsx'
 export interface DoorStep {
   title: TextKey
   text: TextKey
-  /** How far the door is open: see OpeningDoorway. */
+  /** The position of the door: see OpeningDoorway. */
   door: number
 }
 
-/** Numbered steps on a dark band. From step to step the door opens further, and the doorways of a row stand on one floor. */
+/** Numbered steps on a dark band. The door opens further with each step, and the doorways of a row stand on one floor. */
 export function DoorSteps({ steps, className }: { steps: DoorStep[]; className: string }) {
   const { t } = useI18n()
   return (
@@ -20,7 +20,7 @@ export function DoorSteps({ steps, className }: { steps: DoorStep[]; className: 
             <OpeningDoorway step={door} className="mirrored w-full sm:w-26" />
           </div>
           <div className="grid content-start gap-1.5 max-sm:-mt-1 sm:pe-8 sm:pt-6 lg:pe-5">
-            <h3 className="flex gap-2.5 font-display text-xl leading-snug font-semibold sm:text-2xl">
+            <h3 className="flex gap-2.5 font-display text-xl leading-snug font-semibold lg:text-2xl">
               <span aria-hidden="true" className="text-brass">
                 {place + 1}
               </span>

@@ -1,16 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { ErrorBanner } from '../../components/ui/error-banner.tsx'
+import { PROJECTS_AT_ONCE, projectsPath } from '../../domain/project-pages.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useLocation } from '../../lib/router/router.tsx'
 
 interface MoreProjectsProps {
-  /** How many are shown. */
+  /** The number of projects that are shown. */
   count: number
   loadMore: () => Promise<void>
 }
 
-/** Below the projects while there are others: a button that adds some. An address that names one of the others adds them until it is there. */
+/**
+ * Shown below the projects while there are more, with a button that adds some; without scripts, with a link to the next page of them. If
+ * the address names a missing project, adds projects until it is there.
+ */
 export function MoreProjects({ count, loadMore }: MoreProjectsProps) {
   const { t } = useI18n()
   const { hash } = useLocation()
@@ -36,21 +40,26 @@ export function MoreProjects({ count, loadMore }: MoreProjectsProps) {
   async function show() {
     const list = place.current?.parentElement?.querySelector('ul')
     await add()
-    // The keyboard goes on with the first project that has just appeared.
+    // The focus moves to the first added project.
     const first = list?.children[count]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
   }
   return (
-    <div ref={place} className="grid justify-items-center gap-4 noscript:hidden">
+    <div ref={place} className="grid justify-items-center gap-4">
       {state === 'failed' && <ErrorBanner>{t('error.notLoaded')}</ErrorBanner>}
       <Button
         look="secondary"
-        className="max-sm:w-full"
+        className="max-sm:w-full noscript:hidden"
         busyLabel={state === 'loading' && t('interior.loadingProjects')}
         onClick={() => void show()}
       >
         {t('interior.moreProjects')}
       </Button>
+      <div className="hidden noscript:block">
+        <ButtonLink to={projectsPath(PROJECTS_AT_ONCE)} look="secondary">
+          {t('interior.moreProjects')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }

@@ -11,7 +11,7 @@ interface PictureDialogProps {
   title: string
   description: string
   alt: string
-  /** Of the shown picture, beginning with 0. */
+  /** The index of the shown picture. */
   place: number
   total: number
   /** 1 for the next picture, -1 for the previous one. */
@@ -22,7 +22,7 @@ interface PictureDialogProps {
   children: ReactNode
 }
 
-/** Pictures to step through, one at a time. */
+/** A dialog for stepping through pictures, one at a time. */
 export function PictureDialog({ title, description, alt, place, total, onStep, onClose, returnFocus, children }: PictureDialogProps) {
   const { t, language } = useI18n()
   const direction = directionOf(language)
@@ -32,7 +32,7 @@ export function PictureDialog({ title, description, alt, place, total, onStep, o
   }
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
-      // Alt with an arrow key is the browser's back and forward.
+      // Alt with an arrow key is the browser's shortcut for back and forward.
       const step = event.altKey || event.metaKey ? 0 : stepOfKey(event.key, direction)
       if (step && !isAlone) onStep(step)
     }

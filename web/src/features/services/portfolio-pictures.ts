@@ -46,7 +46,7 @@ export const PICTURES: PortfolioPicture[] = [
   picture('modern', 'living'),
   picture('renovation', 'renovation'),
   picture('minimalist', 'living'),
-  // Far from the top of the page, which shows the same.
+  // Placed far from the top of the page, which shows the same picture.
   picture('luxury', 'living'),
   picture('living', 'living'),
 ]

@@ -4,7 +4,8 @@ import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { PICTURE_SIZE, type PortfolioPicture } from './portfolio-pictures.ts'
 
-// The first picture is large, and in wide windows one more, on the other side. On a phone the last one fills its row if it has no neighbour, so that no count leaves a gap.
+// The first picture is large, and so is one more on the other side in wide windows. On a phone the last picture fills its row if it has no
+// neighbour, so that no number of pictures leaves a gap.
 const PLACES = {
   first: { className: 'col-span-full lg:col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw', grow: 'grow' },
   second: { className: 'lg:col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 50vw', grow: 'lg:grow' },

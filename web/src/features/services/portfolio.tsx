@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
+import { choiceLook, quietIn } from '../../components/ui/choice.ts'
 import { FADING, useFade } from '../../components/ui/use-fade.tsx'
 import { useProjects } from '../../domain/use-content.ts'
 import { classes } from '../../lib/classes.ts'
@@ -19,7 +20,7 @@ const CHOICES: { id: Choice; label: TextKey }[] = [{ id: 'all', label: 'interior
 const picturesOf = (choice: Choice) => PICTURES.filter(({ category }) => choice === 'all' || category === choice)
 const tileOf = ({ id }: PortfolioPicture) => `picture-${id}`
 
-/** A picture that has four places leaves no gap in three columns, because the numbers of pictures that have two of them divide by three. */
+/** A large tile takes four places. Two are large only if the number of pictures is divisible by three, so three columns have no gap. */
 function placeOf(index: number, count: number) {
   if (index === 0) return 'first'
   if (index === 4 && count % 3 === 0) return 'second'
@@ -104,13 +105,10 @@ function Filter({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choic
           type="button"
           aria-pressed={id === choice}
           onClick={() => onChoose(id)}
-          className={classes(
-            'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 transition-colors duration-150 ease-calm',
-            id === choice ? 'border-action bg-action text-on-action' : 'border-control bg-paper hover:border-action hover:text-action',
-          )}
+          className={classes(choiceLook(id === choice), 'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4')}
         >
           {t(label)}
-          <span className={classes('text-sm', id !== choice && 'text-muted')}>{picturesOf(id).length}</span>
+          <span className={classes('text-sm', quietIn(id === choice))}>{picturesOf(id).length}</span>
         </button>
       ))}
       <p aria-live="polite" className="sr-only">

@@ -16,7 +16,7 @@ export const photoButtonId = ({ id }: ShownProject, photo: number) => `project-$
 
 const OPENER = 'relative block w-full cursor-pointer overflow-hidden bg-line focus-visible:outline-offset-2'
 
-/** The photos, the first one large, beside what there is to say about them. */
+/** A project with its photos, the first one large, beside its texts. */
 export function ProjectCard({ project, heading: Heading, onOpen }: ProjectCardProps) {
   const { t, language } = useI18n()
   const { photos, title, place, year, area, text } = project
@@ -27,7 +27,7 @@ export function ProjectCard({ project, heading: Heading, onOpen }: ProjectCardPr
     onClick: () => onOpen(photo),
   })
   const [cover, ...others] = photos
-  // The title says it for all that is in the same language.
+  // The title names the language for all texts in the same language.
   const labelled = <Text extends { otherLanguage: string | undefined }>(part: Text) =>
     part.otherLanguage === title.otherLanguage ? { ...part, otherLanguage: undefined } : part
   return (

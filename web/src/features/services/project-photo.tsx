@@ -5,7 +5,7 @@ import { classes } from '../../lib/classes.ts'
 
 interface ProjectPhotoProps {
   photo: ShownProject['photos'][number]
-  /** How wide it is shown. */
+  /** The displayed width. */
   sizes: string
   isFirst?: boolean
   className?: string
@@ -13,7 +13,7 @@ interface ProjectPhotoProps {
 
 const SIZES = Object.keys(SITE_PHOTO_PIXELS) as SitePhotoSize[]
 
-/** Fills its box. A photo that cannot be loaded leaves its description. */
+/** Fills its box. If the photo cannot be loaded, its description is shown. */
 export function ProjectPhoto({ photo: { path, alt }, sizes, isFirst = false, className }: ProjectPhotoProps) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken)
@@ -27,7 +27,7 @@ export function ProjectPhoto({ photo: { path, alt }, sizes, isFirst = false, cla
     )
   return (
     <img
-      // It may have failed before the page was interactive.
+      // The photo may have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
       }}

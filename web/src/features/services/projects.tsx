@@ -12,7 +12,7 @@ interface ProjectsProps {
   heading: 'h2' | 'h4'
 }
 
-/** What was built, one below the other. A photo opens in a window, where the others of its project follow. */
+/** Finished projects, one below the other. A photo opens in a dialog that steps through the photos of its project. */
 export function Projects({ projects, heading }: ProjectsProps) {
   const { t, language } = useI18n()
   const [shown, setShown] = useState<{ project: ShownProject; photo: ShownProject['photos'][number] }>()

@@ -1,4 +1,4 @@
-// One drawing for each line of business, in an arch with a tint of its own, like the portraits.
+// One drawing for each line of business, in an arch with its own tint, like the portraits.
 import healthcare from '../../assets/line-art/healthcare.svg?no-inline'
 import importExport from '../../assets/line-art/import-export.svg?no-inline'
 import interiorDesign from '../../assets/line-art/interior-design.svg?no-inline'
@@ -20,11 +20,6 @@ export type ServiceArtName = keyof typeof ARTS
 export function ServiceArt({ name, className }: { name: ServiceArtName; className?: string }) {
   const { file, tint } = ARTS[name]
   return (
-    <LineArt
-      file={file}
-      width={280}
-      height={340}
-      className={classes('rounded-t-full text-ink dark:bg-tint overflow-hidden', tint, className)}
-    />
+    <LineArt file={file} width={280} height={340} className={classes('lit rounded-t-full text-ink overflow-hidden', tint, className)} />
   )
 }

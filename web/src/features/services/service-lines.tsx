@@ -1,4 +1,4 @@
-// The five lines of business: two with pages of their own as panels, the others as text beside them, or below on small screens.
+// The five lines of business: two with their own pages as panels, and the others as text beside them, or below on small screens.
 import { ArrowRight } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -38,6 +38,10 @@ const ROWS: Line[] = [
   { id: 'service-legal', title: 'home.legalTitle', text: 'home.legalText' },
 ]
 
+/** The head of the section has the columns of its content. */
+const COLUMNS = 'lg:grid-cols-[1fr_1fr_1.2fr]'
+const LAST_COLUMN = 'lg:col-start-3 lg:ms-6'
+
 const artOf = (id: Line['id']) => id.replace('service-', '') as ServiceArtName
 
 export function ServiceLines() {
@@ -45,7 +49,7 @@ export function ServiceLines() {
   const { key, state } = useLocation()
   const marked = markedIn(state)
   const item = (id: string, className: string) => ({
-    // A new key for every navigation, so that the highlight is animated again.
+    // The key changes with every navigation, so that the highlight is animated again.
     key: id === marked ? key : id,
     id,
     'aria-current': id === marked ? ('true' as const) : undefined,
@@ -53,13 +57,13 @@ export function ServiceLines() {
   })
   return (
     <section id="services" aria-labelledby="services-title" className="page py-12 sm:py-16 lg:py-24">
-      <div className="mb-8 grid items-end gap-x-5 gap-y-3 sm:mb-12 lg:grid-cols-[7fr_5fr]">
-        <h2 id="services-title" className="font-display text-3xl font-semibold lg:text-5xl">
+      <div className={classes('mb-8 grid items-baseline gap-x-5 gap-y-3', COLUMNS)}>
+        <h2 id="services-title" className="font-display text-3xl font-semibold lg:col-span-2 lg:text-5xl">
           {t('home.servicesTitle')}
         </h2>
-        <p className="max-w-[52ch] text-muted sm:text-lg">{t('home.servicesLead')}</p>
+        <p className={classes('max-w-[52ch] text-muted sm:text-lg', LAST_COLUMN)}>{t('home.servicesLead')}</p>
       </div>
-      <ul className="grid gap-4 sm:gap-5 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr]">
+      <ul className={classes('grid gap-4 sm:gap-5 md:grid-cols-2', COLUMNS)}>
         {PANELS.map(({ id, title, text, to, look, more }) => {
           const { key: itemKey, ...rest } = item(id, classes('group grid overflow-clip rounded-box border lg:row-span-3', look))
           return (
@@ -86,7 +90,7 @@ export function ServiceLines() {
         {ROWS.map(({ id, title, text }, place) => {
           const { key: itemKey, ...rest } = item(
             id,
-            classes('md:col-span-2 lg:col-span-1 lg:col-start-3 lg:ms-6', place === 0 && 'max-lg:mt-4 md:max-lg:mt-8'),
+            classes('md:col-span-2 lg:col-span-1', LAST_COLUMN, place === 0 && 'max-lg:mt-4 md:max-lg:mt-8'),
           )
           return (
             <li key={itemKey} {...rest}>
@@ -104,7 +108,7 @@ export function ServiceLines() {
   )
 }
 
-/** To the form below, which then names the service. */
+/** A link to the form below, which then names the service. */
 function AskLink({ service, title }: { service: string; title: string }) {
   const { t } = useI18n()
   return (

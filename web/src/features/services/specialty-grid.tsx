@@ -4,12 +4,21 @@ import { Link } from '../../lib/router/link.tsx'
 import { useDoctorCounts } from './doctor-counts.ts'
 import { SPECIALTY_ICONS } from './specialty-icons.ts'
 
-/** One to two beside each other on phones, five on desktops. Each leads to its doctors, or to us where we have none yet. */
+/**
+ * Where the longest words break if they must: otorino-laringology, gastro-enterology. Browsers hyphenate few of these languages. The Turkish
+ * names match none of these and stay exactly as they are.
+ */
+const JOINTS = /(?<=[oо])(?=lar[iy]n|ларин|enterolog|entérolog|энтеролог)/gu
+
+/**
+ * One or two columns on phones, and five on desktops. Each tile links to the doctors of a specialty, or to the contact form if there are
+ * none.
+ */
 export function SpecialtyGrid() {
   const { t } = useI18n()
   const counts = useDoctorCounts()
   return (
-    <ul className="grid two-columns gap-x-4 sm:gap-x-8 md:grid-cols-3 lg:grid-cols-5">
+    <ul className="grid two-columns md:auto-rows-fr gap-x-3 border-b border-line sm:gap-x-5 md:grid-cols-3 lg:grid-cols-5">
       {SPECIALTY_CODES.map((code) => {
         const Icon = SPECIALTY_ICONS[code]
         const count = counts && (counts.get(code) ?? 0)
@@ -17,20 +26,18 @@ export function SpecialtyGrid() {
           <li key={code} id={code} className="flex border-t border-line">
             <Link
               to={count === 0 ? `/contact?specialty=${code}#write` : `/doctors?specialty=${code}`}
-              className="group flex min-h-18 min-w-0 flex-1 items-start gap-2.5 py-3 sm:gap-3"
+              className="group flex min-h-14 min-w-0 flex-1 items-center gap-1.5 py-2.5 sm:gap-2.5"
             >
-              <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass max-sm:mt-0.5 sm:size-6" />
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium underline-offset-4 group-hover:text-action group-hover:underline max-sm:text-[0.9375rem] max-sm:leading-5 max-sm:hyphens-auto">
-                  {t(SPECIALTY_NAMES[code])}
+              <span aria-hidden="true" className="arch grid w-6 shrink-0 place-items-center bg-tint text-action sm:w-9">
+                <Icon strokeWidth={1.5} className="size-4.5 sm:size-6" />
+              </span>
+              <span className="min-w-0 flex-1 text-[0.9375rem] leading-5">
+                <span className="font-medium underline-offset-4 group-hover:text-action group-hover:underline">
+                  {t(SPECIALTY_NAMES[code]).replaceAll(JOINTS, '\u00AD')}
                 </span>{' '}
-                {/* As high before the numbers are known. One is what people expect. */}
-                <span className="block min-h-6 text-sm leading-6 text-muted">
-                  {count !== undefined && (
-                    <span className={count === 1 ? 'sr-only' : undefined}>
-                      {count === 0 ? t('healthcare.askUs') : t('healthcare.doctors', { count })}
-                    </span>
-                  )}
+                {/* Has the same height before the doctors are counted. */}
+                <span className="block min-h-4 text-[0.8125rem] leading-4 text-muted">
+                  {count !== undefined && (count === 0 ? t('healthcare.askUs') : t('healthcare.doctors', { count }))}
                 </span>
               </span>
             </Link>

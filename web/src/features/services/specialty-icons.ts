@@ -1,4 +1,4 @@
-// A picture for each of the 25 fields in which we look for hospitals and doctors.
+// An icon for each of the 25 specialties for which the company finds hospitals and doctors.
 import {
   Activity,
   Apple,

@@ -10,20 +10,23 @@ const STEPS: DoorStep[] = [
   { title: 'home.stepCall', text: 'home.stepCallText', door: 4 },
 ]
 
-/** How an appointment comes about. From step to step the door opens further. */
+/** The steps to an appointment. The door opens further with each step. */
 export function StepsToDoctor() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="home-steps" className="on-night bg-night text-on-night">
       <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-24">
-        <div className="grid items-end gap-x-5 gap-y-2 lg:grid-cols-[7fr_5fr]">
-          <h2 id="home-steps" className="font-display text-3xl font-semibold text-balance lg:text-5xl lg:leading-tight">
+        <div className="grid items-baseline gap-y-2 lg:grid-cols-4">
+          <h2
+            id="home-steps"
+            className="font-display text-3xl font-semibold text-balance lg:col-span-3 lg:pe-5 lg:text-5xl lg:leading-tight"
+          >
             {t('home.stepsTitle')}
           </h2>
-          <p className="text-on-night-muted sm:text-lg lg:justify-self-end">
-            <Link to="/#contact" className="group inline-flex min-h-11 items-center gap-2 hover:text-on-night">
+          <p className="text-on-night-muted sm:text-lg">
+            <Link to="/#contact" className="block py-2.5 hover:text-on-night">
               <span className="underline decoration-brass decoration-1 underline-offset-4">{t('home.stepsLead')}</span>
-              <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
+              <ArrowRight aria-hidden="true" className="mirrored ms-2 inline size-4 align-[-0.125em] text-brass" />
             </Link>
           </p>
         </div>

@@ -14,6 +14,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language, listOf } from '../../lib/lang
 import {
   type CompanyValues,
   companyInput,
+  companySettingsOf,
   type LineColumn,
   MAX_LENGTH,
   type NamesColumn,
@@ -21,6 +22,7 @@ import {
   type TextColumn,
   valuesOf,
 } from './company-input.ts'
+import { FieldSection } from './field-section.tsx'
 import { OtherLanguages } from './other-languages.tsx'
 import { COMPANY_ERRORS, useSaveCompany } from './queries.ts'
 
@@ -43,6 +45,7 @@ const TEXTS = {
 const LTR = { dir: 'ltr', className: 'rtl:text-end' } as const
 const PHONE = { type: 'tel', ...LTR } as const
 
+type CompanyEditor = UseFormReturn<CompanyValues>
 type Column = LineColumn | NamesColumn | TextColumn
 
 const GROUPS: { title: TextKey; columns: Column[] }[] = [
@@ -70,6 +73,7 @@ const NAMES_LABELS: Record<NamesColumn, TextKey> = {
   interior_architects: 'site.interiorArchitects',
 }
 
+const isTextColumn = (column: Column): column is TextColumn => TEXT_COLUMNS.some((each) => each === column)
 const isIn = <Key extends string>(record: Record<Key, unknown>, column: string): column is Key => column in record
 
 function CompanyForm({ settings }: { settings: StoredCompany }) {
@@ -130,38 +134,76 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
       refusals={COMPANY_ERRORS}
       onSave={(values) => save({ values, version: version.current })}
     >
+      {/* On a phone each row says what its fields lack. */}
       {missing.length > 0 && (
-        <Banner tone="warning">
-          {t('site.missing', {
-            list: listOf(
-              missing.map((column) => t(COMPANY_FIELDS[column])),
-              language,
-            ),
-          })}
-        </Banner>
+        <div className="max-sm:hidden">
+          <Banner tone="warning">
+            {t('site.missing', {
+              list: listOf(
+                missing.map((column) => t(COMPANY_FIELDS[column])),
+                language,
+              ),
+            })}
+          </Banner>
+        </div>
       )}
-      {GROUPS.map(({ title, columns }) => (
-        <FieldGroup key={title} title={t(title)}>
-          {columns.map(field)}
-        </FieldGroup>
-      ))}
-      <CompanyLanguages form={form}>{(each) => TEXT_COLUMNS.map((column) => textIn(column, each))}</CompanyLanguages>
+      <div className="grid grid-cols-1 max-sm:-mb-4 max-sm:divide-y max-sm:divide-line max-sm:border-t max-sm:border-line sm:gap-5">
+        {GROUPS.map(({ title, columns }) => (
+          <FieldGroup key={title} title={t(title)} form={form} columns={columns}>
+            {columns.map(field)}
+          </FieldGroup>
+        ))}
+        <CompanyLanguages form={form}>{(each) => TEXT_COLUMNS.map((column) => textIn(column, each))}</CompanyLanguages>
+      </div>
     </StoredForm>
   )
 }
 
-/** Fields about one subject, whose name stands beside them in wide windows. */
-function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+const fieldOf = (column: Column, language: Language): keyof CompanyValues => (isTextColumn(column) ? `${column}_${language}` : column)
+
+/** A group of fields, with its name beside them in wide windows. */
+function FieldGroup({ title, columns, form, children }: { title: string; columns: Column[]; form: CompanyEditor; children: ReactNode }) {
+  const { language } = useI18n()
   return (
-    <section aria-label={title} className="grid gap-x-8 gap-y-4 border-t border-line pt-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <h3 className="font-semibold">{title}</h3>
+    <FieldSection
+      title={title}
+      state={<GroupState columns={columns} form={form} />}
+      isWrong={columns.some((column) => fieldOf(column, language) in form.formState.errors)}
+      className="sm:grid sm:gap-x-8 sm:gap-y-4 sm:pt-5 lg:grid-cols-[11rem_minmax(0,1fr)]"
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
-    </section>
+    </FieldSection>
   )
 }
 
-function CompanyLanguages({ form, children }: { form: UseFormReturn<CompanyValues>; children: (language: Language) => ReactNode }) {
+/** What the fields of a closed row lack or contain, as typed. */
+function GroupState({ columns, form }: { columns: Column[]; form: CompanyEditor }) {
   const { t, language } = useI18n()
+  const values = useWatch({ control: form.control }) as CompanyValues
+  const missing = missingIn(companySettingsOf(values)).filter((column) =>
+    columns.some((each) => each === (column === 'architects' ? 'lead_architects' : column)),
+  )
+  if (missing.length > 0)
+    return (
+      <span className="text-sm font-normal text-wrap text-wait">
+        {t('site.missingLanguages', {
+          list: listOf(
+            missing.map((column) => t(COMPANY_FIELDS[column])),
+            language,
+          ),
+        })}
+      </span>
+    )
+  const given = columns.flatMap((column) => values[fieldOf(column, language)] || [])
+  return (
+    <span className="truncate text-sm font-normal text-muted">
+      {given.length > 0 ? given.map((value, place) => <bdi key={place}>{place > 0 ? ` · ${value}` : value}</bdi>) : t('unsaved.empty')}
+    </span>
+  )
+}
+
+function CompanyLanguages({ form, children }: { form: CompanyEditor; children: (language: Language) => ReactNode }) {
+  const { t } = useI18n()
   const values = useWatch({ control: form.control })
   const { errors } = form.formState
   const has = (found: (name: keyof CompanyValues) => boolean, each: Language) => TEXT_COLUMNS.some((column) => found(`${column}_${each}`))
@@ -169,7 +211,8 @@ function CompanyLanguages({ form, children }: { form: UseFormReturn<CompanyValue
     <OtherLanguages
       hint={t('site.otherLanguagesHint')}
       missing={LANGUAGES.filter((each) => has((name) => !values[name]?.trim(), each))}
-      isWrong={LANGUAGES.some((each) => each !== language && has((name) => name in errors, each))}
+      wrong={LANGUAGES.filter((each) => has((name) => name in errors, each))}
+      isLong
     >
       {(each) => <div className="grid items-start gap-4 sm:grid-cols-2">{children(each)}</div>}
     </OtherLanguages>

@@ -1,9 +1,9 @@
-// The form for what the site says about the company. The database has the same limits.
+// Validation of the company settings. The database has the same limits.
 import * as z from 'zod/mini'
 import { type CompanySettings, company } from '../../../../supabase/functions/_shared/company.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { LANGUAGES, type Language } from '../../lib/languages.ts'
-import { onOneLine } from '../../lib/patterns.ts'
+import { asTypedPhone, onOneLine } from '../../lib/patterns.ts'
 
 export const MAX_LENGTH = {
   legal_names: 120,
@@ -37,11 +37,14 @@ const MAX_NAME = 80
 const key = (text: TextKey) => text
 const line = z.pipe(z.string(), z.transform(onOneLine))
 
-/** Empty, or as the pattern wants it. */
+/** Accepts an empty text, or one that matches the pattern. */
 const matching = (pattern: RegExp, message: TextKey) =>
   z.pipe(line, z.string().check(z.refine((typed) => typed === '' || pattern.test(typed), key(message))))
 const upTo = (max: number) => z.pipe(line, z.string().check(z.maxLength(max, key('site.tooLong'))))
-const phone = matching(/^\+[1-9][0-9 ()-]{5,28}[0-9]$/, 'site.phoneWrong')
+const phone = z.pipe(
+  z.pipe(z.string(), z.transform(asTypedPhone)),
+  z.string().check(z.refine((typed) => typed === '' || /^\+[1-9][0-9 ()-]{5,28}[0-9]$/.test(typed), key('site.phoneWrong'))),
+)
 const email = matching(/^[^\s<>()[\]\\,;:"@]+@[^\s<>()\\,;"@]+$/, 'site.emailWrong')
 
 const namesOf = (typed: string) => typed.split('\n').map(onOneLine).filter(Boolean)
@@ -63,7 +66,7 @@ export const companyInput = z.object({
   whatsapp: z.pipe(
     z.pipe(
       z.string(),
-      z.transform((typed) => typed.replaceAll(/[+\s()-]/g, '')),
+      z.transform((typed) => asTypedPhone(typed).replaceAll(/[+\s()-]/g, '')),
     ),
     z.string().check(z.refine((typed) => /^(?:[1-9]\d{6,14})?$/.test(typed), key('site.phoneWrong'))),
   ),
@@ -78,7 +81,7 @@ export const companyInput = z.object({
 
 export type CompanyValues = z.infer<typeof companyInput>
 
-/** One name in each line. */
+/** One name per line. */
 const architectsAs = (settings: CompanySettings, wanted: (typeof company.architects)[number]['titleKey']) =>
   (settings.architects ?? []).flatMap(({ name, titleKey }) => (titleKey === wanted ? [name] : [])).join('\n')
 
@@ -101,8 +104,8 @@ export function companySettingsOf(values: CompanyValues) {
     Object.fromEntries(LANGUAGES.map((language) => [language, values[`${column}_${language}`]] as const).filter(([, text]) => text !== '')),
   ])
   const architects = [
-    ...namesOf(values.lead_architects).map((name) => ({ name, titleKey: 'leadArchitect' })),
-    ...namesOf(values.interior_architects).map((name) => ({ name, titleKey: 'interiorArchitect' })),
+    ...namesOf(values.lead_architects).map((name) => ({ name, titleKey: 'leadArchitect' as const })),
+    ...namesOf(values.interior_architects).map((name) => ({ name, titleKey: 'interiorArchitect' as const })),
   ]
   return {
     ...(Object.fromEntries(lines) as Record<LineColumn, string | null>),

@@ -1,4 +1,4 @@
-// Whether public pages show what consultations cost.
+// A setting for showing the fees of consultations on public pages.
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { toast } from '../../components/toaster.tsx'

@@ -17,14 +17,20 @@ export function useSaveCompany() {
       const changed = unwrap(
         await supabase.from('company_settings').update(companySettingsOf(values)).eq('version', version).select('version'),
       )
-      // Somebody saved between the comparison and this. The next press compares again.
-      if (changed.length === 0) throw new AppError('company_changed')
+      // Somebody else saved between the comparison and this update. The next press compares again.
+      if (changed.length === 0) throw await missingRow('company_changed')
     },
     onSettled: () => client.invalidateQueries({ queryKey: companySettings.queryKey }),
   })
 }
 
-/** Whether visitors are shown what consultations cost. */
+/** The reason why a row is missing. The database does not refuse somebody who is no longer an admin, but hides the row. */
+export async function missingRow(otherwise: string) {
+  const admins = unwrap(await supabase.from('user_roles').select('user_id').eq('role', 'admin').limit(1))
+  return new AppError(admins.length > 0 ? otherwise : '42501')
+}
+
+/** Whether visitors can see the fees of consultations. */
 export const publicFees = queryOptions({
   queryKey: ['public-fees'],
   queryFn: async () => unwrap(await supabase.rpc('are_fees_public')),

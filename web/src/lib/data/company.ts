@@ -1,4 +1,4 @@
-// Takes over what the page says about the company, before anything is drawn.
+// Applies the company settings of the page before anything is rendered.
 import { applySettings } from '../../../../supabase/functions/_shared/company.ts'
 import { readJsonBlock } from '../load/json-block.ts'
 import { readSiteConfig } from './config.ts'

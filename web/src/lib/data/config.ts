@@ -4,16 +4,16 @@ import { readJsonBlock } from '../load/json-block.ts'
 export interface SiteConfig {
   supabaseUrl: string
   supabaseKey: string
-  /** Whether calls can be tried with a test code. The server sends the code itself to those who may have it. */
+  /** Whether calls can be tried with a test code. The server sends the code only to people who may have it. */
   hasTestCode: boolean
-  /** Outside production, where samples may be shown. */
+  /** True outside production, where samples may be shown. */
   isTriedOut: boolean
 }
 
-/** While the site is built, only paths matter. */
+/** Placeholders for the build, which only needs the paths. */
 let ofTheServer: SiteConfig = { supabaseUrl: 'http://localhost', supabaseKey: 'key', hasTestCode: false, isTriedOut: true }
 
-/** On the server, which has no page to read it from. */
+/** Sets the configuration on the server, which has no page to read it from. */
 export const setSiteConfig = (config: SiteConfig) => {
   ofTheServer = config
 }

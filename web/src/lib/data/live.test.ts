@@ -1,4 +1,5 @@
-// The one listener of the site: joining, losing the line, being refused, and leaving. The realtime client is stood in for.
+// The site's only listener for live changes: joining, losing the connection, being refused, and leaving. The realtime client is replaced by
+// a fake.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type LiveMessage, type LiveState, listen } from './live.ts'
 
@@ -10,7 +11,7 @@ const client = vi.hoisted(() => ({
   isConnected: true,
   authChanged: (() => {}) as (event: string) => void,
   checks: 0,
-  /** Fails when the code cannot be downloaded. */
+  /** Rejects if the code cannot be downloaded. */
   load: <Client>(realtime: Client) => realtime,
 }))
 
@@ -77,7 +78,7 @@ async function open({ rows = false } = {}) {
   return { listening, states, messages, channel: () => client.channels.at(-1) }
 }
 
-test('is live once it has joined, and says when changes begin to flow', async () => {
+test('is live once it has joined, and reports when row changes begin to arrive', async () => {
   const { states, messages, channel } = await open()
   expect(states).toEqual(['connecting'])
   channel()?.reach('SUBSCRIBED')
@@ -87,7 +88,7 @@ test('is live once it has joined, and says when changes begin to flow', async ()
   expect(messages).toEqual(['join', 'connection'])
 })
 
-test('waits for row changes before it calls itself live, but not for ever', async () => {
+test('waits for row changes before it is live, but not forever', async () => {
   const { states, messages, channel } = await open({ rows: true })
   channel()?.reach('SUBSCRIBED')
   expect(states.at(-1)).toBe('connecting')
@@ -96,7 +97,7 @@ test('waits for row changes before it calls itself live, but not for ever', asyn
   expect(messages).toEqual(['join', 'connection'])
 })
 
-test('leaves a lost line to the client, and reports what may have been missed once it is back', async () => {
+test('leaves a lost connection to the client, and reports afterwards that changes may have been missed', async () => {
   const { states, messages, channel } = await open()
   channel()?.reach('SUBSCRIBED')
   channel()?.system({ status: 'ok' })
@@ -109,7 +110,7 @@ test('leaves a lost line to the client, and reports what may have been missed on
   expect(messages).toEqual(['join', 'connection', 'join', 'reconnection'])
 })
 
-test('joins again, more and more slowly, when the server closes the channel', async () => {
+test('rejoins with growing pauses when the server closes the channel', async () => {
   const { channel } = await open()
   for (const [attempt, waitMs] of [1000, 2000, 5000, 10_000, 10_000].entries()) {
     channel()?.reach('CLOSED')
@@ -124,7 +125,7 @@ test('joins again, more and more slowly, when the server closes the channel', as
   expect(client.channels).toHaveLength(7)
 })
 
-test('stops asking when it is refused, until there is another token', async () => {
+test('stops joining after a refusal, until there is another token', async () => {
   const { states, channel } = await open()
   channel()?.reach('CHANNEL_ERROR', new Error('Unauthorized: not yours'))
   expect(states.at(-1)).toBe('refused')
@@ -147,7 +148,7 @@ test('pauses while nobody is signed in', async () => {
   expect(client.channels).toHaveLength(2)
 })
 
-test('looks again when the page comes back into view', async () => {
+test('reports that changes may have been missed when the page comes back into view', async () => {
   const { messages } = await open()
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
@@ -178,7 +179,7 @@ test('sends its last message by a request that outlives the page', async () => {
   )
 })
 
-test('says nothing more after it was stopped, and leaves no timer or channel behind', async () => {
+test('reports nothing after it was stopped, and leaves no timer or channel behind', async () => {
   const { listening, states, messages, channel } = await open()
   channel()?.reach('SUBSCRIBED')
   const seen = [states.length, messages.length]
@@ -205,7 +206,7 @@ test('does not join at all when it is stopped before the token is known', async 
   expect(client.channels).toHaveLength(0)
 })
 
-test('tries again when the code for live changes cannot be downloaded', async () => {
+test('retries when the code for live changes cannot be downloaded', async () => {
   client.load = () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   }

@@ -1,4 +1,4 @@
-// Live changes, for the whole site. A message is only a hint: the data is always fetched again, with the reader's own rights.
+// Live changes for the whole site. A message is only a hint: the data is always fetched again with the reader's own rights.
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readSiteConfig } from './config.ts'
@@ -54,7 +54,7 @@ export function useLive(source: LiveSource | undefined, onMessage: (message: Liv
     const hear = (message: LiveMessage) => {
       if (message.after === 'join') return
       clearTimeout(settling)
-      // The page has just loaded its lists. Loading them again at once would double every request.
+      // The page has just loaded its lists. Reloading them at once would double every request.
       if (message.after === 'connection') settling = setTimeout(() => tell(message), SETTLE_MS)
       else tell(message)
     }
@@ -74,7 +74,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   let readyTimer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let hasEnded = false
-  /** True until somebody signs in or the token changes. */
+  /** True after a refusal, until somebody signs in or the token changes. */
   let isRefused = false
   let refusedToken: string | null | undefined
   let wasReady = false
@@ -100,7 +100,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     if (attempts) interrupted('reconnecting')
     else setState('connecting')
     realtime = await loadRealtime().catch(() => undefined)
-    // Without this, the first join is sent before the token is known, and never receives anything.
+    // Otherwise the first join would be sent before the token is known, and would never receive anything.
     await realtime?.setAuth()
     if (hasEnded || isRefused) return
     if (!realtime) return again()
@@ -163,12 +163,12 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
 
   const hadSession = Boolean(storedSession())
   const unfollow = onAuthChange((event, session) => {
-    // It ended before the client of accounts was loaded.
+    // The session ended before the accounts client was loaded.
     const hasVanished = event === 'INITIAL_SESSION' && !session && hadSession
-    // Anonymously, the join would succeed and receive nothing.
+    // An anonymous join would succeed but receive nothing.
     if (event === 'SIGNED_OUT' || hasVanished) pause('reconnecting')
     if (!isRefused || (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED')) return
-    // The client of accounts says so about a session that it has just read, too.
+    // The accounts client also emits this event for a session that it has just read.
     if (refusedToken && session?.access_token === refusedToken) return
     isRefused = false
     again()
@@ -185,7 +185,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
       leave()
     },
     send: (event, payload) => {
-      // Otherwise the client would send it over HTTP, where it may overtake earlier messages.
+      // Otherwise the client would send the message over HTTP, where it may overtake earlier ones.
       const isThrough = channel?.state === 'joined' && realtime?.isConnected()
       if (isThrough) void channel?.send({ type: 'broadcast', event, payload })
     },

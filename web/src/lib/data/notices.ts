@@ -1,8 +1,8 @@
-// The notices that stand on all pages today, as the server put them into the page.
+// Today's notices for all pages, which the server puts into the page.
 import type { Language } from '../languages.ts'
 import { readJsonBlock } from '../load/json-block.ts'
 
-/** By language, as HTML of one line. */
+/** The notice by language, as one line of HTML. */
 export type ShownNotice = Partial<Record<Language, string>>
 
 let notices: ShownNotice[] = []

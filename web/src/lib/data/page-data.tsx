@@ -1,4 +1,4 @@
-// What the server put into a page of the database's public data, so that it is drawn at once.
+// Public data of the database that the server put into the page, so that it is rendered at once.
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { readJsonBlock } from '../load/json-block.ts'
 import { useIsHydrated } from '../load/use-is-hydrated.ts'
@@ -6,7 +6,7 @@ import { useIsHydrated } from '../load/use-is-hydrated.ts'
 export interface PageData {
   /** When the page was rendered. */
   now: string
-  /** By what the page calls them. */
+  /** The values by the names that the page uses. */
   values: Partial<Record<string, unknown>>
 }
 

@@ -1,13 +1,13 @@
-// Requests of pages that anybody may read. They do without the Supabase client, which visitors need for nothing else.
+// Requests of public pages. They do not use the Supabase client, which visitors need for nothing else.
 import { takeEarlyAnswer } from '../load/early-answers.ts'
 import { readSiteConfig } from './config.ts'
 
-/** The server responded, but not with what was asked for. Every other error means that it was not reached. */
+/** The server responded, but not with the requested data. Any other error means that the server was not reached. */
 export class RefusedRequest extends Error {}
 
 const TIMEOUT_MS = 15_000
 
-/** `path` begins after /rest/v1/. With a body it is a POST. */
+/** `path` is the part after /rest/v1/. A request with a body is a POST. */
 export async function fetchPublic<Rows>(path: string, { signal, body }: { signal?: AbortSignal; body?: object } = {}): Promise<Rows> {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const controller = new AbortController()

@@ -1,4 +1,4 @@
-// The cache of everything that was fetched. Only the signed-in pages load it.
+// The cache of all fetched data. Only signed-in pages load it.
 import { QueryClient } from '@tanstack/react-query'
 import { isTemporary } from '../errors.ts'
 import { onPersonChange } from '../session/session-state.ts'
@@ -12,10 +12,10 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error),
       retryDelay: (attempt) => 500 * 2 ** attempt,
     },
-    // A mutation is never retried by itself: the form asks the person first.
+    // Mutations are never retried automatically: the form asks the person first.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-// The next person to sign in sees nothing of the person before.
+// The next person who signs in must not see the data of the previous one.
 onPersonChange(() => queryClient.clear())

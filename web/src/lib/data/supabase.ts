@@ -1,6 +1,5 @@
-// The clients of the backend. Public pages must not import them statically: they load them when they need them.
-// These are the parts of supabase-js, put together here so that pages load the parts for accounts, live changes, files and functions only when
-// needed.
+// The clients of the backend. Public pages must not import them statically, but load them on demand. The clients are parts of supabase-js,
+// combined here so that pages load the parts for accounts, live changes, files and functions only when needed.
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
@@ -14,7 +13,7 @@ const { supabaseUrl, supabaseKey } = readSiteConfig()
 
 const session = createSessionFetch({
   supabaseUrl,
-  // Whatever came of the early request, this one still has an answer.
+  // If the early request failed, sends a normal one.
   send: async (input, init) => (await takeEarlyAnswer(input, init)?.catch(() => undefined)) ?? fetch(input, init),
   readToken,
   renew,
@@ -30,7 +29,7 @@ const storageKey = storageKeyOf(supabaseUrl)
 let auth: GoTrueClient | undefined
 const awaitingAuth = new Set<(loaded: GoTrueClient) => void>()
 
-/** The client of accounts. Once it is loaded, it renews the session. */
+/** Loads the accounts client, which renews the session from then on. */
 export const loadAuth = once(async () => {
   const { createAuth } = await import('../session/auth-client.ts')
   const loaded = createAuth({ ...authOptions, storageKey, fetch: session.fetch })
@@ -40,7 +39,10 @@ export const loadAuth = once(async () => {
   return loaded
 })
 
-/** From the time on at which the client of accounts is loaded; it first tells the session that it has found. Returns how to stop. */
+/**
+ * Subscribes once the accounts client is loaded. The first event is the session that the client has found. Returns a function that
+ * unsubscribes.
+ */
 export function onAuthChange(listener: (event: AuthChangeEvent, session: Session | null) => void) {
   let unsubscribe: (() => void) | undefined
   const subscribe = (loaded: GoTrueClient) => {
@@ -55,7 +57,7 @@ export function onAuthChange(listener: (event: AuthChangeEvent, session: Session
   }
 }
 
-/** What is stored, or undefined if that has to be renewed or the client of accounts is loaded, which then knows better. */
+/** The stored session. Undefined if it must be renewed, or if the accounts client is loaded, which has the current one. */
 export const storedSession = () => (import.meta.env.SSR ? null : auth ? undefined : readStoredSession(storageKey))
 
 /** The session of this browser, renewed if necessary. */
@@ -68,10 +70,10 @@ export async function readToken() {
   return (await readSession())?.access_token
 }
 
-/** Without a session, the key counts as the token. */
+/** Without a session, the key is sent as the token. */
 const fetchWithToken: typeof fetch = async (input, init) => send(input, init, (await readToken()) ?? supabaseKey)
 
-/** Functions refuse keys of the newer kind as tokens, because they are none. */
+/** Functions do not accept keys of the newer kind as tokens. */
 const fetchFunction: typeof fetch = async (input, init) =>
   send(input, init, (await readToken()) ?? (supabaseKey.startsWith('sb_publishable_') ? undefined : supabaseKey))
 
@@ -90,13 +92,13 @@ export const supabase = {
   rpc: rest.rpc.bind(rest),
 }
 
-/** The client for functions. */
+/** Loads the client for functions. */
 export const loadFunctions = once(async () => {
   const { FunctionsClient } = await import('@supabase/functions-js')
   return new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: fetchFunction })
 })
 
-/** The client for live changes, always with the token of the person who is signed in. */
+/** Loads the client for live changes, which always uses the token of the signed-in person. */
 export const loadRealtime = once(async () => {
   const { RealtimeClient } = await import('@supabase/realtime-js')
   const realtime = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
@@ -115,7 +117,7 @@ export const loadRealtime = once(async () => {
   return realtime
 })
 
-/** The client for files and photos. */
+/** Loads the client for files and photos. */
 export const loadStorage = once(async () => {
   const { StorageClient } = await import('@supabase/storage-js')
   return new StorageClient(`${supabaseUrl}/storage/v1`, {}, fetchWithToken)
@@ -136,7 +138,7 @@ function once<Client>(load: () => Promise<Client>) {
 export const { through, wasAccepted } = session
 export const checkSession = () => session.checkSession(supabaseKey)
 
-/** The client itself would try for half a minute, too long for somebody who has clicked a button. */
+/** The client itself would retry for half a minute, which is too long for a person who has clicked a button. */
 const RENEWAL_TIMEOUT_MS = 8000
 
 async function renew(): Promise<Renewal> {
@@ -149,5 +151,5 @@ async function renew(): Promise<Renewal> {
   return isRejection(answer.error) ? 'ended' : 'unreachable'
 }
 
-/** For requests that must not touch the session. */
+/** A client for requests that must not touch the session. */
 export const loadStatelessAuth = async () => (await import('../session/auth-client.ts')).createStatelessAuth(authOptions)

@@ -5,7 +5,7 @@ const BODY = '{"max_rows":50}'
 const addressOf = (name: string) => `https://api.example/rest/v1/rpc/${name}`
 const as = (token: string) => ({ method: 'POST', body: BODY, headers: { authorization: `Bearer ${token}` } })
 
-/** As on a page that was opened so long ago. */
+/** Simulates a page that was opened `ageMs` ago. */
 function open(answers: Record<string, Promise<Response>>, { ageMs = 100, token = 'ada' } = {}) {
   vi.stubGlobal('earlyAnswers', { token, now: new Date(Date.now() - ageMs).toISOString(), answers })
 }
@@ -14,14 +14,14 @@ const answer = Promise.resolve(new Response('[]'))
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('an early answer is taken once', () => {
+test('an early answer is used once', () => {
   const address = addressOf('once')
   open({ [address + BODY]: answer })
   expect(takeEarlyAnswer(address, as('ada'))).toBe(answer)
   expect(takeEarlyAnswer(address, as('ada'))).toBeUndefined()
 })
 
-test('an answer that comes after the client has asked by itself is not taken when it asks again', () => {
+test('an answer that arrives after the client’s own request is not used for the next request', () => {
   const address = addressOf('late')
   const answers: Record<string, Promise<Response>> = {}
   open(answers)
@@ -30,7 +30,7 @@ test('an answer that comes after the client has asked by itself is not taken whe
   expect(takeEarlyAnswer(address, as('ada'))).toBeUndefined()
 })
 
-test('neither another person’s answer nor an old one is taken', () => {
+test('neither another person’s answer nor an old one is used', () => {
   const [others, old] = [addressOf('others'), addressOf('old')]
   open({ [others + BODY]: answer })
   expect(takeEarlyAnswer(others, as('zeki'))).toBeUndefined()
@@ -38,7 +38,7 @@ test('neither another person’s answer nor an old one is taken', () => {
   expect(takeEarlyAnswer(old, as('ada'))).toBeUndefined()
 })
 
-test('a public page takes an answer that was asked for without a token', () => {
+test('a public page uses an answer to a request without a token', () => {
   const address = addressOf('public')
   open({ [address]: answer }, { token: '' })
   expect(takeEarlyAnswer(address, { headers: { apikey: 'key' } })).toBe(answer)

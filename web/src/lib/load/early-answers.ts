@@ -1,28 +1,28 @@
 // Answers to requests that a page sent before its scripts ran: see docs/decisions/0082-requests-before-the-scripts.md.
 
-/** These stand in the page for the id of the person, the present time, and the id and the start of today of a row of another answer. */
+/** Placeholders in the page: for the id of the person, the current time, and the id and the start of today of a row in another answer. */
 export const USER_ID = 'USER_ID'
 export const NOW = 'NOW'
 export const ROW_ID = 'ROW_ID'
 export const START_OF_TODAY = 'START_OF_TODAY'
 
 export interface EarlyRequest {
-  /** Begins after /rest/v1/. */
+  /** The part of the address after /rest/v1/. */
   path: string
-  /** With a body it is a POST. */
+  /** A request with a body is a POST. */
   body?: string
   headers?: Record<string, string>
-  /** A page whose address has filters does not send it. */
+  /** Not sent by a page whose address has filters. */
   isUnfiltered?: boolean
-  /** Requests about the first row of the answer. */
+  /** Follow-up requests about the first row of the answer. */
   next?: EarlyRequest[]
 }
 
 interface EarlyAnswers {
-  /** With whose rights the page asked. Undefined on public pages. */
+  /** The token that the page used. Undefined on public pages. */
   token?: string | undefined
   now: string
-  /** By address, followed by the body. */
+  /** The answers by address, followed by the body. */
   answers: Record<string, Promise<Response>>
 }
 
@@ -30,7 +30,7 @@ declare global {
   var earlyAnswers: EarlyAnswers | undefined
 }
 
-/** Later an answer may be outdated. */
+/** An older answer may be stale. */
 const MAX_AGE_MS = 10_000
 
 function freshAnswers() {
@@ -38,12 +38,12 @@ function freshAnswers() {
   return early && Date.now() - Date.parse(early.now) < MAX_AGE_MS ? early : undefined
 }
 
-/** The present time; soon after the page was opened, the time at which it asked, so that the same request is made. */
+/** The current time. Soon after the page was opened, the time that its early requests used, so that the requests are the same. */
 export const presentTime = () => freshAnswers()?.now ?? new Date().toISOString()
 
 const made = new Set<string>()
 
-/** The answer to the same request of the same person, if it is the first such request. Whoever asks again wants to know what is new. */
+/** The early answer to a request, if it is the first such request of the same person. Later requests want fresh data. */
 export function takeEarlyAnswer(input: RequestInfo | URL, { method = 'GET', body, headers }: RequestInit = {}) {
   const early = freshAnswers()
   if (!early || input instanceof Request || !['GET', 'POST'].includes(method)) return undefined

@@ -17,7 +17,7 @@ export function keepTypedInput(root: HTMLElement) {
     .map((field) => ({ field, value: field.value }))
 }
 
-/** Called when the page handles events. */
+/** Called once the page handles events. */
 export function replayEarlyInput() {
   const { early } = window
   delete window.early

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('keeps what was typed for its person, until it is forgotten', () => {
+test('keeps typed input for its person until it is deleted', () => {
   keepInput(place, 'typed:reason', { text: 'izin' }, 'ada')
   expect(keptInput(place, 'typed:reason', 'ada')).toMatchObject({ text: 'izin' })
   forgetInput(place, 'typed:reason')
@@ -43,7 +43,7 @@ test('deletes it after a day', () => {
   expect(kept.size).toBe(0)
 })
 
-test('works without storage, and with what somebody else has written there', () => {
+test('works without storage, and ignores entries in another format', () => {
   keepInput(forbidden, 'typed:reason', { text: 'izin' }, 'ada')
   expect(keptInput(forbidden, 'typed:reason', 'ada')).toBeUndefined()
   kept.set('typed:reason', '[broken')

@@ -1,15 +1,15 @@
-// What somebody has chosen or typed and not sent yet, kept on this device for a day, for the person who typed it. Signing out deletes it
+// Choices and text that are not sent yet, kept on this device for a day, for the person who typed them. Signing out deletes them
 // (session-client.ts).
-/** The prefix of what is kept with the tab. */
+/** The prefix of keys that are kept with the tab. */
 export const TYPED_PREFIX = 'typed:'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
-/** Asked for each time, because a browser that forbids storage throws then. */
+/** A function, because accessing storage throws in a browser that forbids it. */
 type Place = () => Storage
 
 export type KeptFields = Record<string, unknown>
 
-/** `userId` is undefined for somebody who is not signed in. */
+/** `userId` is undefined for visitors. */
 export function keepInput(place: Place, key: string, fields: KeptFields, userId: string | undefined) {
   try {
     place().setItem(key, JSON.stringify({ ...fields, userId, at: Date.now() }))
@@ -18,13 +18,16 @@ export function keepInput(place: Place, key: string, fields: KeptFields, userId:
   }
 }
 
-/** A visitor's input belongs to whoever signs in next on this device; that of a signed-in person only to them. */
+/**
+ * Returns the kept input. A visitor's input belongs to the next person who signs in on this device. A signed-in person's input belongs only
+ * to them.
+ */
 export function keptInput(place: Place, key: string, userId: string | undefined): KeptFields | undefined {
   const kept = read(place, key)
   const age = Date.now() - Number(kept['at'])
   const isOwn = kept['userId'] === undefined || kept['userId'] === userId
   if (age >= 0 && age < MAX_AGE_MS && isOwn) return kept
-  // Somebody whose session has ended is a visitor until they sign in again, and then still wants their input.
+  // A person whose session has ended counts as a visitor until they sign in again, and still wants their input then.
   if (userId || isOwn) forgetInput(place, key)
   return undefined
 }
@@ -42,7 +45,7 @@ function read(place: Place, key: string): KeptFields {
     const kept: unknown = JSON.parse(place().getItem(key) ?? '{}')
     return typeof kept === 'object' && kept ? (kept as KeptFields) : {}
   } catch {
-    // This was not written by us, or storage is disabled.
+    // The entry has another format, or storage is disabled.
     return {}
   }
 }

@@ -1,8 +1,8 @@
-// For what the open page may need soon, but not to be usable: it comes once the page has been used or a few seconds have passed.
+// Delays what the open page may need soon, but not to be usable, until the page has been used or a few seconds have passed.
 import { startTransition, useEffect, useState } from 'react'
 
 const SETTLED_MS = 3000
-/** Time for the response to the first press, which must not wait for what comes after it. */
+/** Time for the response to the first press, which later work must not delay. */
 const RESPONSE_MS = 200
 const FIRST_USES = ['pointerdown', 'keydown'] as const
 
@@ -25,7 +25,7 @@ function stopListening() {
   for (const event of FIRST_USES) removeEventListener(event, settleSoon, true)
 }
 
-/** Calls back once, shortly after the first press of a key or button, or after a few seconds. The returned function cancels that. */
+/** Calls back once, shortly after the first press of a key or button, or after a few seconds. The returned function cancels it. */
 export function whenSettled(callback: () => void) {
   if (isSettled) {
     callback()
@@ -39,7 +39,7 @@ export function whenSettled(callback: () => void) {
   return () => void waiting.delete(callback)
 }
 
-/** Whether that has happened. What is shown then must not delay the response to the press. */
+/** Whether the page has settled. Content shown then must not delay the response to the press. */
 export function useIsSettled() {
   const [isKnown, setIsKnown] = useState(isSettled)
   useEffect(() => whenSettled(() => startTransition(() => setIsKnown(true))), [])
@@ -49,13 +49,13 @@ export function useIsSettled() {
 /** Time for the first frame, and for a response to a press right after it. */
 const SHOWN_MS = 300
 
-/** Calls back once what the page is for has been shown. The returned function cancels that. */
+/** Calls back once the main content of the page has been shown. The returned function cancels it. */
 export function whenShown(callback: () => void) {
   const timer = setTimeout(callback, SHOWN_MS)
   return () => clearTimeout(timer)
 }
 
-/** Whether that has happened. */
+/** Whether the main content has been shown. */
 export function useIsShown() {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => whenShown(() => setIsShown(true)), [])

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the page must match the prerendered HTML. What only this browser knows is rendered afterwards. */
+/** False while the page must match the prerendered HTML. Data that only this browser knows is rendered afterwards. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-// Fixtures for tests: a window whose history works like a browser's, as far as the router uses it.
+// A fixture for tests: a window whose history works like a browser's, as far as the router uses it.
 interface Entry {
   state: unknown
   url: URL

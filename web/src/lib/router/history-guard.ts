@@ -1,9 +1,9 @@
-// Hears of back and forward before the router does. The first listener decides, so the entry imports this file first.
+// Handles back and forward before the router does. The first listener decides, so the entry imports this file first.
 type Guard = (event: PopStateEvent) => void
 
 let current: Guard | undefined
 
-/** One guard at a time. Returns the function that removes it. */
+/** Sets the only guard. Returns the function that removes it. */
 export function guardHistory(guard: Guard) {
   current = guard
   return () => {

@@ -39,14 +39,14 @@ test('replacing keeps the number of the entry, so that going back leads past it'
   expect(history.location.pathname).toBe('/')
 })
 
-test('what the page before a reload had written is kept', () => {
+test('the state from before a reload is kept', () => {
   const browser = fakeWindow()
   createHistory(browser).navigate('/profile', { state: 7 })
   const { key } = createHistory(browser).location
   expect(createHistory(browser).location).toMatchObject({ state: 7, key })
 })
 
-test('nobody is told any more after they have stopped to listen', () => {
+test('a listener is not called after it was removed', () => {
   const browser = fakeWindow()
   const history = createHistory(browser)
   const heard = vi.fn()
@@ -67,7 +67,7 @@ test('a browser that refuses another entry loads the page instead', () => {
   expect(assign).toHaveBeenCalledWith('/faq')
 })
 
-test('a state that cannot be stored is a mistake of ours, and is reported', () => {
+test('a state that cannot be stored throws', () => {
   const history = createHistory(fakeWindow())
   expect(() => history.navigate('/faq', { state: () => {} })).toThrow(DOMException)
 })

@@ -1,16 +1,16 @@
 // The browser's history as the router sees it: every entry has a key, a number and a state.
 export interface Location {
   pathname: string
-  /** With its question mark, or empty. */
+  /** Includes the question mark, or is empty. */
   search: string
-  /** With its number sign, or empty. */
+  /** Includes the number sign, or is empty. */
   hash: string
   state: unknown
-  /** The same after going back to this entry. */
+  /** Stays the same after going back to this entry. */
   key: string
 }
 
-/** How the current entry was reached. `pop`: by opening the page, going back or going forward. */
+/** How the current entry was reached. `pop` means opening the page, going back or going forward. */
 export type Action = 'pop' | 'push' | 'replace'
 
 export interface NavigateOptions {
@@ -21,13 +21,13 @@ export interface NavigateOptions {
 export interface History {
   readonly location: Location
   readonly action: Action
-  /** `address`: the path as the browser shows it, with query and hash. */
+  /** `address` is the path as the browser shows it, with query and hash. */
   navigate: (address: string, options?: NavigateOptions) => void
   go: (steps: number) => void
   listen: (listener: () => void) => () => void
 }
 
-/** What an entry of the browser's history holds. `idx` numbers the entries: leave-guard.ts computes with it. */
+/** The state of an entry in the browser's history. `idx` numbers the entries: leave-guard.ts computes with it. */
 interface Entry {
   usr: unknown
   key: string
@@ -78,7 +78,7 @@ export function createHistory(browser: BrowserWindow = window): History {
         else history.pushState(next, '', address)
       } catch (error) {
         if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-        // Safari refuses a hundred entries within half a minute.
+        // Safari refuses more than a hundred entries within half a minute.
         return browser.location.assign(address)
       }
       change(replace ? 'replace' : 'push')

@@ -30,7 +30,7 @@ test.each([
   expect(render(NavLink, to, path).includes('aria-current="page"')).toBe(isCurrent)
 })
 
-test('of the links of a menu only the one that fits best is current', () => {
+test('only the best match among the links of a menu is current', () => {
   const among = ['/admin', '/admin/appointments']
   const current = among.map((to) => {
     const link = createElement(NavLink, { to, among })

@@ -1,4 +1,4 @@
-// Links to other pages of the site: they change the page without loading it again.
+// Links to other pages of the site, which change the page without reloading it.
 import type { ComponentProps, MouseEvent } from 'react'
 import { useAddress, useLocation, useNavigate } from './router.tsx'
 
@@ -17,7 +17,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
     onClick?.(event)
     if (event.defaultPrevented || !isForThisPage(event, rest.target)) return
     event.preventDefault()
-    // Going where one is does not need another step to go back.
+    // A link to the current address needs no new history entry.
     const isHere = address === location.pathname + location.search + location.hash
     navigate(to, { replace: replace ?? isHere, state })
   }
@@ -28,16 +28,16 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   )
 }
 
-/** Not with another button or a key that asks for a new tab or window. */
+/** Whether the click opens the link here, not with another button or a key that opens a new tab or window. */
 const isForThisPage = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent, target?: string) =>
   button === 0 && (!target || target === '_self') && !(metaKey || altKey || ctrlKey || shiftKey)
 
 interface NavLinkProps extends LinkProps {
-  /** The links of the same menu: only the one that fits best is current. */
+  /** All links of the menu. Only the one that matches best is current. */
   among?: readonly string[]
 }
 
-/** Says by `aria-current` whether it leads to the current page or one above it. */
+/** Sets `aria-current` if it links to the current page or one above it. */
 export function NavLink({ to, among = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   const isWithin = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))

@@ -1,4 +1,4 @@
-// The links in the header and footer.
+// The paths that the header and footer link to.
 import type { TextKey } from '../i18n.tsx'
 
 /** The path for which the prerender renders the not-found page. */
@@ -7,11 +7,11 @@ export const NO_SUCH_PAGE = '/no-such-page'
 export interface NavigationLink {
   to: string
   label: TextKey
-  /** Names the element that the page highlights. */
+  /** `marked` names the element that the page highlights. */
   state?: { marked: string }
 }
 
-/** Pages about the signed-in person, which have the application's header and bottom bar. A call has the whole window. */
+/** Pages about the signed-in person, which have the application's header and bottom bar. A call fills the whole window. */
 export const isAccountPage = (path: string) => /^\/(?:appointments|profile|admin|doctor|doctor-management|calendar|call)(?:\/|$)/.test(path)
 
 export const SERVICE_LINKS: NavigationLink[] = [

@@ -11,7 +11,7 @@ test.each([
   ['/call/:appointmentId', '/call/a%20b', { appointmentId: 'a b' }],
   ['/call/:appointmentId', '/call/%', { appointmentId: '%' }],
   ['*', '/no/such/page', {}],
-])('%s fits %s', (pattern, path, params) => {
+])('%s matches %s', (pattern, path, params) => {
   expect(matchPath(pattern, path)).toEqual(params)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['/admin/logs', '/admin'],
   ['/call/:appointmentId', '/call'],
   ['/call/:appointmentId', '/call/7/files'],
-])('%s does not fit %s', (pattern, path) => {
+])('%s does not match %s', (pattern, path) => {
   expect(matchPath(pattern, path)).toBeUndefined()
 })

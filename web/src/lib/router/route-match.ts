@@ -1,9 +1,9 @@
-// Compares paths with patterns such as `/call/:appointmentId`. A pattern `*` fits everything.
+// Matches paths against patterns such as `/call/:appointmentId`. The pattern `*` matches everything.
 export type Params = Record<string, string>
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
-/** The values of the pattern's parameters, or undefined if the path does not fit. Neither case nor a slash at the end matters. */
+/** The values of the pattern's parameters, or undefined if the path does not match. Ignores case and a trailing slash. */
 export function matchPath(pattern: string, path: string): Params | undefined {
   if (pattern === '*') return {}
   const expected = segmentsOf(pattern)

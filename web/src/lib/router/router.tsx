@@ -1,4 +1,4 @@
-// Where the reader is, and how to go elsewhere. Why this is our own: docs/decisions/0087-own-router.md.
+// The current location, and navigation. For why the router is our own, see docs/decisions/0087-own-router.md.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import type { Action, History, Location, NavigateOptions } from './history.ts'
 import { matchPath, type Params } from './route-match.ts'
@@ -6,10 +6,10 @@ import { matchPath, type Params } from './route-match.ts'
 export type { Location } from './history.ts'
 
 interface Place {
-  /** Its path begins after the basename. */
+  /** The current location. Its path is relative to the basename. */
   location: Location
   action: Action
-  /** In front of every path of the site, without a slash at the end. */
+  /** The prefix of every path of the site, without a trailing slash. */
   basename: string
   history: Pick<History, 'location' | 'navigate' | 'go'>
 }
@@ -42,7 +42,7 @@ const NOT_IN_A_BROWSER = () => {
   throw new Error('Only a browser can navigate.')
 }
 
-/** For pages that are rendered ahead. `path` includes the basename. */
+/** A router for prerendered pages. `path` includes the basename. */
 export function StaticRouter({ path, basename, children }: { path: string; basename?: string; children?: ReactNode }) {
   const location: Location = { pathname: path, search: '', hash: '', state: null, key: 'default' }
   const history = { location, navigate: NOT_IN_A_BROWSER, go: NOT_IN_A_BROWSER }
@@ -56,16 +56,16 @@ export function StaticRouter({ path, basename, children }: { path: string; basen
 export const useLocation = () => usePlace().location
 export const useAction = () => usePlace().action
 
-/** The address of a link to a path of the site. `?…` and `#…` stay on the page. */
+/** The address of a link to a path of the site. Links to `?…` and `#…` stay on the page. */
 function addressOf(to: string, { basename, location: { pathname, search } }: Pick<Place, 'basename' | 'location'>) {
   const path = to.startsWith('?') ? `${pathname}${to === '?' ? '' : to}` : to.startsWith('#') ? `${pathname}${search}${to}` : to
-  // `/en`, not `/en/`.
+  // Returns `/en`, not `/en/`.
   return basename && /^\/(?:[?#]|$)/.test(path) ? `${basename}${path.slice(1)}` : `${basename}${path}`
 }
 
 export const useAddress = (to: string) => addressOf(to, usePlace())
 
-/** Goes to a path of the site, or that many steps back or forward. */
+/** Goes to a path of the site, or that many entries back or forward. */
 export function useNavigate() {
   const { basename, history } = usePlace()
   return useCallback(
@@ -81,7 +81,7 @@ export function useNavigate() {
 
 type NextParams = URLSearchParams | Record<string, string>
 
-/** The query of the address. Changing it keeps the page. */
+/** The query of the address. Changing it stays on the page. */
 export function useSearchParams() {
   const { location, history } = usePlace()
   const navigate = useNavigate()
@@ -101,7 +101,7 @@ interface RouteProps {
   children: ReactNode
 }
 
-/** Gives its children the parameters of the path. */
+/** Provides the parameters of the path to its children. */
 export function Route({ pattern, children }: RouteProps) {
   const { pathname } = useLocation()
   const params = useMemo(() => matchPath(pattern, pathname) ?? {}, [pattern, pathname])
@@ -110,7 +110,7 @@ export function Route({ pattern, children }: RouteProps) {
 
 export const useParams = () => useContext(ParamsContext)
 
-/** Leads elsewhere as soon as it is shown. */
+/** Redirects as soon as it is rendered. */
 export function Navigate({ to, replace, state }: { to: string } & NavigateOptions) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, state])

@@ -8,7 +8,10 @@ export const keepScrollPosition = (key: string) => void positions.set(key, scrol
 
 export const scrollToTop = () => scrollTo({ top: 0, behavior: 'instant' })
 
-/** Restores the position as content arrives, until somebody scrolls. Returns how to stop, or undefined if no position is known. */
+/**
+ * Restores the position as content arrives, until the person scrolls. Returns a function that stops it, or undefined if no position is
+ * known.
+ */
 export function restoreScrollPosition(key: string) {
   const top = positions.get(key)
   if (top === undefined) return undefined

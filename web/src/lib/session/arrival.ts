@@ -1,4 +1,4 @@
-// Somebody opened a link from an email. Its token is removed from the address, and thereby from the history, before anything else runs.
+// Handles the arrival by a link from an email. The token is removed from the address, and thus from the history, before anything else runs.
 
 import { useSyncExternalStore } from 'react'
 import { claimsOf } from './token.ts'
@@ -9,15 +9,15 @@ export interface LinkTokens {
 }
 
 export interface Arrival {
-  /** Undefined when the link no longer works. */
+  /** Undefined if the link no longer works. */
   tokens: LinkTokens | undefined
-  /** The link confirms a new account. It has a page of its own. */
+  /** Whether the link confirms a new account, which has its own page. */
   isConfirmation: boolean
-  /** The link accepts an invitation: the account has no password yet. */
+  /** Whether the link accepts an invitation. The account has no password yet. */
   isInvitation: boolean
-  /** The link confirms a change of address. */
+  /** Whether the link confirms a change of address. */
   isAddressChange: boolean
-  /** The other of the two addresses has yet to confirm. */
+  /** Whether the other of the two addresses has not confirmed yet. */
   isHalf: boolean
 }
 
@@ -41,21 +41,21 @@ export function takeArrival() {
   arrival = { tokens, isConfirmation, isInvitation, isAddressChange, isHalf }
   for (const part of PARTS) query.delete(part)
   query.delete('address')
-  // Nothing was confirmed, so the address must not say so when it is opened again.
+  // Nothing was confirmed, so the address must not claim it when it is opened again.
   if (!arrival.tokens) query.delete('confirmed')
   history.replaceState(history.state, '', `${location.pathname}${query.size ? `?${query.toString()}` : ''}`)
 }
 
-/** The account that the link claims to open. The server has the last word. */
+/** The address of the account that the link claims to open. The server checks it. */
 export function addressIn({ access_token }: Pick<LinkTokens, 'access_token'>) {
   const { email } = claimsOf(access_token)
   return typeof email === 'string' ? email : undefined
 }
 
-// As long as the server takes it for recent.
+// The period in which the server treats the sign-in as recent.
 const RECENT_SECONDS = 15 * 60
 
-/** Whether a link from an email opened this session a short while ago. The password can then be set without the current one. */
+/** Whether a link from an email opened this session recently. Then the password can be set without the current one. */
 export function isFromLink(accessToken: string) {
   const { amr } = claimsOf(accessToken) as { amr?: { method?: string; timestamp?: number }[] }
   const isRecent = ({ timestamp = 0 }) => timestamp > Date.now() / 1000 - RECENT_SECONDS

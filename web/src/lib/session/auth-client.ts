@@ -1,4 +1,4 @@
-// The client of accounts. It is large, and most pages of signed-in people can be used without it: lib/data/supabase.ts loads it.
+// The accounts client. It is large, and most signed-in pages work without it: lib/data/supabase.ts loads it.
 import { AuthClient, type AuthError } from '@supabase/auth-js'
 
 export interface AuthOptions {
@@ -14,7 +14,7 @@ export function createAuth({ url, key, storageKey, fetch }: AuthOptions & { stor
 
 let statelessClients = 0
 
-/** A client that neither stores nor shares a session, for requests that must not touch it. Unique keys avoid a warning of the library. */
+/** A client that neither stores nor shares a session, for requests that must not touch it. A unique key avoids a warning of the library. */
 export function createStatelessAuth({ url, key }: AuthOptions) {
   return new AuthClient({
     url,
@@ -26,6 +26,6 @@ export function createStatelessAuth({ url, key }: AuthOptions) {
   })
 }
 
-/** Whether the server has refused to renew the session, and not just failed to answer. */
+/** Whether the server has refused to renew the session, as opposed to not responding. */
 export const isRejection = ({ name, status }: AuthError) =>
   name === 'AuthSessionMissingError' || (name === 'AuthApiError' && [400, 401, 403].includes(status ?? 0))

@@ -1,9 +1,9 @@
-// Some changes need a recent sign-in, or one with the second factor. The person is asked for it, and what they wanted goes on afterwards.
+// Some changes need a recent sign-in, or one with the second factor. The person is asked to sign in, and the change continues afterwards.
 import { useSyncExternalStore } from 'react'
 import { AppError } from '../errors.ts'
 
 interface Question {
-  /** The focus returns to it. */
+  /** The element to which the focus returns. */
   from: Element | null
   answer: (isProven: boolean) => void
 }
@@ -27,7 +27,7 @@ function ask() {
 
 const isReason = (error: unknown, ...reasons: string[]) => error instanceof AppError && reasons.includes(error.reason)
 
-/** Does the work, and again after the person has signed in once more if the server wants that. See `isCancelled`. */
+/** Runs `work`. If the server requires it, asks the person to sign in again and then reruns `work`. See `isCancelled`. */
 export async function reauthenticated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -38,7 +38,7 @@ export async function reauthenticated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The person did not want to sign in once more, so there is nothing to tell them. */
+/** Whether the person declined to sign in again. Then there is no error to show. */
 export const isCancelled = (error: unknown) => isReason(error, 'reauthentication_cancelled')
 
 export function useReauthentication() {

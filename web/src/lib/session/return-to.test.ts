@@ -65,7 +65,7 @@ test.each(OWN)('%s is a path of this site', (path) => {
   expect(ownPath(path)).toBe(path)
 })
 
-test.each(FOREIGN.map((path) => [path]))('%j is not', (path) => {
+test.each(FOREIGN.map((path) => [path]))('%j is not a path of this site', (path) => {
   expect(ownPath(path)).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
-// The page that somebody wanted when they were asked to sign in. It is kept in the history entry, so that the address stays `/auth`.
-// A link in an email opens in another tab, so until then the page is kept in this browser's storage.
+// The page that a visitor wanted when they were asked to sign in. It is kept in the history entry, so that the address stays `/auth`. A
+// link in an email opens in another tab, so for that case the page is kept in this browser's storage.
 import type { Location } from '../router/router.tsx'
 
 const KEY = 'return-to'
@@ -41,7 +41,7 @@ export function rememberedReturn(): string | undefined {
     const age = Date.now() - Number(at)
     if (age >= 0 && age < MAX_AGE_MS) return ownPath(path)
   } catch {
-    // This was not written by us.
+    // The entry has another format.
   }
   forgetReturn()
   return undefined

@@ -1,4 +1,4 @@
-// The second factor of the signed-in person: requests, and the texts that go with them.
+// The second factor of the signed-in person: requests and their texts.
 import type { AuthError } from '@supabase/auth-js'
 import { loadAuth } from '../data/supabase.ts'
 import { AppError, type ErrorTexts } from '../errors.ts'
@@ -13,7 +13,7 @@ export const SECOND_FACTOR_ERRORS: ErrorTexts = {
   reauthentication_cancelled: 'own.proveText',
 }
 
-/** Suspends until the texts of the area `security` are there. */
+/** Suspends until the texts of the area `security` are loaded. */
 export const useSecurityTexts = () => useTexts('security')
 
 /** The data, or an AppError named after the code. */
@@ -24,7 +24,7 @@ export function unwrapFactor<Data>({ data, error }: { data: Data; error: Pick<Au
   throw new AppError(reason ?? 'failed', {}, { cause: error })
 }
 
-/** Tries the code with every app: people do not know which of their apps the site calls by which name. */
+/** Tries the code with every app, because people do not know the site's names for their apps. */
 export async function verifyCode(code: string) {
   const { totp } = unwrapFactor(await (await loadAuth()).mfa.listFactors())
   let refusal: unknown = new AppError('mfa_verification_failed')

@@ -24,7 +24,7 @@ export const KEY_ERRORS: ErrorTexts = {
   mfa_webauthn_verify_not_enabled: 'security.keyNotOffered',
 }
 
-/** The verified factors of the person whose session is at the lower level, as the sign-in told them. */
+/** The verified factors of a person whose session is at the lower level, as the sign-in returned them. */
 export async function getMethods() {
   const session = await readSession()
   const verified = (session?.user.factors ?? []).filter(({ status }) => status === 'verified')
@@ -34,10 +34,10 @@ export async function getMethods() {
   }
 }
 
-/** The server knows its own site and ignores both; hosted Supabase does too. */
+/** Our server knows its own site and ignores both values, and so does hosted Supabase. */
 const site = () => ({ rpId: location.hostname, rpOrigins: [location.origin] })
 
-/** Enrols a key under that name and verifies it. A person who closes the browser's window leaves nothing behind. */
+/** Enrols a key under that name and verifies it. If the person closes the browser's dialog, nothing is left behind. */
 export async function addKey(friendlyName: string) {
   const { mfa } = await loadAuth()
   const { all } = unwrapFactor(await mfa.listFactors())

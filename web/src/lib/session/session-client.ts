@@ -11,7 +11,7 @@ import { readRoles } from './roles.ts'
 import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session-state.ts'
 import { claimsOf } from './token.ts'
 
-/** Keys in this browser's storage about a person. */
+/** Keys about a person in this browser's storage. */
 const PERSONAL = /^(?:sb-|active-call:|return-to$|booking-draft$)/
 const ROLE_RETRIES_MS = [500, 1500]
 
@@ -21,16 +21,16 @@ let tell: Tell = () => {}
 let person: SignedIn | undefined
 let current: Session | null = null
 let asked = 0
-/** This browser had a session when the page was opened. */
+/** Whether this browser had a session when the page was opened. */
 let hadSession = false
-/** The person signed out, here or in another tab. */
+/** Whether the person has signed out, here or in another tab. */
 let isLeaving = false
 let hasEnded = false
 
 /** Tells the other tabs that the person signed out on purpose. Otherwise they would ask to sign in again. */
 const otherTabs = new BroadcastChannel('signed-out')
 
-/** Resolves with the first session that the client of accounts tells of. */
+/** Resolves with the first session event of the accounts client. */
 let told: Promise<void> | undefined
 
 /** Resolves with the first known state. */
@@ -40,7 +40,7 @@ export async function followSession(onChange: Tell): Promise<void> {
   told ??= follow()
   const stored = storedSession()
   if (stored) {
-    // The page can be used with the stored session. The client, which renews it in time, comes once the page is settled.
+    // The page works with the stored session. The client, which renews it in time, is loaded once the page is settled.
     take(stored)
     whenSettled(() => void loadAuth().catch(() => {}))
     return
@@ -48,7 +48,7 @@ export async function followSession(onChange: Tell): Promise<void> {
   try {
     await loadAuth()
   } catch (error) {
-    // Without the client nobody knows whether the session can be renewed.
+    // Without the client it is unknown whether the session can be renewed.
     if (!hasStoredToken()) throw error
     return tell({ status: 'loading', isUnreachable: true })
   }
@@ -62,7 +62,7 @@ function follow() {
     if (key !== null && !STORED_TOKEN.test(key)) return
     // The stored session was deleted, by hand or by the browser.
     if (person && !hasStoredToken()) take(null)
-    // Another tab has renewed it or signed somebody in. Once the client is loaded, it tells so itself.
+    // Another tab has renewed the session or signed somebody in. Once the client is loaded, it reports this itself.
     const next = storedSession()
     if (next) take(next)
   })
@@ -75,7 +75,7 @@ function follow() {
   })
 }
 
-/** For a server that may be reachable again. If it is not, nothing changes. */
+/** Checks whether the server is reachable again. If it is not, nothing changes. */
 export async function lookAgain() {
   await loadAuth().then(
     (auth) => auth.getSession(),
@@ -88,7 +88,7 @@ function take(session: Session | null) {
   if (session) return enter(session)
   // The session needs renewal and the server cannot be reached.
   if (hasStoredToken()) return person ? undefined : tell({ status: 'loading', isUnreachable: true })
-  // An open page stays open. If nothing was loaded yet, there is nothing to keep.
+  // An open page stays open. If nothing has been loaded yet, there is nothing to keep.
   if (person && !isLeaving && wasAccepted()) {
     hasEnded = true
     return tell({ status: 'in', person, hasEnded })
@@ -104,13 +104,13 @@ function enter(session: Session) {
   hadSession = true
   person = describe(session, before)
   tell({ status: 'in', person })
-  // The second person must see nothing of the page that the first one had open.
+  // The next person must see nothing of the page that the previous one had open.
   if (isSomebodyElse) setTimeout(() => location.reload())
-  // Not inside the callback, which blocks the client while it runs.
+  // Runs outside the callback, which blocks the client.
   else if (person.id !== before?.id) setTimeout(() => void askForRoles())
 }
 
-/** Called when nobody is signed in any more. */
+/** Called once nobody is signed in any more. */
 export function forgetPerson() {
   person = undefined
   hasEnded = false
@@ -123,7 +123,7 @@ function leave() {
   if (!hasStoredToken()) forgetPerson()
 }
 
-/** What was typed in this tab and not sent may be about somebody's health, and the next person may use this device. */
+/** Unsent text in this tab may be about somebody's health, and the next person may use this device. */
 function forgetTyped() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(TYPED_PREFIX)) sessionStorage.removeItem(key)
 }
@@ -181,7 +181,7 @@ export async function endSession(scope: 'global' | 'local') {
   forgetTyped()
   otherTabs.postMessage('signed-out')
   const ended = ending && askToEnd(ending, scope)
-  // Without the client nothing else holds the session, and the person need not wait for it.
+  // Without the client nothing else holds the session, so signing out need not wait for it.
   if (storedSession() === null) forgetPerson()
   else await (await loadAuth()).signOut({ scope: 'local' })
   await ended
@@ -190,14 +190,14 @@ export async function endSession(scope: 'global' | 'local') {
 async function askToEnd(session: Session, scope: 'global' | 'local') {
   const isOver = (session.expires_at ?? 0) * 1000 < Date.now()
   if (!isOver) return send('POST', `/auth/v1/logout?scope=${scope}`, undefined, session)
-  // The token may have expired, as after a long sleep. Only a fresh one may end the other sessions.
+  // The token may have expired, for example after a long sleep. Only a fresh one may end the other sessions.
   const auth = await loadStatelessAuth().catch(() => undefined)
   await auth?.setSession(session)
   await auth?.signOut({ scope })
   return undefined
 }
 
-/** Is sent even while the page is being closed. A lost connection does not stop anybody from signing out. */
+/** Sends the request even while the page is being closed. A lost connection does not prevent signing out. */
 async function send(method: string, path: string, body?: unknown, session = current) {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const headers = { apikey: supabaseKey, authorization: `Bearer ${session?.access_token}`, 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { createSessionFetch, type Renewal } from './session-fetch.ts'
 const URL = 'https://backend.example'
 const KEY = 'sb_publishable_x'
 
-/** A backend that accepts one token, and a browser that keeps one. */
+/** A backend that accepts one token, and a browser that stores one. */
 function aSession({ stored = 'old', renewal = 'renewed' }: { stored?: string; renewal?: Renewal } = {}) {
   const state: { accepted: string; stored: string | undefined; renewals: number; endings: number; isSignedIn: boolean } = {
     accepted: 'good',
@@ -87,7 +87,7 @@ test('a session that cannot be renewed ends once; its requests wait until the sa
   signIn(true)
   expect(await Promise.all([...asked, meanwhile])).toEqual([200, 200, 200])
   expect(state).toMatchObject({ renewals: 1, endings: 1 })
-  // Never as a stranger, who would be shown empty lists.
+  // Requests are never sent anonymously, because the response would be an empty list.
   expect(requests).not.toContain(`/rest/v1/c ${KEY}`)
 })
 
@@ -152,7 +152,7 @@ test('requests of people who are not signed in pass unchanged', async () => {
   expect(requests).toEqual([`/rest/v1/a ${KEY}`])
 })
 
-test('a session has worked only once a token was accepted', async () => {
+test('a session counts as accepted only after a token was accepted', async () => {
   const { ask, wasAccepted, state } = aSession({ renewal: 'unreachable' })
   await ask('/rest/v1/a').catch(() => {})
   expect(wasAccepted()).toBe(false)

@@ -1,4 +1,4 @@
-// Every request of the client goes through here, so that a session that ended elsewhere is noticed once, in one place.
+// All requests of the client pass through here, so that a session that ended elsewhere is noticed once, in one place.
 import { claimsOf } from './token.ts'
 // A refused token is renewed once and the request sent again. If that fails too, requests wait until the person signs in again.
 
@@ -12,7 +12,7 @@ export interface SessionFetchOptions {
   renew: () => Promise<Renewal>
   /** Deletes this browser's session. */
   end: () => Promise<void>
-  /** Undefined while the session is alive. Once it has ended under an open page: whether the same person signs in again. */
+  /** Undefined while the session is alive. Once it has ended under an open page, resolves with whether the same person signs in again. */
   signedInAgain: () => Promise<boolean> | undefined
   isSignedIn: () => boolean
   /** Whether this browser has stored a session, even an expired one. */
@@ -37,7 +37,7 @@ export function createSessionFetch({
 
   const tokenOfNextSignIn = async (isBack: Promise<boolean> | undefined) => ((await isBack) ? readToken() : undefined)
 
-  /** A token that works, after `refused` did not. Undefined when the session is over; rejects when that cannot be found out. */
+  /** Returns a token that works, after `refused` did not. Undefined if the session is over. Rejects if that is unknown. */
   function renewToken(refused: string): Promise<string | undefined> {
     const running = renewing.get(refused)
     if (running) return running
@@ -48,7 +48,7 @@ export function createSessionFetch({
 
   async function askForToken(refused: string) {
     const stored = await readToken()
-    // Another tab has renewed it. Or somebody else has signed in there: the first person's requests must not be sent as theirs.
+    // Another tab has renewed the token. Or somebody else has signed in there: then the first person's requests must not be sent as theirs.
     if (stored && stored !== refused) return !refused || ownerOf(stored) === ownerOf(refused) ? stored : undefined
     const outcome = stored ? await renew() : 'ended'
     if (outcome === 'unreachable') throw new TypeError('The session could not be renewed.')
@@ -61,14 +61,14 @@ export function createSessionFetch({
     return next && ownerOf(next) === ownerOf(refused) ? next : undefined
   }
 
-  /** Whether the server refuses the token. No response, or another error, says nothing about the token. */
+  /** Whether the server refuses the token. A missing response, or another error, says nothing about the token. */
   async function isRefused(token: string, apiKey: string | null) {
     const headers = { authorization: `Bearer ${token}`, ...(apiKey && { apikey: apiKey }) }
     const answer = await send(`${supabaseUrl}/auth/v1/user`, { headers }).catch(() => undefined)
     return answer?.status === 401 || answer?.status === 403
   }
 
-  /** For requests that are not sent with fetch. */
+  /** Wraps any transport, so that requests without fetch can use the session too. */
   const through =
     (transport: typeof fetch): typeof fetch =>
     async (input, init) => {
@@ -81,7 +81,7 @@ export function createSessionFetch({
       }
       const token = personToken(init)
       if (!token && isSignedIn()) {
-        // The token has expired and could not be renewed. Sent anonymously, the request would return empty lists.
+        // The token has expired and could not be renewed. An anonymous request would return empty lists.
         if (hasStoredToken()) throw new TypeError('The session could not be renewed.')
         // The stored session was deleted, by hand or by the browser.
         const next = await renewToken('')
@@ -92,7 +92,7 @@ export function createSessionFetch({
       if (answer.ok) wasAccepted = true
       const isSuspect = answer.status === 401 || (path.startsWith('/storage/v1/') && (answer.status === 400 || answer.status === 403))
       if (!isSuspect) return answer
-      // Storage responds with 400 to nearly everything it refuses.
+      // Storage responds with 400 to nearly every refused request.
       if (answer.status !== 401 && !(await isRefused(token, apiKeyOf(init)))) return answer
       const renewed = await renewToken(token)
       return renewed ? transport(input, withToken(init, renewed)) : answer
@@ -100,7 +100,7 @@ export function createSessionFetch({
 
   async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit | undefined) {
     const answer = await send(input, init)
-    // Only the account service itself can say that a session is over, not a proxy or a rate limit in front of it.
+    // Only the account service can decide that a session is over, not a proxy or a rate limit in front of it.
     if (path.startsWith('/auth/v1/token?grant_type=refresh_token') && !isVerdict(answer)) throw new TypeError(`HTTP ${answer.status}`)
     const token = personToken(init)
     if (path.startsWith('/auth/v1/user') && token && (answer.status === 401 || answer.status === 403))
@@ -108,7 +108,7 @@ export function createSessionFetch({
     return answer
   }
 
-  /** For connections that do not go through here, such as a refused live channel: asks the server whether the session is alive. */
+  /** Asks the server whether the session is alive, for connections that do not pass through here, such as a refused live channel. */
   const checkSession = async (apiKey: string) => {
     const token = await readToken()
     if (!token || signedInAgain() || Date.now() - probedAt < PROBE_PAUSE_MS) return

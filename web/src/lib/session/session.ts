@@ -1,4 +1,5 @@
-// Who is signed in. The Supabase client is loaded only if the browser has stored a session, so that visitors do not download it.
+// The session of the signed-in person. The Supabase client is loaded only if the browser has stored a session, so that visitors do not
+// download it.
 import { useSyncExternalStore } from 'react'
 import {
   changeSession,
@@ -21,7 +22,7 @@ async function loadClient() {
   return client
 }
 
-/** Loads the client and subscribes to it. For pages that sign somebody in; other pages wait until there is a session. */
+/** Loads the client and subscribes to it. For pages with a sign-in; other pages wait until there is a session. */
 export function watchSession(): Promise<void> {
   if (!watching && hasKeptSession()) changeSession({ status: 'loading' })
   watching ??= loadClient()
@@ -46,7 +47,7 @@ function subscribe(listener: () => void) {
   watchers += 1
   if (watchers === 1) {
     start()
-    // Somebody signed in in another tab.
+    // Starts when somebody signs in in another tab.
     addEventListener('storage', start)
   }
   return () => {
@@ -56,7 +57,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The signed-in person once their roles are known, or undefined if that cannot be. */
+/** The signed-in person once their roles are known, or undefined if they cannot be known. */
 export async function personAtStart() {
   await watchSession()
   return new Promise<SignedIn | undefined>((resolve) => {
@@ -75,7 +76,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, currentSession, () => SIGNED_OUT)
 }
 
-/** The session ended under an open page: what it asks of the server waits until the person signs in again. */
+/** Whether the session ended under an open page. Its requests wait until the person signs in again. */
 export function useHasSessionEnded() {
   const session = useSession()
   return session.status === 'in' && session.hasEnded === true
@@ -87,13 +88,13 @@ export async function reloadRoles() {
   await askForRoles()
 }
 
-/** Forgets a session that ended under an open page. The page then asks to sign in by itself. */
+/** Discards a session that ended under an open page. The page itself then asks to sign in. */
 export async function dropEndedSession() {
   const { forgetPerson } = await import('./session-client.ts')
   forgetPerson()
 }
 
-/** Tries again after the server could not be reached. */
+/** Retries after the server could not be reached. */
 export async function retrySession() {
   const { lookAgain } = await import('./session-client.ts')
   await lookAgain()
@@ -101,6 +102,6 @@ export async function retrySession() {
 
 /** Signs out everywhere, or in this browser only. The stored session is deleted first, so that no lost connection keeps anybody signed in. */
 export async function signOut(scope: 'global' | 'local' = 'global') {
-  // No await if the client is loaded: somebody who closes the page right after the click is signed out all the same.
+  // Does not await if the client is loaded, so that a person who closes the page right after the click is signed out too.
   await (client ?? (await loadClient())).endSession(scope)
 }

@@ -16,11 +16,11 @@ function read(stored: string | null) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session that lasts is read as it is stored', () => {
+test('a valid session is read as it is stored', () => {
   expect(read(JSON.stringify(session(121)))).toEqual(session(121))
 })
 
-test('without a stored session there is none', () => {
+test('a session that is not stored is null', () => {
   expect(read(null)).toBeNull()
 })
 
@@ -32,11 +32,11 @@ test.each([
   ['cannot be renewed', JSON.stringify({ ...session(500), refresh_token: '' })],
   ['is not JSON', 'not JSON'],
   ['is null', 'null'],
-])('one that %s is left to the client', (_, stored) => {
+])('a session that %s is left to the client', (_, stored) => {
   expect(read(stored)).toBeUndefined()
 })
 
-test('a browser that denies access to its storage leaves it to the client too', () => {
+test('a session in storage that the browser denies is left to the client', () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new DOMException('denied', 'SecurityError')

@@ -1,13 +1,13 @@
-// The session that the client of accounts has stored in this browser, read without that client.
+// The session that the accounts client has stored in this browser, read without that client.
 import type { Session } from '@supabase/auth-js'
 
-/** Sooner than the client itself would renew it. */
+/** Earlier than the client itself would renew it. */
 export const RENEWAL_MARGIN_SECONDS = 120
 
 /** The key under which supabase-js stores the session. Pages contain the text of this function (web/build/first-paint.ts). */
 export const storageKeyOf = (supabaseUrl: string) => `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
 
-/** Null if there is none. Undefined if only the client can tell: it has to be renewed, or cannot be read. */
+/** Null if there is no session. Undefined if only the client can tell, because the session must be renewed or cannot be read. */
 export function readStoredSession(key: string, now = Date.now()): Session | null | undefined {
   try {
     const stored = localStorage.getItem(key)

@@ -1,4 +1,4 @@
-/** The claims of an access token, unchecked: the server decides by them. Empty if it cannot be read. */
+/** The claims of an access token, unverified: only the server relies on them. Empty if the token cannot be read. */
 export function claimsOf(token: string): Record<string, unknown> {
   try {
     const [, claims = ''] = token.split('.')

@@ -1,2 +1,2 @@
-/** Browsers know WebAuthn on secure pages, and take names for a site but no addresses in numbers. */
+/** Browsers offer WebAuthn on secure pages, and only for host names, not for IP addresses. */
 export const supportsWebAuthn = () => window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A browser whose dialog ends like this; returns what it was asked. */
+/** A browser whose dialog ends this way. Returns the options that it received. */
 function browserThat(ends: () => Promise<unknown>) {
   const dialog = vi.fn<(options: { publicKey: { [name: string]: unknown } }) => Promise<unknown>>(ends)
   vi.stubGlobal('navigator', { credentials: { create: dialog, get: dialog } })
@@ -23,7 +23,7 @@ const creation = {
 } satisfies Parameters<typeof createPasskey>[0]
 const bytes = (...values: number[]) => new Uint8Array(values)
 
-test('a new passkey is asked for with decoded options, and its answer is encoded', async () => {
+test('a new passkey is requested with decoded options, and the response is encoded', async () => {
   const asked = browserThat(async () => ({
     id: 'BA',
     response: { clientDataJSON: bytes(251, 255).buffer, attestationObject: bytes(5).buffer },
@@ -38,7 +38,7 @@ test('a new passkey is asked for with decoded options, and its answer is encoded
   expect(credential).toMatchObject({ id: 'BA', type: 'public-key', response: { clientDataJSON: '-_8', attestationObject: 'BQ' } })
 })
 
-test('a passkey that is used need not name its account', async () => {
+test('a passkey response need not contain the user handle', async () => {
   const response = { clientDataJSON: bytes(1).buffer, authenticatorData: bytes(2).buffer, signature: bytes(3).buffer, userHandle: null }
   const asked = browserThat(async () => ({ id: 'BA', response, getClientExtensionResults: () => ({}) }))
   const credential = await getPasskey({ challenge: 'Bw', allowCredentials: [{ id: 'CA', type: 'public-key' }] })
@@ -54,13 +54,13 @@ test.each([
   ['InvalidStateError', 'webauthn_credential_exists'],
   ['SecurityError', 'webauthn_wrong_site'],
   ['NotSupportedError', 'webauthn_unsupported'],
-])('%s is told as %s', async (name, reason) => {
+])('%s is reported as %s', async (name, reason) => {
   browserThat(fails(name))
   await expect(createPasskey({ ...creation, timeout: 120_000 })).rejects.toMatchObject({ reason })
   await expect(getPasskey({ challenge: 'AQ', timeout: 120_000 })).rejects.toMatchObject({ reason })
 })
 
-test('a refusal after the whole time is a timeout, and no answer at all is no key', async () => {
+test('a refusal at the end of the time limit is a timeout, and an empty response is unsupported', async () => {
   vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(119_500)
   browserThat(fails('NotAllowedError'))
   await expect(getPasskey({ challenge: 'AQ', timeout: 120_000 })).rejects.toMatchObject({ reason: 'webauthn_timeout' })

@@ -1,4 +1,4 @@
-// Asks the browser for a security key or for the device itself. It is loaded when somebody uses one.
+// Asks the browser for a security key or for the device itself. The module is loaded when a person uses one.
 import {
   deserializeCredentialCreationOptions,
   deserializeCredentialRequestOptions,
@@ -9,7 +9,7 @@ import {
 } from '@supabase/auth-js/dist/module/lib/webauthn.js'
 import { AppError } from '../errors.ts'
 
-// The library's types: those of the browser do not know every transport of a key yet.
+// Uses the library's types, because the browser's types do not know every transport of a key yet.
 type CreationOptions = ReturnType<typeof deserializeCredentialCreationOptions>
 type RequestOptions = ReturnType<typeof deserializeCredentialRequestOptions>
 type Created = Parameters<typeof serializeCredentialCreationResponse>[0]
@@ -21,11 +21,11 @@ export const createCredential = (options: CreationOptions) =>
 export const getCredential = (options: RequestOptions) =>
   ask<Used>(options.timeout, () => navigator.credentials.get({ publicKey: options as PublicKeyCredentialRequestOptions }))
 
-/** `createCredential` for a passkey, whose options and answer are JSON. */
+/** `createCredential` for a passkey, with options and response as JSON. */
 export const createPasskey = async (options: ServerCredentialCreationOptions) =>
   serializeCredentialCreationResponse(await createCredential(deserializeCredentialCreationOptions(options)))
 
-/** `getCredential` for a passkey, whose options and answer are JSON. */
+/** `getCredential` for a passkey, with options and response as JSON. */
 export const getPasskey = async (options: ServerCredentialRequestOptions) =>
   serializeCredentialRequestResponse(await getCredential(deserializeCredentialRequestOptions(options)))
 
@@ -41,7 +41,7 @@ async function ask<Given>(timeoutMs: number | undefined, start: () => Promise<Cr
   throw new AppError('webauthn_unsupported')
 }
 
-/** Browsers give one name to a closed window, a timeout and a missing key, so that a page cannot find out which keys there are. */
+/** Browsers report a closed window, a timeout and a missing key under one name, so that a page cannot find out which keys exist. */
 function reasonOf(error: unknown, isLate: boolean) {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

@@ -24,13 +24,13 @@ interface I18n {
 interface Clock {
   owner: 'reader' | 'doctor'
   city: string
-  /** Such as '2026-11-15'. */
+  /** A day such as '2026-11-15'. */
   day: string
-  /** Such as '14:00'. */
+  /** A time such as '14:00'. */
   time: string
 }
 
-/** Both clocks, the one that is read first in front. */
+/** Both clocks, with the reader's first choice in front. */
 export function bothClocks({ starts_at, timezone }: Moment, reader: Reader, language: Language): [Clock, Clock] {
   const clock = (zone: string, owner: Clock['owner']): Clock => ({
     owner,
@@ -49,13 +49,13 @@ export interface Clocks {
   day: string
   /** The time in the first zone: '11:00 Paris'. */
   clock: string
-  /** The time in the second zone, with the day if it differs. Undefined if it says nothing new. */
+  /** The time in the second zone, with the day if it differs. Undefined if it adds nothing. */
   other: string | undefined
 }
 
 export function clocksOf(moment: Moment, reader: Reader, { t, language }: I18n): Clocks {
   const [first, second] = bothClocks(moment, reader, language)
-  // Patients always read the city of the doctor's time; staff know their own.
+  // Patients always read the city of the doctor's time. Staff know their own city.
   const isNew = !showSameTime(first, second) || (reader.is === 'patient' && first.city !== second.city)
   const inZone = ({ time, city }: Clock) => t('appointments.clock', { time, city })
   const otherShown = reader.is === 'patient' ? inZone(second) : second.time

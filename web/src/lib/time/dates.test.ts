@@ -9,7 +9,7 @@ test.each([
   ['ru', 'воскресенье, 15\u00a0ноября 2026\u00a0г.', '15\u00a0ноября 2026\u00a0г.', 'вс, 15\u00a0нояб.', '15\u00a0нояб.'],
   ['ar', 'الأحد، 15\u00a0نوفمبر 2026', '15\u00a0نوفمبر 2026', 'الأحد، 15\u00a0نوفمبر', '15\u00a0نوفمبر'],
   ['fr', 'dimanche 15\u00a0novembre 2026', '15\u00a0novembre 2026', 'dim. 15\u00a0nov.', '15\u00a0nov.'],
-] as const)('a day in words in %s', (language, full, long, short, dayMonth) => {
+] as const)('a day is written in words in %s', (language, full, long, short, dayMonth) => {
   expect(formatDay('2026-11-15', language)).toBe(full)
   expect(formatDay('2026-11-15', language, 'long')).toBe(long)
   expect(formatDay('2026-11-15', language, 'short')).toBe(short)
@@ -31,9 +31,9 @@ test.each(LANGUAGES)('midnight in %s is 00, neither 24 nor 12', (language) => {
   expect(formatMoment('2026-11-14T20:00:00Z', 'Asia/Baku', language)).toMatch(/15.* 00:00$/)
 })
 
-// Unlike Chromium, Node knows Azerbaijani, so it can check our words.
+// Unlike Chromium, Node knows Azerbaijani and can check our words.
 test('our Azerbaijani words match those of Node', () => {
-  // We keep day and month together, and the words of a weekday.
+  // Our texts keep day and month together, and the words of a weekday.
   const expected = (options: Intl.DateTimeFormatOptions, day: string) =>
     new Intl.DateTimeFormat('az', { ...options, timeZone: 'UTC' }).format(new Date(day)).replace(/^(\d+) | (?=axşamı|ertəsi)/g, '$1\u00a0')
   const days = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-0${(month % 7) + 1}`)
@@ -62,12 +62,12 @@ test('weekdays begin with Monday', () => {
   expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-15')]).toEqual([0, 6])
 })
 
-test('a clock that is asked for again is that of the same minute and zone, also after many others', () => {
+test('a cached clock belongs to the same minute and zone, even after many others', () => {
   const zones = ['Europe/Berlin', 'Asia/Baku'].map((zone) => ({
     zone,
     expected: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
   }))
-  // Berlin's clocks go back at 01:00 UTC: the hour from 02:00 to 03:00 comes twice.
+  // Berlin's clocks go back at 01:00 UTC, so the hour from 02:00 to 03:00 occurs twice.
   const minutes = Array.from({ length: 1100 }, (_, minute) => new Date(Date.UTC(2026, 9, 25, 0, minute)))
   for (const at of [...minutes, ...minutes])
     for (const { zone, expected } of zones) expect(wallClock(at, zone).clock).toBe(expected.format(at))

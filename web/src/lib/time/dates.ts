@@ -1,12 +1,11 @@
-// Formats dates in every language, identically in the prerender and in the browser. Chromium has no
-// Azerbaijani, so those words are ours; `Intl` knows the other languages. No other code formats dates.
+// Formats dates in every language, identically in the prerender and in the browser. Chromium has no Azerbaijani, so those words are our
+// own; `Intl` knows the other languages. No other code formats dates.
 import { AZERBAIJANI } from '../../../../supabase/functions/_shared/azerbaijani.ts'
 import { type Language, localeOf } from '../languages.ts'
 
 /**
- * full: Sunday, 15 November 2026 · coming: Sunday, 15 November · long: 15 November 2026 · short: Sun 15 Nov · dayMonth: 15 Nov
- * `coming` is for a day that is soon enough to need no year.
- * For a weekday alone, use `weekdayName`.
+ * full: Sunday, 15 November 2026 · coming: Sunday, 15 November · long: 15 November 2026 · short: Sun 15 Nov · dayMonth: 15 Nov. `coming` is
+ * for a day that is near enough to need no year. For a weekday alone, use `weekdayName`.
  */
 export type DayStyle = 'full' | 'coming' | 'long' | 'short' | 'dayMonth'
 
@@ -16,10 +15,10 @@ export function formatDay(day: string, language: Language, style: DayStyle = 'fu
   return tied(language === 'az' ? IN_AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date))
 }
 
-/** Formats a calendar day that stands on its own, as a heading does: Russian and French then need a capital. */
+/** Formats a calendar day that stands alone, like a heading, where Russian and French need a capital letter. */
 export const dayTitle = (day: string, language: Language, style?: DayStyle) => capitalized(formatDay(day, language, style), language)
 
-/** For the beginning of a line. */
+/** Capitalizes a text for the beginning of a line. */
 export const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 /** Formats an instant in a zone: '15 Nov 2026, 14:05'. */
@@ -30,17 +29,17 @@ export function formatMoment(instant: Date | string, zone: string, language: Lan
   return `${Number(day)}\u00a0${AZERBAIJANI.shortMonths[Number(month) - 1]} ${year}, ${clock}`
 }
 
-/** 0 is Monday. For use inside a sentence: many languages write it in lower case there. */
+/** Returns the name of a weekday for use inside a sentence, where many languages write it in lower case. 0 is Monday. */
 export function weekdayName(day: number, language: Language, width: 'long' | 'short' | 'narrow' = 'long') {
   const date = new Date(MONDAY + day * DAY_MS)
   if (language === 'az') return AZERBAIJANI[width === 'long' ? 'weekdays' : 'shortWeekdays'][date.getUTCDay()] ?? ''
   return formatter(language, `weekday ${width}`, { weekday: width, timeZone: 'UTC' }).format(date)
 }
 
-/** For the beginning of a line. */
+/** Returns the name of a weekday for the beginning of a line. */
 export const weekdayTitle = (day: number, language: Language) => capitalized(weekdayName(day, language), language)
 
-/** 0 is January. For a month without a day. */
+/** Returns the name of a month without a day. 0 is January. */
 export function monthName(month: number, language: Language) {
   if (language === 'az') return AZERBAIJANI.months[month] ?? ''
   return formatter(language, 'month', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month))
@@ -65,7 +64,7 @@ const MINUTE_MS = 60_000
 const MAX_KEPT_CLOCKS = 2000
 const keptClocks = new Map<string, WallClock>()
 
-/** The parts of an instant in a zone, padded with zeros. Kept, because a list asks for the same minutes again and again. */
+/** The parts of an instant in a zone, padded with zeros. Cached, because a list formats the same minutes again and again. */
 export function wallClock(instant: Date | string, zone: string): WallClock {
   const at = new Date(instant)
   const key = `${Math.floor(at.getTime() / MINUTE_MS)} ${zone}`
@@ -82,7 +81,7 @@ function readClock(at: Date, zone: string): WallClock {
   return { year, month, day, isoDay: `${year}-${month}-${day}`, clock: `${part('hour')}:${part('minute')}` }
 }
 
-/** A day must not be torn from its month, and the Russian abbreviation of 'year' must not begin a line. */
+/** Keeps the day and its month on one line, and keeps the Russian abbreviation of 'year' off the beginning of a line. */
 const tied = (text: string) => text.replace(/\sг\./, '\u00a0г.').replace(/\b(\d{1,2}) (?=\p{L})/u, '$1\u00a0')
 
 // A Monday.
@@ -126,5 +125,5 @@ const IN_AZERBAIJANI: Record<DayStyle, (date: Date) => string> = {
   dayMonth: (date) => `${date.getUTCDate()} ${AZERBAIJANI.shortMonths[date.getUTCMonth()]}`,
 }
 
-/** Four of the seven have two words: 'cümə' at the end of a line would be read as Friday. */
+/** Four of the seven names have two words. If 'cümə' stood alone at the end of a line, it would be read as Friday. */
 const weekdayIn = (date: Date) => AZERBAIJANI.weekdays[date.getUTCDay()]?.replace(' ', '\u00a0')

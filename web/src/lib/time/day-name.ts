@@ -3,7 +3,7 @@ import type { Language } from '../languages.ts'
 import { formatDay } from './dates.ts'
 import { addDays } from './zones.ts'
 
-/** 'Today' or 'Tomorrow', or undefined for every other day. */
+/** 'Today' or 'Tomorrow', or undefined for any other day. */
 export function relativeDay(day: string, today: string, t: (key: TextKey) => string) {
   if (day === today) return t('nextSlots.today')
   return day === addDays(today, 1) ? t('nextSlots.tomorrow') : undefined

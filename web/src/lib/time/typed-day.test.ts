@@ -18,7 +18,7 @@ test.each([
   ['20.01', undefined],
   ['yarın', undefined],
   ['', undefined],
-])('%s is read as %s', (text, day) => {
+])('%s is parsed as %s', (text, day) => {
   expect(parseTypedDay(text)).toBe(day)
 })
 

@@ -16,6 +16,6 @@ test.each([
   ['1:3', undefined],
   ['öğle', undefined],
   ['', undefined],
-])('%s is read as %s', (text, time) => {
+])('%s is parsed as %s', (text, time) => {
   expect(parseTypedTime(text)).toBe(time)
 })

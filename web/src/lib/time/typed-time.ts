@@ -1,6 +1,6 @@
-import { withLatinDigits } from './typed-day.ts'
+import { withLatinDigits } from '../patterns.ts'
 
-/** The time that somebody typed: '9', '930', '9.30' and '09:30' are read as people mean them. Undefined if there is none. */
+/** The typed time: '9', '930', '9.30' and '09:30' are read as people mean them. Undefined if it is not a time. */
 export function parseTypedTime(text: string) {
   const match = /^(\d{1,2})(?:[\s.:h]?(\d{2}))?$/.exec(withLatinDigits(text.trim()))
   if (!match) return undefined

@@ -3,9 +3,9 @@ import { usePageData } from '../data/page-data.tsx'
 
 const MINUTE_MS = 60_000
 
-/** The current time, updated every minute or so often: pages stay open past midnight and past the start of an appointment. */
+/** The current time, updated every minute or so, because pages stay open past midnight and past the start of an appointment. */
 export function useNow(stepMs = MINUTE_MS) {
-  // A page is taken over as the server rendered it, which may be minutes ago.
+  // Hydration starts from what the server rendered, which may be minutes old.
   const renderedAt = usePageData()?.now
   const [now, setNow] = useState(() => (renderedAt ? new Date(renderedAt) : new Date()))
   useEffect(() => {

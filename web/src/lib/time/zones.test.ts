@@ -28,7 +28,7 @@ test.each([
   expect(instantOf(day, time, zone)).toBe(instant)
 })
 
-test('the browser’s own clock shows what its zone does', () => {
+test('the browser’s clock shows the time of its zone', () => {
   for (const instant of ['2026-11-16T21:30:00Z', '2027-03-28T00:59:00Z', '2027-03-28T01:00:00Z', '2027-01-01T00:05:00Z']) {
     const { isoDay: day, clock } = browserClock(instant)
     expect([day, clock]).toEqual([isoDay(instant, browserZone()), clockIn(instant, browserZone())])
@@ -75,7 +75,7 @@ test('a zone is named by its city, with its offset at that time', () => {
     'UTC+3',
     'Kyiv (UTC+2)',
   ])
-  // Unknown to this browser: named, and nothing breaks.
+  // The browser does not know the zone, but it still gets a name.
   expect([zoneLabel('Mars/Olympus_Mons', 'en'), isKnownZone('Mars/Olympus_Mons')]).toEqual(['Olympus Mons', false])
 })
 

@@ -9,7 +9,8 @@ export { OFFERED_ZONES } from '../../../../supabase/functions/_shared/rules.ts'
 export const DEFAULT_ZONE = 'Europe/Istanbul'
 
 const UNKNOWN_ZONE = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu|Unknown)$/
-// Pages ask for it dozens of times while they render, and each answer takes a while. People who travel see their new zone soon enough.
+// Cached, because pages ask for the zone dozens of times while rendering, and each call takes a while. People who travel see their new zone
+// soon enough.
 const ASK_AGAIN_MS = 30_000
 let lastAnswer: { zone: string; askedAt: number } | undefined
 
@@ -25,14 +26,17 @@ export function browserZone() {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** The day and the time of an instant on this browser's clock. Without `Intl`, whose first use takes 170 ms on a slow phone. */
+/** The day and the time of an instant on this browser's clock. Does not use `Intl`, whose first use takes 170 ms on a slow phone. */
 export function browserClock(instant: Date | string) {
   const date = new Date(instant)
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())]
   return { isoDay: day.join('-'), clock: `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` }
 }
 
-/** Whether a profile can store the zone. Not 'UTC', which browsers report that hide their zone, nor an offset such as '+03:00'. */
+/**
+ * Whether a profile can store the zone. Neither 'UTC', which browsers report that hide their zone, nor an offset such as '+03:00' can be
+ * stored.
+ */
 export const isStorableZone = (zone: string) => zone.includes('/')
 
 const known = new Map<string, boolean>()
@@ -65,7 +69,10 @@ export function zoneLabel(zone: string, language: Language, at?: Date | string) 
   return `${city} (${language === 'ar' ? `\u2066${offset}\u2069` : offset})`
 }
 
-/** Other names to find a zone by: 'Central European Time', 'France Time'. None in Azerbaijani, where Chromium would use English. */
+/**
+ * Other names by which a zone can be found: 'Central European Time', 'France Time'. None in Azerbaijani, for which Chromium would use
+ * English.
+ */
 export function zoneNames(zone: string, language: Language) {
   if (language === 'az') return []
   return (['longGeneric', 'shortGeneric'] as const).map((timeZoneName) => {
@@ -80,11 +87,11 @@ export const todayIn = (zone: string, now = new Date()) => isoDay(now, zone)
 /** The day an instant falls on in a zone. */
 export const isoDay = (instant: Date | string, zone: string) => wallClock(instant, zone).isoDay
 
-/** The instant at which a clock in the zone shows that day and time. */
+/** The instant at which a clock in the zone shows this day and time. */
 export function instantOf(day: string, time: string, zone: string) {
   const wanted = Date.parse(`${day}T${time}:00Z`)
   const offsetAt = (at: number) => Date.parse(`${isoDay(new Date(at), zone)}T${clockIn(new Date(at), zone)}:00Z`) - at
-  // The offset of the guess is the one at that time, unless the clocks change within these hours.
+  // The offset at the guessed instant is the right one, unless the clocks change within these hours.
   const guess = wanted - offsetAt(wanted)
   return new Date(wanted - offsetAt(guess)).toISOString()
 }

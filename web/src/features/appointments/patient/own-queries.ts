@@ -11,7 +11,7 @@ const OWN_APPOINTMENT_FIELDS =
   `${APPOINTMENT_FIELDS}, booked_by, call_ended_at, type_id, type_name, fee_minor, fee_currency, fee_agreed_at, payment_state, appointment_files (id), appointment_messages (id)` as const
 
 export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number] & {
-  /** The person treated. Undefined for the reader. */
+  /** The patient. Undefined if the appointment is the reader's own. */
   person?: PersonBookedFor | undefined
 }
 
@@ -22,7 +22,7 @@ async function listMyAppointments(userId: string) {
       .from('appointments')
       .select(OWN_APPOINTMENT_FIELDS)
       .eq('user_id', userId)
-      // One is enough to know whether there are any.
+      // One row is enough to know whether there are any.
       .limit(1, { referencedTable: 'appointment_files' })
       .limit(1, { referencedTable: 'appointment_messages' })
       .order('appointment_date', { ascending: false })
@@ -49,7 +49,7 @@ async function listAppointmentsOf(ids: string[]) {
 
 const NOBODY: PersonBookedFor[] = []
 
-/** The reader's own, and with `people` theirs too, newest first. Without anybody it is one request. */
+/** The appointments of the reader and of `people`, newest first. Without `people` this is a single request. */
 export function useMyAppointments(userId: string, people: PersonBookedFor[] = NOBODY, isNeeded = true) {
   const ids = people.map(({ id }) => id).toSorted()
   const own = useQuery({ ...myAppointments(userId), enabled: isNeeded })

@@ -1,4 +1,4 @@
-// The types that staff may book for somebody: every active one of the doctor.
+// The types that staff may book for patients: all active types of the doctor.
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'

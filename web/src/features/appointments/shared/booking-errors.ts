@@ -1,4 +1,4 @@
-// Why a time could not be booked.
+// Errors of booking a slot.
 import type { Fee } from '../../../domain/appointment-types.ts'
 import { AppError, type ErrorTexts } from '../../../lib/errors.ts'
 
@@ -15,26 +15,26 @@ export const BOOKING_ERRORS: ErrorTexts = {
   type_not_offered: 'booking.typeNotOffered',
 }
 
-/** As staff read it: the other appointment is not theirs, and whom it is with is not said. */
+/** The texts for staff. The conflicting appointment is not theirs, so its doctor is not named. */
 export const STAFF_BOOKING_ERRORS: ErrorTexts = { ...BOOKING_ERRORS, appointments_patient_is_free: 'booking.patientBusy' }
 
-/** Nobody knows whether the request arrived, so the same one may be sent again. */
+/** Whether it is unknown if the request arrived, so that the same one may be retried. */
 export const isUnanswered = (error: unknown) => error instanceof AppError && ['unreachable', 'failed'].includes(error.reason)
 
-/** For oneself it cannot happen: the right to act for the patient has ended. */
+/** Whether the right to act for the patient has ended. Cannot happen when users book for themselves. */
 export const isNotAllowed = (error: unknown) => error instanceof AppError && error.reason === '42501'
 
-/** The type was switched off meanwhile, or is not for this patient. */
+/** Whether the type was deactivated meanwhile or is not for this patient. */
 export const isTypeNotOffered = (error: unknown) => error instanceof AppError && error.reason === 'type_not_offered'
 
-/** What it costs now, if the fee that was seen is not that any more. */
+/** The current fee, if it differs from the one that the patient saw. */
 export function changedFeeOf(error: unknown): Fee | undefined {
   if (!(error instanceof AppError) || error.reason !== 'fee_changed') return undefined
   const { fee_minor, currency } = error.facts
   return typeof fee_minor === 'number' ? { fee_minor, currency: String(currency) } : { fee_minor: null, currency: null }
 }
 
-/** Somebody else was quicker, or the doctor's hours have changed: another time can still be booked. */
+/** Whether another slot could be booked: somebody else was quicker, or the doctor's hours have changed. */
 export const isAboutTheTime = (error: unknown) => error instanceof AppError && ['23505', '23P01', 'slot_not_offered'].includes(error.reason)
 
 /** The patient's own appointment at the same time, if the database has named it. */

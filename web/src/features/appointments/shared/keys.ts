@@ -1,11 +1,11 @@
-// Every key under which something about appointments is cached. Changing an appointment makes all keys below `all` stale.
+// All query keys of appointments. A change of an appointment invalidates all keys below `all`.
 const APPOINTMENTS = 'appointments'
 
 export const keys = {
   all: [APPOINTMENTS],
   /** A patient's own list. */
   mine: (userId: string) => [APPOINTMENTS, 'mine', userId],
-  /** Those of the people without an account whom they act for; without ids, whoever these are. Below `mine`. */
+  /** The appointments of people for whom the user acts. Without ids, the prefix of all such keys. Below `mine`. */
   theirs: (userId: string, ids?: string[]) => [APPOINTMENTS, 'mine', userId, 'theirs', ...(ids ? [ids] : [])],
   /** Everything that doctors and admins list or count. */
   staff: [APPOINTMENTS, 'staff'],
@@ -30,14 +30,14 @@ export const keys = {
   note: (id: string, doctorId: string) => [APPOINTMENTS, 'one', id, 'note', doctorId],
   answers: (id: string) => [APPOINTMENTS, 'one', id, 'answers'],
   call: (id: string) => [APPOINTMENTS, 'one', id, 'call'],
-  // Free times have a live channel of their own, and they are not below `all`.
-  /** The next times of the doctors who are free soonest. */
+  // Free slots are not below `all`, because they have their own live channel.
+  /** The next slots of the doctors with the earliest free slots. */
   soonestTimes: ['free', 'next'],
   nextTimes: (doctorIds: string[]) => ['free', 'next', doctorIds],
-  /** `length`: the type or the appointment that the times are for. */
+  /** `length`: the type or the appointment that decides how long a slot must be. */
   free: (doctorId: string) => ['free', doctorId],
   freeDays: (doctorId: string, from: string, length = {}) => ['free', doctorId, 'days', from, length],
   freeWeek: (doctorId: string, from: string, length = {}) => ['free', doctorId, 'week', from, length],
-  /** What patients read about a doctor's types beside their names. */
+  /** The texts that patients read about a doctor's types, besides their names. */
   typeTexts: (doctorId: string) => ['types', doctorId],
 }

@@ -34,31 +34,31 @@ async function staleAfter(invalidate: (client: QueryClient) => Promise<unknown>)
 const staleAfterRow = (row: Record<string, unknown> | undefined) =>
   staleAfter((client) => Promise.all(staleKeys({ ...(row && { row }) }, ME).map((queryKey) => client.invalidateQueries({ queryKey }))))
 
-test('every key has an entry of its own', () => {
+test('every key has its own cache entry', () => {
   const entries = Object.values(CACHED).map((key) => JSON.stringify(key))
   expect(new Set(entries).size).toBe(entries.length)
 })
 
-test('my changed appointment makes my list, the staff lists and its own entries stale', async () => {
+test('a change of my appointment invalidates my list, the staff lists and its own entries', async () => {
   expect(await staleAfterRow({ id: 'a', user_id: ME })).toEqual(['mine', 'theirs', ...STAFF, 'note', 'call'])
 })
 
-test("another patient's appointment leaves my own list as it is: it may be of somebody I act for", async () => {
+test("a change of another patient's appointment keeps my own list but invalidates that of people I act for", async () => {
   expect(await staleAfterRow({ id: 'a', user_id: OTHER })).toEqual(['theirs', ...STAFF, 'note', 'call'])
 })
 
-test('a row without its patient may be mine', async () => {
+test('a row without its patient invalidates my list', async () => {
   expect(await staleAfterRow({ id: 'a' })).toContain('mine')
 })
 
-test('a reconnection, or a deletion without a row, makes everything stale but the free times', async () => {
+test('a reconnection or a deletion without a row invalidates everything except the free slots', async () => {
   const everything = ['mine', 'theirs', ...STAFF, 'note', 'call', 'otherNote', 'otherCall']
   expect(await staleAfterRow(undefined)).toEqual(everything)
   expect(await staleAfterRow({})).toEqual(everything)
   expect(await staleAfter((client) => client.invalidateQueries({ queryKey: keys.all }))).toEqual(everything)
 })
 
-test('free times of a doctor are refreshed together and alone', async () => {
+test('a doctor’s free slots are invalidated together and nothing else', async () => {
   const stale = await staleAfter((client) => client.invalidateQueries({ queryKey: keys.free(DOCTOR) }))
   expect(stale).toEqual(['freeDays', 'freeTimes'])
 })
@@ -70,7 +70,7 @@ test.each<[LiveScope, string | undefined]>([
   [{ user_id: [ME, 'son', 'mother'] }, 'user_id=in.(me,son,mother)'],
   [{ doctor_id: DOCTOR }, 'doctor_id=eq.doctor'],
   [{ id: 'a' }, 'id=eq.a'],
-])('a person has one channel, and %j only narrows it', (scope, filter) => {
+])('a user has one channel, and the scope %j only narrows it', (scope, filter) => {
   const { topic, rows } = liveSource(ME, scope)
   expect(topic).toBe('appointments:me')
   expect(rows).toEqual([filter ? { table: 'appointments', filter } : { table: 'appointments' }])

@@ -1,9 +1,9 @@
-// Which changes of appointments a page hears of, and what each of them makes stale.
+// The live changes of appointments that a page subscribes to, and the query keys that each change invalidates.
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveMessage, LiveSource } from '../../../lib/data/live.ts'
 import { keys } from './keys.ts'
 
-/** Which changes a page needs to hear of. 'all' are those of every appointment that the person may read. */
+/** The changes that a page needs. 'all' means every appointment that the user may read. */
 export type LiveScope = 'all' | { user_id: string | string[] } | { doctor_id: string } | { id: string }
 
 export function liveSource(userId: string, scope: LiveScope): LiveSource {
@@ -12,14 +12,14 @@ export function liveSource(userId: string, scope: LiveScope): LiveSource {
   return { topic: `appointments:${userId}`, rows: [{ table: 'appointments', ...(filter && { filter }) }] }
 }
 
-/** A filter for several people in one subscription, and so in one channel. The database still decides who may read each row. */
+/** One filter for several people, so that one subscription suffices. The policies still decide who may read each row. */
 const filterOf = (column: string, value: string | string[]) =>
   Array.isArray(value) && value.length > 1 ? `${column}=in.(${value.join()})` : `${column}=eq.${String(value)}`
 
-/** Without a row nobody knows what has changed, so everything is stale. */
+/** Returns the keys to invalidate. Without a row the change is unknown, so everything is stale. */
 export function staleKeys({ row }: Pick<LiveMessage, 'row'>, userId: string): QueryKey[] {
   const { id, user_id } = row ?? {}
   if (typeof id !== 'string') return [keys.all]
-  // A doctor or an admin also hears of appointments that are in no list of theirs as a patient; a guardian of their patients'.
+  // Staff also receive changes of appointments outside their own list as a patient, and guardians those of the people they act for.
   return [keys.staff, keys.one(id), user_id === undefined || user_id === userId ? keys.mine(userId) : keys.theirs(userId)]
 }

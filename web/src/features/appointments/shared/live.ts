@@ -1,4 +1,4 @@
-// One live channel per person for changes of appointments, whichever page listens.
+// One live channel per user for changes of appointments, shared by all pages.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LiveState, useLive } from '../../../lib/data/live.ts'
@@ -6,10 +6,10 @@ import { createRefresher } from '../../../lib/refresher.ts'
 import { keys } from './keys.ts'
 import { type LiveScope, liveSource, staleKeys } from './live-source.ts'
 
-/** After a change made on this page. */
+/** Call this after a change made on this page. */
 export const refreshAppointments = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.all })
 
-/** Keeps what the page shows as it is in the database. Does not listen while `scope` is undefined. */
+/** Keeps the page in sync with the database. Does not subscribe while `scope` is undefined. */
 export function useLiveAppointments(userId: string, scope: LiveScope | undefined): LiveState {
   const client = useQueryClient()
   const [refresh] = useState(() => createRefresher(client))

@@ -33,7 +33,7 @@ export function ReachUs() {
             className="flex min-h-11 items-center gap-3 rounded-lg hover:text-action"
           >
             <Icon aria-hidden="true" className="size-5 shrink-0 text-brass" />
-            {/* On a phone below each other, so that no address is broken. */}
+            {/* On a phone the entries are stacked, so that no address wraps. */}
             <span className="flex min-w-0 flex-wrap gap-x-2 max-sm:flex-col">
               <span className="text-muted max-sm:text-sm">{`${name}${t('text.colon')} `}</span>
               <bdi dir="ltr" className="min-w-0 font-medium wrap-anywhere">

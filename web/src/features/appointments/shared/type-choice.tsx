@@ -5,14 +5,14 @@ import type { ActiveType } from './active-types.ts'
 
 interface TypeChoiceProps {
   types: ActiveType[]
-  /** Empty for no change, where that can be chosen. */
+  /** Empty for no change, if that is an option. */
   chosen: string
-  /** The text for no change. */
+  /** The label of the option for no change. */
   keep?: string
   onChoose: (id: string) => void
 }
 
-/** Which type staff book for somebody, with its length and fee. Whoever shows it loads the texts `offers` and `types`. */
+/** Lets staff choose the type to book, with its length and fee. The parent must load the texts `offers` and `types`. */
 export function TypeChoice({ types, chosen, keep, onChoose }: TypeChoiceProps) {
   const { t, language } = useI18n()
   return (

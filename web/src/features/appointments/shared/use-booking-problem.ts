@@ -5,7 +5,7 @@ import { formatDay } from '../../../lib/time/dates.ts'
 import { clockIn, isoDay } from '../../../lib/time/zones.ts'
 import { BOOKING_ERRORS, isNotAllowed, ownConflictOf, STAFF_BOOKING_ERRORS } from './booking-errors.ts'
 
-/** Why the request failed, in the reader's language. `person` is treated, if it is not the reader. */
+/** Why the request failed, in the reader's language. `person` is the patient, if that is not the reader. */
 export function useBookingProblem(error: unknown, reader: Reader, person?: string): string | undefined {
   const { t, language } = useI18n()
   if (!error) return undefined

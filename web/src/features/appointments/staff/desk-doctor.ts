@@ -1,7 +1,8 @@
 import type { PickerDoctor } from '../shared/picker/free-times.ts'
 
-/** A doctor for whom staff book. */
+/** A doctor whom staff can book appointments with. */
 export interface DeskDoctor extends PickerDoctor {
   first_name: string
   last_name: string
+  title?: string | null
 }

@@ -1,4 +1,4 @@
-// Names of guardians for plain reads of appointments: staff may not read guardians' profiles, so a function names them.
+// Adds guardians' names to appointments. Staff may not read guardians' profiles, so a database function returns the names.
 import type { Guardian } from '../../../domain/guardians.ts'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
@@ -13,7 +13,7 @@ export type Accompanied<Row extends WithPatient> = Omit<Row, 'patient'> & {
 
 const MAX_IDS = 200
 
-/** No further request if all patients have an account. */
+/** Makes no request if all patients have an account. */
 export async function addGuardians<Row extends WithPatient>(rows: Row[]): Promise<Accompanied<Row>[]> {
   const ids = [...new Set(rows.filter(({ patient }) => patient?.has_account === false).map(({ user_id }) => user_id))]
   if (!ids.length) return rows

@@ -8,7 +8,7 @@ interface PatientContactProps {
 
 export const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
 
-/** How to reach the patient, and who is with them. */
+/** The contact details of the patient and the guardians. */
 export function PatientContact({ patient }: PatientContactProps) {
   const { t } = useI18n()
   if (!patient) return null

@@ -12,10 +12,10 @@ interface PatientLineProps {
   className?: string
 }
 
-/** There is nothing to say below the name. */
+/** Whether the line below the name would be empty. */
 export const isAlone = ({ patient, erased_at }: Treated) => Boolean(erased_at) || !(patient?.guardians?.length || isPhoneOnly(patient))
 
-/** Below or beside the name of a patient without an account: who is with them, or that there is only a phone number. Nothing for others. */
+/** The line for a patient without an account: the guardians, or that there is only a phone number. Empty for other patients. */
 export function PatientLine({ appointment: { patient, erased_at }, className = '' }: PatientLineProps) {
   const { t, language } = useI18n()
   if (erased_at) return null

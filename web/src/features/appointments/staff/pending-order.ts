@@ -1,4 +1,4 @@
-/** Requests come in the order in which they were made, or in that of the appointments. The first is the default. */
+/** Requests are sorted by creation time or by appointment time. The first order is the default. */
 export const PENDING_ORDERS = ['newest', 'soonest'] as const
 export type PendingOrder = (typeof PENDING_ORDERS)[number]
 

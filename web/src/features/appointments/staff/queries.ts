@@ -1,4 +1,4 @@
-// Reading appointments, as doctors and admins do. The database decides who may see what.
+// Reads appointments for doctors and admins. Policies of the database decide who may see what.
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
 import type { Guardian } from '../../../domain/guardians.ts'
 import type { Status } from '../../../domain/status-badge.tsx'
@@ -20,30 +20,34 @@ type StaffRow = Omit<Accompanied<ReadRow>, 'hidden_note' | 'user_id'>
 type StaffDoctor = Pick<
   StaffRow['doctor'],
   'first_name' | 'last_name' | 'specialization' | 'specialty_code' | 'timezone' | 'session_duration'
->
+> & {
+  /** The lists of the database have neither: they come with the extras of all doctors. */
+  title?: string | null
+  photo_path?: string | null
+}
 
-/** The doctor reads the note wherever it is kept. */
+/** Merges the two places of a note, because the doctor also reads a note that is hidden from guardians. */
 async function toAppointments(rows: ReadRow[]): Promise<Appointment[]> {
   const accompanied = await addGuardians(rows)
   return accompanied.map(({ hidden_note, ...row }) => {
-    // The generated types do not know that there is one at most.
+    // The generated types do not know that there is at most one.
     const hidden = hidden_note as unknown as { note: string } | null
     return { ...row, notes: hidden?.note ?? row.notes }
   })
 }
 
-/** As doctors and admins see it. Once it is cancelled, the doctor may no longer read who the patient was. */
+/** An appointment as doctors and admins see it. After a cancellation, the doctor may no longer see the patient. */
 export type Appointment = Omit<StaffRow, 'patient' | 'doctor'> & { patient: StaffRow['patient'] | null; doctor: StaffDoctor }
 
 export interface AppointmentPage {
   appointments: Appointment[]
-  /** How many there are, beyond this page too. */
+  /** The total number, including other pages. */
   total: number
 }
 
 const staffRows = () => supabase.from('appointments').select(STAFF_FIELDS, { count: 'exact' })
 
-/** Requests that can no longer be confirmed are left out; the database closes them soon. */
+/** Leaves out requests that can no longer be confirmed. The database closes them soon. */
 export async function listPending(person: SignedIn, max: number, order: PendingOrder): Promise<AppointmentPage> {
   const pending = staffRows().eq('status', 'pending').gt('starts_at', presentTime())
   // A doctor may also be a patient of somebody else, and cannot answer those requests.
@@ -53,27 +57,27 @@ export async function listPending(person: SignedIn, max: number, order: PendingO
   return { appointments: await toAppointments(unwrap(answer)), total: answer.count ?? 0 }
 }
 
-/** Which appointments a list shows. Times are instants. */
+/** The filter of a list. Times are instants. */
 export interface ListFilter {
   doctorIds?: string[] | undefined
   statuses?: Status[] | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Part of a name, phone number or address. */
+  /** A part of a name, phone number or e-mail address. */
   term?: string | undefined
   newestFirst?: boolean | undefined
-  /** Only what started before, or was cancelled. */
+  /** Only appointments that started before this instant or are cancelled. */
   endedBefore?: string | undefined
-  /** Only what is not over yet, or only what is. */
+  /** Only appointments that are not over, or only those that are. */
   part?: 'coming' | 'past' | undefined
-  /** Only what is owed and not cancelled. */
+  /** Only unpaid appointments that are not cancelled. */
   onlyUnpaid?: boolean | undefined
 }
 
-/** The last row of a page, after which the next one begins. */
+/** The last row of a page. The next page begins after it. */
 export type Cursor = Pick<Appointment, 'starts_at' | 'id'>
 
-/** The filter as the functions of the database take it. */
+/** Converts the filter to the parameters of the database functions. */
 export function filterParams({ doctorIds, statuses, from, to, term, newestFirst, part, onlyUnpaid }: ListFilter, after?: Cursor) {
   return {
     ...(doctorIds && { doctor_ids: doctorIds }),
@@ -89,7 +93,7 @@ export function filterParams({ doctorIds, statuses, from, to, term, newestFirst,
   }
 }
 
-/** A page of a list of staff. The database finds the next page by the last row of this one, so that late pages cost what the first does. */
+/** Fetches a page of a list for staff. Pages use keyset pagination, so that late pages cost as little as the first. */
 export async function listPage(filter: ListFilter, after: Cursor | undefined, max: number): Promise<Appointment[]> {
   const { endedBefore } = filter
   const rows = unwrap(
@@ -103,7 +107,7 @@ export async function listPage(filter: ListFilter, after: Cursor | undefined, ma
 }
 
 type ListedRow = Database['public']['Functions']['list_appointments']['Returns'][number]
-/** The generated types call everything that a function returns not null. */
+/** The generated types declare every returned column of a function as not null. */
 type Nullable<Row, Key extends keyof Row> = Omit<Row, Key> & { [Each in Key]: Row[Each] | null }
 
 function toAppointment(row: ListedRow): Appointment {
@@ -165,7 +169,7 @@ function toAppointment(row: ListedRow): Appointment {
   }
 }
 
-/** Confirmed ones whose time is over, so that somebody has to say whether they took place. The oldest first. */
+/** Confirmed appointments whose time is over, which somebody has to complete or cancel. Oldest first. */
 export async function listUnclosed(doctorId: string, max: number): Promise<AppointmentPage> {
   const answer = await staffRows()
     .eq('doctor_id', doctorId)
@@ -178,7 +182,7 @@ export async function listUnclosed(doctorId: string, max: number): Promise<Appoi
 
 const MAX_RECENT = 10
 
-/** The latest ones that have begun and can have a note. */
+/** The latest appointments that have begun and can have a note. */
 export async function listRecent(doctorId: string): Promise<Appointment[]> {
   return toAppointments(
     unwrap(
@@ -224,7 +228,7 @@ interface Stats {
   confirmed: number
   today: number
   doctors: number
-  /** Counts doctors whom patients find. */
+  /** Counts only doctors who are visible to patients. */
   without_hours: number
 }
 

@@ -1,4 +1,4 @@
-// What admins can do about the record of a patient without an account: invite its patient to claim it, and erase it where nobody acts for them.
+// Admins' actions on the record of a patient without an account: invite the patient to claim it, or erase it if there is no guardian.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
@@ -33,7 +33,7 @@ const ERRORS: ErrorTexts = {
   too_many_invitations: 'record.tooMany',
   too_many_requests: 'record.tooMany',
 }
-/** A long label takes two lines on a phone. */
+/** Lets a long label wrap on a phone. */
 const WRAPPED = `${IN_ROW} whitespace-normal!`
 const AT_ADDRESS = ['invitation_email_invalid', 'invitation_to_oneself']
 
@@ -90,7 +90,7 @@ interface AboutRecord {
   name: string
 }
 
-/** Inviting again replaces the invitation before. */
+/** A new invitation replaces the previous one. */
 function InviteDialog({ appointment, patientId, name, email }: AboutRecord & { email: string }) {
   const { t } = useI18n()
   const client = useQueryClient()

@@ -15,10 +15,10 @@ import {
   listUnclosed,
 } from './queries.ts'
 
-/** Rows of a list that are loaded at first. */
+/** The number of rows on the first page of a list. */
 export const PAGE_SIZE = 50
 
-// For lists that change with the time of day: no row changes then, so the database announces nothing.
+// Some lists change as time passes. No row changes then, so there is no live message.
 const REFRESH_MS = 60_000
 
 export const stats = queryOptions({ queryKey: keys.stats, queryFn: getStats, refetchInterval: REFRESH_MS })
@@ -35,10 +35,10 @@ export const pending = (person: SignedIn, max: number, order: PendingOrder) =>
 
 export const usePending = (person: SignedIn, max: number, order: PendingOrder) => useQuery(pending(person, max, order))
 
-/** Pages after the first are larger: whoever asks for more goes through many rows. */
+/** Later pages are larger, because a reader who asks for more goes through many rows. */
 const NEXT_PAGE_SIZE = 200
 
-/** A list of staff, page after page. */
+/** The pages of a list for staff. */
 export const appointmentPages = (filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: keys.list(filter),
@@ -48,7 +48,7 @@ export const appointmentPages = (filter: ListFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** `isKnown`: whether it is known yet what to ask for. */
+/** `isKnown`: whether the filter is complete, so that the query can run. */
 export const useAppointmentPages = (filter: ListFilter, isKnown = true) =>
   useInfiniteQuery({ ...appointmentPages(filter), enabled: isKnown })
 

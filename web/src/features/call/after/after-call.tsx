@@ -1,6 +1,6 @@
-// After the call: how it ended, and what comes next.
+// The page after the call: how it ended, and the next steps.
 import { CalendarPlus, Check, NotebookText, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -9,14 +9,16 @@ import type { CallDetails } from '../queries.ts'
 
 interface CallEndingProps {
   title: string
+  /** Announced, and shown above the title. */
+  news?: string | undefined
   text?: string | undefined
-  /** Where whatever was pressed before is gone. */
+  /** Whether this takes the focus, because the element that had it is gone. */
   takesFocus?: boolean
-  /** In a wide column. */
+  /** Whether the column is wide. */
   isLarge?: boolean
 }
 
-export function CallEnding({ title, text, takesFocus = false, isLarge = false }: CallEndingProps) {
+export function CallEnding({ title, news, text, takesFocus = false, isLarge = false }: CallEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -27,6 +29,7 @@ export function CallEnding({ title, text, takesFocus = false, isLarge = false }:
         <Check aria-hidden="true" strokeWidth={1.5} className="size-8" />
       </span>
       <div className="grid min-w-0 gap-1">
+        {news && <News>{news}</News>}
         <h2
           ref={heading}
           tabIndex={takesFocus ? -1 : undefined}
@@ -40,15 +43,25 @@ export function CallEnding({ title, text, takesFocus = false, isLarge = false }:
   )
 }
 
+/** Screen readers announce what changes in it, and not what it has from the beginning. */
+function News({ children }: { children: string }) {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsShown(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return <output className="block min-h-5 text-sm leading-5 font-medium text-good">{isShown && children}</output>
+}
+
 interface StepProps {
   icon: typeof Check
   title: string
   text?: string
-  /** The way to it. */
+  /** The link or button of the step. */
   children: ReactNode
 }
 
-/** One thing to do next. */
+/** One of the next steps. */
 function Step({ icon: Icon, title, text, children }: StepProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
@@ -62,7 +75,7 @@ function Step({ icon: Icon, title, text, children }: StepProps) {
   )
 }
 
-/** For the same person. */
+/** Links to booking for the same patient. */
 const bookAgainPath = ({ doctor_id, user_id }: CallDetails, userId: string) =>
   `/appointments?doctor=${doctor_id}&tab=new${user_id === userId ? '' : `&for=${user_id}`}`
 
@@ -71,11 +84,11 @@ interface PatientStepsProps {
   userId: string
   /** A link or a button that leads to the appointments. */
   back: ReactNode
-  /** Back into the call, while that is possible. */
+  /** Re-enters the call. Undefined if that is not possible. */
   onRejoin?: (() => void) | undefined
 }
 
-/** For the patient: where the note will be, and the next appointment. */
+/** The patient's next steps: the place of the note, and the next appointment. */
 export function PatientSteps({ details, userId, back, onRejoin }: PatientStepsProps) {
   const { t } = useI18n()
   const { other } = namesOf(details, t)

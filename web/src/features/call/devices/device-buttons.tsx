@@ -10,7 +10,7 @@ interface DeviceButtonsProps {
   isCompact?: boolean
 }
 
-/** Microphone and camera on and off, before the call and in it. */
+/** Buttons that turn microphone and camera on and off, before and during the call. */
 export function DeviceButtons({ devices, state, isCompact = false }: DeviceButtonsProps) {
   const { t } = useI18n()
   const { camera, microphone } = state.media

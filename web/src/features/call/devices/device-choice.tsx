@@ -15,7 +15,7 @@ const KINDS: { kind: Kind; input: MediaDeviceKind; label: TextKey }[] = [
   { kind: 'audio', input: 'audioinput', label: 'call.microphone' },
 ]
 
-/** The caller has loaded the texts of the area `room`. */
+/** The parent must have loaded the texts of the area `room`. */
 export function DeviceChoice({ devices, state }: { devices: Devices; state: DevicesState }) {
   const { t } = useI18n()
   const found = useDeviceList(Object.values(devices.outgoing()).filter(Boolean).length)
@@ -65,7 +65,7 @@ function SpeakerChoice({ devices, speaker, found }: SpeakerChoiceProps) {
       () => setSound('failed'),
     )
   }
-  // One that was unplugged stays remembered and comes back with it; meanwhile the system's is used.
+  // An unplugged speaker stays remembered. The system's speaker is used until it is plugged in again.
   const chosen = found.some(({ deviceId }) => deviceId === speaker) ? speaker : undefined
   return (
     <div className="grid gap-2">

@@ -6,14 +6,14 @@ const streamOf = (settings: MediaTrackSettings) => ({ getTracks: () => [{ getSet
 const FOUND = [microphone('default', 'b'), microphone('communications', 'b'), microphone('one', 'a'), microphone('two', 'b')]
 const CAMERA = { deviceId: 'cam', groupId: 'a', kind: 'videoinput' as const, label: 'Camera' }
 
-test('what a browser lists twice is offered once, and each kind by itself', () => {
+test('offers a device once even if the browser lists it twice, separately for each kind', () => {
   const options = optionsOf([...FOUND, CAMERA], 'audioinput')
   expect(options.map(({ id }) => id)).toEqual(['one', 'two'])
   expect(optionsOf([...FOUND, CAMERA], 'videoinput')).toEqual([{ id: 'cam', group: 'a', name: 'Camera' }])
   expect(optionsOf([microphone('', '')], 'audioinput')).toEqual([])
 })
 
-test('the one that is open is found, also behind the name of the system’s choice', () => {
+test('finds the open device, even behind the alias of the system’s default', () => {
   const options = optionsOf(FOUND, 'audioinput')
   expect(openOption(options, streamOf({ deviceId: 'one', groupId: 'a' }))?.id).toBe('one')
   expect(openOption(options, streamOf({ deviceId: 'default', groupId: 'b' }))?.id).toBe('two')

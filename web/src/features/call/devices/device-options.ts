@@ -6,7 +6,7 @@ export interface DeviceOption {
   name: string
 }
 
-// Some browsers list the system's choice once more under these names.
+// Some browsers list the system's default device a second time under these ids.
 const ALIASES = ['default', 'communications', '']
 
 type Found = Pick<MediaDeviceInfo, 'deviceId' | 'groupId' | 'kind' | 'label'>
@@ -16,7 +16,7 @@ export const optionsOf = (found: Found[], kind: MediaDeviceKind): DeviceOption[]
     .filter((device) => device.kind === kind && !ALIASES.includes(device.deviceId))
     .map(({ deviceId, groupId, label }) => ({ id: deviceId, group: groupId, name: label }))
 
-/** The one that is open: by its own name, or, where that is an alias, by the device it belongs to. */
+/** Finds the open device by its id, or by its group if the id is an alias. */
 export function openOption(options: DeviceOption[], stream: MediaStream | undefined) {
   const { deviceId, groupId } = stream?.getTracks()[0]?.getSettings() ?? {}
   return options.find(({ id }) => id === deviceId) ?? options.find(({ group }) => group === groupId)

@@ -1,4 +1,4 @@
-// What a page knows of its own camera, microphone, screen and speaker.
+// The state of a page's own camera, microphone, screen and speaker.
 import type { DeviceFault } from '../../../lib/media.ts'
 import type { Kind } from '../negotiation.ts'
 import type { MediaState } from '../signals.ts'
@@ -11,10 +11,10 @@ export interface DevicesState {
   picture: MediaStream | undefined
   /** The ids of the devices in use. */
   inputs: Partial<Record<Kind, string>>
-  /** The system's, while none was chosen. */
+  /** The id of the chosen speaker. Undefined for the system's default. */
   speaker: string | undefined
   isNoiseSuppressed: boolean
-  /** Undefined where the browser cannot blur what is behind the person. */
+  /** Undefined if the browser cannot blur the background. */
   isBlurred: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// One's own camera and microphone, with browsers that refuse, lose and swap them.
+// The user's camera and microphone, with a fake browser that refuses, loses and swaps them.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Kind } from '../negotiation.ts'
 import { Devices } from './devices.ts'
@@ -17,7 +17,7 @@ class FakeTrack extends EventTarget {
   stop() {
     this.readyState = 'ended'
   }
-  /** Unplugged: the browser stops it and says so. */
+  /** Simulates unplugging: the browser stops the track and fires an event. */
   lose() {
     this.stop()
     this.dispatchEvent(new Event('ended'))
@@ -49,12 +49,12 @@ class FakeStream {
 type Wish = Partial<Record<Kind, { deviceId?: { exact: string } }>>
 
 let given: FakeTrack[] = []
-/** What the browser refuses, by kind. */
+/** The errors with which the browser refuses devices, by kind. */
 let refusals: Partial<Record<Kind, string>> = {}
 let plugged: Record<Kind, string[]>
 let labels: Record<string, string>
 let screen: FakeTrack | undefined
-/** Whether the browser can blur what is behind somebody. */
+/** Whether the browser can blur the background. */
 let blurs: boolean
 
 function open(kind: Kind, deviceId: string | undefined) {
@@ -112,7 +112,7 @@ function createDevices() {
 
 const liveDevices = () => given.filter(({ readyState }) => readyState === 'live').map(({ deviceId }) => deviceId)
 
-test('opens camera and microphone with one question', async () => {
+test('opens camera and microphone with one permission prompt', async () => {
   const { devices, sent } = createDevices()
   await devices.start()
   expect(getUserMedia).toHaveBeenCalledTimes(1)
@@ -132,20 +132,20 @@ test('keeps the microphone and says why the camera is missing when its permissio
   const { devices } = createDevices()
   await devices.start()
   expect(devices.getState()).toMatchObject({ media: { camera: false, microphone: true }, faults: { video: 'denied' }, picture: undefined })
-  // Allowed in the meantime: the button asks again, and the fault goes.
+  // The permission was granted meanwhile. The button asks again and clears the fault.
   refusals = {}
   await devices.toggleCamera()
   expect(devices.getState()).toMatchObject({ media: { camera: true, microphone: true }, faults: {} })
 })
 
-test('stays in the call with neither when both are refused', async () => {
+test('stays in the call without devices when both are refused', async () => {
   refusals = { video: 'NotFoundError', audio: 'NotReadableError' }
   const { devices } = createDevices()
   await devices.start()
   expect(devices.getState()).toMatchObject({ media: { camera: false, microphone: false }, faults: { audio: 'busy', video: 'missing' } })
 })
 
-test('stops sending a camera that is unplugged, and says so', async () => {
+test('stops sending an unplugged camera and reports the fault', async () => {
   const { devices, sent } = createDevices()
   await devices.start()
   const changes = vi.fn()
@@ -178,7 +178,7 @@ test('closes the old camera before it opens the chosen one', async () => {
   expect(liveDevices()).toEqual(['headset', 'back'])
 })
 
-test('leaves a camera off that is chosen while it is off, and opens that one later', async () => {
+test('keeps the camera off when another one is chosen, and opens the chosen one later', async () => {
   const { devices } = createDevices()
   await devices.start()
   await devices.toggleCamera()
@@ -212,7 +212,7 @@ test('sends the screen instead of the camera, and the camera again when sharing 
   expect(sent.at(-1)).toEqual(['video', 'front'])
 })
 
-test('stays as it is when no screen is chosen', async () => {
+test('changes nothing when the user cancels the choice of a screen', async () => {
   const { devices } = createDevices()
   await devices.start()
   vi.spyOn(navigator.mediaDevices, 'getDisplayMedia').mockRejectedValue(new DOMException('not chosen', 'NotAllowedError'))
@@ -220,7 +220,7 @@ test('stays as it is when no screen is chosen', async () => {
   expect(devices.getState()).toMatchObject({ media: { camera: true, screen: false }, faults: {} })
 })
 
-test('closes everything at the end, also what the browser hands over afterwards', async () => {
+test('closes everything at the end, including devices that the browser opens afterwards', async () => {
   const { devices, sent } = createDevices()
   const opening = devices.start()
   devices.end()
@@ -239,7 +239,7 @@ test('closes everything at the end, also what the browser hands over afterwards'
 test('keeps the device that was chosen last when two are chosen quickly', async () => {
   const { devices } = createDevices()
   await devices.start()
-  // The first one takes longer to open.
+  // The first device takes longer to open.
   const opened = getUserMedia.getMockImplementation()
   const { promise, resolve } = Promise.withResolvers<void>()
   getUserMedia.mockImplementationOnce(async (wish) => {
@@ -262,7 +262,7 @@ test('opens one camera when its button is pressed twice quickly', async () => {
   expect(liveDevices().filter((device) => device !== 'headset')).toEqual(['front'])
 })
 
-test('starts with the devices that were chosen before, muted and without a camera if they were off', async () => {
+test('starts with the remembered devices, and keeps them off if they were off', async () => {
   const devices = new Devices({ audio: 'desk', video: 'back', isMuted: true, isCameraOff: true })
   await devices.start()
   expect(getUserMedia).toHaveBeenCalledTimes(1)
@@ -277,7 +277,7 @@ test('starts with the devices that were chosen before, muted and without a camer
   expect(liveDevices()).toEqual(['desk', 'back'])
 })
 
-test('takes any device where the remembered one is gone', async () => {
+test('takes any device if the remembered one is gone', async () => {
   const devices = new Devices({ audio: 'sold', video: 'lost' })
   await devices.start()
   expect(devices.getState()).toMatchObject({
@@ -287,7 +287,7 @@ test('takes any device where the remembered one is gone', async () => {
   })
 })
 
-test('finds the remembered devices by their names when the browser has given them other ids', async () => {
+test('finds the remembered devices by label when their ids have changed', async () => {
   labels = { headset: 'Headset', desk: 'Desk microphone', front: 'Front camera', back: 'Back camera' }
   const devices = new Devices({ audio: 'old-1', audioLabel: 'Desk microphone', video: 'old-2', videoLabel: 'Back camera' })
   const choices: object[] = []
@@ -301,10 +301,10 @@ test('finds the remembered devices by their names when the browser has given the
   ])
 })
 
-test('takes any device where none has the remembered name, or the named one cannot be opened', async () => {
+test('takes any device if none has the remembered label or the labelled one cannot be opened', async () => {
   labels = { headset: 'Headset', front: 'Front camera' }
   const devices = new Devices({ audio: 'sold', audioLabel: 'Sold headset', video: 'lost', videoLabel: 'Ghost' })
-  // The list still names a camera that is gone.
+  // The list still contains a camera that is gone.
   const { mediaDevices } = navigator
   const list = mediaDevices.enumerateDevices.bind(mediaDevices)
   mediaDevices.enumerateDevices = async () => [
@@ -315,7 +315,7 @@ test('takes any device where none has the remembered name, or the named one cann
   expect(devices.getState()).toMatchObject({ faults: {}, inputs: { audio: 'headset', video: 'front' } })
 })
 
-test('tells what is chosen, so that it can be remembered', async () => {
+test('reports choices, so that they can be remembered', async () => {
   const { devices } = createDevices()
   const choices: object[] = []
   devices.onChoice = (choice) => choices.push(choice)
@@ -328,7 +328,7 @@ test('tells what is chosen, so that it can be remembered', async () => {
   expect(devices.getState().speaker).toBe('loud')
 })
 
-test('keeps the camera open and its picture here while the video is paused', async () => {
+test('keeps the camera open and the self-view running while the video is paused', async () => {
   const { devices, sent } = createDevices()
   await devices.start()
   const { picture } = devices.getState()
@@ -336,7 +336,7 @@ test('keeps the camera open and its picture here while the video is paused', asy
   expect(sent.at(-1)).toEqual(['video', undefined])
   expect(devices.getState()).toMatchObject({ media: { camera: true, isPaused: true }, picture })
   expect(liveDevices()).toEqual(['headset', 'front'])
-  // Another camera and the screen stay here too.
+  // Another camera or the screen is not sent either.
   await devices.choose('video', 'back')
   await devices.toggleScreen()
   expect(sent.at(-1)).toEqual(['video', undefined])
@@ -346,7 +346,7 @@ test('keeps the camera open and its picture here while the video is paused', asy
   expect(devices.getState().media).toEqual({ camera: true, microphone: true, screen: false })
 })
 
-test('opens the microphone again where the browser cannot change noise suppression in place', async () => {
+test('reopens the microphone if the browser cannot change noise suppression in place', async () => {
   const { devices } = createDevices()
   await devices.start()
   await devices.suppressNoise(false)
@@ -355,7 +355,7 @@ test('opens the microphone again where the browser cannot change noise suppressi
   expect(liveDevices()).toEqual(['front', 'headset'])
 })
 
-test('offers to blur the background only where the browser can, and keeps it for the next camera', async () => {
+test('offers background blur only if the browser supports it, and keeps it for the next camera', async () => {
   const { devices } = createDevices()
   await devices.start()
   expect(devices.getState().isBlurred).toBeUndefined()

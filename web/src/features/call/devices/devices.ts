@@ -1,4 +1,4 @@
-// The own camera, microphone and screen: what is sent, and why something is not.
+// The user's camera, microphone and screen: what is sent, and why a device is not.
 import { askForMedia, deviceFaultOf } from '../../../lib/media.ts'
 import type { Kind, Tracks } from '../negotiation.ts'
 import type { DevicesState } from './devices-state.ts'
@@ -13,20 +13,20 @@ export class Devices {
   #isMuted: boolean
   /** Whether the camera stays closed at the start. */
   readonly #isCameraOff: boolean
-  /** The connection is too poor for video: it stays here, and only the sound is sent. */
+  /** Set while the connection is too poor for video, so that only sound is sent. */
   #isPaused = false
   #isNoiseSuppressed: boolean
   #isBlurWanted: boolean
   #speaker: string | undefined
   #faults: DevicesState['faults'] = {}
   #wishes: Partial<Record<Kind, string>>
-  /** The names of the wished devices, as far as they are known. */
+  /** The labels of the wanted devices, as far as known. */
   #labels: Partial<Record<Kind, string>>
   #hasEnded = false
   onChange = () => {}
-  /** Called with every track to be sent from now on. */
+  /** Called with the track to send from now on. */
   onTrack: (kind: Kind, track: MediaStreamTrack | undefined) => void = () => {}
-  /** Called with what somebody chose, to be remembered. */
+  /** Called with the user's choices, so that they can be remembered. */
   onChoice: (choices: DeviceChoices) => void = () => {}
 
   constructor(choices: DeviceChoices = {}) {
@@ -80,7 +80,7 @@ export class Devices {
 
   outgoing = (): Tracks => ({ audio: this.#tracks.audio, video: this.#isPaused ? undefined : this.#shown })
 
-  /** What the self-view shows, whether it is sent or not. */
+  /** The track in the self-view, whether it is sent or not. */
   get #shown() {
     return this.#screen ?? this.#tracks.video
   }
@@ -89,13 +89,13 @@ export class Devices {
     return this.#shown !== undefined
   }
 
-  /** Asks for both at once, so that there is one permission prompt; if that fails, one by one, so that a missing one does not cost the other. */
+  /** Opens both at once, for a single permission prompt. If that fails, opens each alone, so that one failure does not affect both. */
   async start() {
     if (this.#isCameraOff) return this.#open('audio')
     try {
       const stream = await askForMedia({ audio: this.#wish('audio'), video: this.#wish('video') })
       for (const track of stream.getTracks()) {
-        // The call ended while the browser was still asking.
+        // The call ended while the permission prompt was open.
         if (this.#hasEnded) track.stop()
         else this.#inputs.keep(track.kind as Kind, track)
       }
@@ -112,7 +112,7 @@ export class Devices {
   }
 
   async #open(kind: Kind): Promise<void> {
-    // The call ended while the browser was still asking: it does not ask again.
+    // The call ended while the permission prompt was open, so there is no second prompt.
     if (this.#hasEnded) return
     try {
       await this.#inputs.open(kind, this.#wish(kind))
@@ -129,13 +129,13 @@ export class Devices {
     this.#notify()
   }
 
-  /** The chosen device has another id now, or was unplugged: then any other is better than none. */
+  /** Opens a replacement if the wanted device is gone: the one with the same label, else any device. */
   async #openInstead(kind: Kind) {
     const { [kind]: lost, ...others } = this.#wishes
     const { [kind]: label, ...otherLabels } = this.#labels
     const turn = this.#inputs.turn(kind)
     const renamed = label && (await findInput(kind, label))
-    // Something else was chosen while the browser was listing its devices.
+    // The user chose something else while the browser was listing its devices.
     if (turn !== this.#inputs.turn(kind)) return undefined
     this.#labels = otherLabels
     if (!renamed || renamed === lost) {
@@ -160,7 +160,7 @@ export class Devices {
     this.onTrack(kind, this.outgoing()[kind])
   }
 
-  /** Keeps the video here, or sends it again. The camera stays open. */
+  /** Stops or resumes sending video. The camera stays open. */
   pauseVideo(isPaused: boolean) {
     if (isPaused === this.#isPaused) return
     this.#isPaused = isPaused
@@ -181,7 +181,7 @@ export class Devices {
     return this.#notify()
   }
 
-  /** Off means closed, so that the camera's light goes out. */
+  /** Turning the camera off closes it, so that its light goes out. */
   async toggleCamera() {
     this.onChoice({ isCameraOff: Boolean(this.#tracks.video) })
     if (!this.#tracks.video) return this.#open('video')
@@ -228,13 +228,13 @@ export class Devices {
     try {
       stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
     } catch {
-      // The person cancelled the choice.
+      // The user cancelled the choice.
       return undefined
     }
     const [track] = stream.getVideoTracks()
     if (!track) return undefined
     if (this.#hasEnded) return track.stop()
-    // Sharing was stopped in the browser's own bar.
+    // The user may stop sharing in the browser's own bar.
     track.addEventListener('ended', () => this.#screen === track && this.#showScreen(undefined))
     return this.#showScreen(track)
   }

@@ -36,7 +36,7 @@ function createInputs() {
   return { inputs, lost, hold, live }
 }
 
-test('closing closes what is open, and opening again closes what was', async () => {
+test('closes all open tracks, and closes the old one when another is opened', async () => {
   const { inputs, live } = createInputs()
   await inputs.open('video', {})
   await inputs.open('audio', {})
@@ -47,7 +47,7 @@ test('closing closes what is open, and opening again closes what was', async () 
   expect(inputs.tracks.video).toBeUndefined()
 })
 
-test('permission that is given after everything was closed opens nothing', async () => {
+test('opens nothing when permission is granted after everything was closed', async () => {
   const { inputs, hold, live } = createInputs()
   const permission = hold()
   const opening = inputs.open('video', {})
@@ -58,7 +58,7 @@ test('permission that is given after everything was closed opens nothing', async
   expect(live()).toBe(0)
 })
 
-test('of two that were asked for at once, the last is kept', async () => {
+test('keeps the last of two concurrent requests', async () => {
   const { inputs, hold, live } = createInputs()
   const permission = hold()
   const first = inputs.open('video', {})
@@ -70,7 +70,7 @@ test('of two that were asked for at once, the last is kept', async () => {
   expect(live()).toBe(1)
 })
 
-test('one that is pulled out is told, once; one that we closed is not', async () => {
+test('reports an unplugged device once, and a closed one never', async () => {
   const { inputs, lost } = createInputs()
   await inputs.open('video', {})
   given[0]?.dispatchEvent(new Event('ended'))

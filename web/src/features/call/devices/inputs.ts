@@ -1,36 +1,36 @@
-// The open camera and microphone, for calls and for the video test. What arrives after it was called off is closed at once.
+// The open camera and microphone, for calls and for the video test. A track that opens after its request was cancelled is closed at once.
 import { AppError } from '../../../lib/errors.ts'
 import { askForMedia, PICTURE } from '../../../lib/media.ts'
 import type { Kind, Tracks } from '../negotiation.ts'
 
-/** Asks for a device by its id, or for any. */
+/** Constraints for a device with this id, or for any device. */
 export const inputWish = (kind: Kind, id: string | undefined): MediaTrackConstraints => ({
   ...(kind === 'video' && PICTURE),
   ...(id && { deviceId: { exact: id } }),
 })
 
-/** Something else was asked for meanwhile, or it was closed: that request tells what became of it. */
+/** Whether a newer request or a close has cancelled this one. The newer request reports the result. */
 export const isCalledOff = (error: unknown) => error instanceof AppError && error.reason === 'called_off'
 
 export class Inputs {
   readonly #tracks: Tracks = { audio: undefined, video: undefined }
-  /** Counts what was asked for, so that an answer that comes late does not undo a later choice. */
+  /** Counts requests, so that a late response does not undo a later choice. */
   readonly #requests: Record<Kind, number> = { audio: 0, video: 0 }
   /** Called with a track before it is used. */
   onOpen: (kind: Kind, track: MediaStreamTrack) => void = () => {}
-  /** Called with the track that is open from now on, if any. */
+  /** Called when the open track changes. Undefined if there is none. */
   onChange: (kind: Kind, track: MediaStreamTrack | undefined) => void = () => {}
-  /** It was unplugged, or its permission was revoked in the browser's settings; not when it was closed here. */
+  /** Called when a device is unplugged or its permission is revoked, but not when it is closed here. */
   onLost: (kind: Kind) => void = () => {}
 
   get tracks(): Readonly<Tracks> {
     return this.#tracks
   }
 
-  /** Changes with every request. */
+  /** Identifies the latest request. */
   turn = (kind: Kind) => this.#requests[kind]
 
-  /** What was open stays until the new one is. Fails as the browser says it, or as called off. */
+  /** Opens a device. The old track stays open until then. Throws the browser's error, or `called_off`. */
   async open(kind: Kind, wish: MediaTrackConstraints) {
     const request = ++this.#requests[kind]
     const isCurrent = () => request === this.#requests[kind]
@@ -49,7 +49,7 @@ export class Inputs {
     return track
   }
 
-  /** In the place of the one that was open. */
+  /** Replaces the open track. */
   keep(kind: Kind, track: MediaStreamTrack) {
     track.addEventListener('ended', () => {
       if (this.#tracks[kind] !== track) return

@@ -1,4 +1,4 @@
-// Camera and microphone before the call. They are closed when the page is left, unless they were handed over to the call.
+// Camera and microphone before the call. They are closed when the user leaves the page, unless they were handed over to the call.
 import { Devices } from './devices.ts'
 import { type DevicesState, NO_DEVICES } from './devices-state.ts'
 import { readChoices, rememberChoices } from './remembered-devices.ts'
@@ -7,7 +7,7 @@ interface PreviewState {
   /** Undefined before the start. */
   devices: Devices | undefined
   state: DevicesState
-  /** The browser has not answered yet. */
+  /** Whether the permission prompt is open. */
   isAsking: boolean
 }
 
@@ -36,7 +36,7 @@ export class Preview {
     void devices.start().then(() => this.#state.devices === devices && this.#change({ isAsking: false }))
   }
 
-  /** To the call, as they are. */
+  /** Hands the open devices over to the call. */
   handOver() {
     this.#isHandedOver = true
     return this.#state.devices

@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('remembers one choice after the other', () => {
+test('merges successive choices', () => {
   expect(readChoices()).toEqual({})
   rememberChoices({ audio: 'headset', isCameraOff: true })
   rememberChoices({ video: 'front', isCameraOff: false, speaker: 'room' })
   expect(readChoices()).toEqual({ audio: 'headset', video: 'front', speaker: 'room', isCameraOff: false })
 })
 
-test('what was switched off during a call counts for this call only', () => {
+test('devices switched off during a call are remembered for this call only', () => {
   rememberChoices({ isMuted: false, audio: 'headset' })
   rememberInCall({ isMuted: true })
   rememberInCall({ isCameraOff: true })
@@ -32,18 +32,18 @@ test('what was switched off during a call counts for this call only', () => {
   expect(readChoices()).toEqual({ audio: 'headset', isMuted: false })
 })
 
-test('the lobby is passed once in half a day', () => {
+test('the lobby can be skipped for twelve hours after joining', () => {
   const now = Date.now()
   expect(mayStepPastLobby(now)).toBe(false)
   rememberChoices({ joinedAt: now })
   expect(mayStepPastLobby(now + SKIP_LOBBY_MS - 1)).toBe(true)
   expect(mayStepPastLobby(now + SKIP_LOBBY_MS)).toBe(false)
-  // The clock was set back.
+  // This covers a clock that was set back.
   expect(mayStepPastLobby(now - 1)).toBe(false)
 })
 
 test.each(['nonsense', '7', 'null', '[]', '{"audio":7,"video":"","isMuted":"yes","joinedAt":"now"}', `{"audio":"${'x'.repeat(201)}"}`])(
-  'ignores %s',
+  'ignores the invalid record %s',
   (stored) => {
     local.setItem('call-devices', stored)
     expect(readChoices()).toEqual({})

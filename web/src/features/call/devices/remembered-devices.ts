@@ -1,4 +1,4 @@
-// Which camera, microphone and speaker somebody chose in this browser, and whether they were on.
+// The camera, microphone and speaker chosen in this browser, and whether they were on.
 import type { Kind } from '../negotiation.ts'
 
 export interface DeviceChoices {
@@ -6,10 +6,10 @@ export interface DeviceChoices {
   audio?: string
   video?: string
   speaker?: string
-  /** Their names: browsers give a device another id from time to time. */
+  /** The labels of the devices, because browsers change device ids from time to time. */
   audioLabel?: string
   videoLabel?: string
-  /** Switched off before the call. */
+  /** Whether the devices were switched off before the call. */
   isMuted?: boolean
   isCameraOff?: boolean
   isNoiseKept?: boolean
@@ -19,16 +19,16 @@ export interface DeviceChoices {
 }
 
 const KEY = 'call-devices'
-/** What is switched off during a call survives a reload of the tab, and is forgotten when the call is left. */
+/** Devices switched off during a call. Survives a reload of the tab, and is cleared when the user leaves the call. */
 const IN_CALL_KEY = 'call-devices-off'
-/** A doctor with one consultation after the other sees the lobby once. */
+/** Doctors with several consultations in a row skip the lobby for this long. */
 export const SKIP_LOBBY_MS = 12 * 60 * 60_000
 const MAX_TEXT_LENGTH = 200
 
 const TEXTS = ['audio', 'video', 'speaker', 'audioLabel', 'videoLabel'] as const
 const FLAGS = ['isMuted', 'isCameraOff', 'isNoiseKept', 'isBlurred'] as const
 
-/** What is stored may be old, or written by somebody else: every field is checked. */
+/** Validates every field, because the stored value may be old or written by other code. */
 function parse(stored: string | null): DeviceChoices {
   const fields: unknown = JSON.parse(stored ?? '{}')
   if (typeof fields !== 'object' || fields === null) return {}
@@ -43,7 +43,7 @@ function parse(stored: string | null): DeviceChoices {
   return choices
 }
 
-// Storage may be switched off or full: then nothing is remembered, and everything works.
+// Storage may be disabled or full. Then nothing is remembered, and everything else works.
 function read(storage: () => Storage, key: string): DeviceChoices {
   try {
     return parse(storage().getItem(key))
@@ -56,7 +56,7 @@ function write(storage: () => Storage, key: string, choices: DeviceChoices) {
   try {
     storage().setItem(key, JSON.stringify({ ...read(storage, key), ...choices }))
   } catch {
-    // As above.
+    // Storage may be disabled or full.
   }
 }
 
@@ -67,28 +67,28 @@ export const readChoices = (): DeviceChoices => ({ ...read(local, KEY), ...read(
 
 export const rememberChoices = (choices: DeviceChoices) => write(local, KEY, choices)
 
-/** For a reload in the middle of a call. */
+/** Remembers choices for a reload during a call. */
 export const rememberInCall = (choices: Pick<DeviceChoices, 'isMuted' | 'isCameraOff'>) => write(session, IN_CALL_KEY, choices)
 
 export function forgetInCall() {
   try {
     sessionStorage.removeItem(IN_CALL_KEY)
   } catch {
-    // Nothing was kept either.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Whether somebody joined from the lobby a short while ago, and need not pass it again. */
+/** Whether the user joined from the lobby recently and may skip it. */
 export function mayStepPastLobby(now = Date.now()) {
   const { joinedAt } = read(local, KEY)
   return joinedAt !== undefined && now >= joinedAt && now - joinedAt < SKIP_LOBBY_MS
 }
 
-/** An unknown name is stored as an empty text, so that the name of an earlier choice does not stay. */
+/** Stores an unknown label as an empty string, so that it replaces the label of an earlier choice. */
 export const choiceOf = (kind: Kind, deviceId: string, label = ''): DeviceChoices =>
   kind === 'audio' ? { audio: deviceId, audioLabel: label } : { video: deviceId, videoLabel: label }
 
-/** The id of the device with that name. Browsers tell names only to sites that may use the devices. */
+/** The id of the device with this label. Browsers reveal labels only to sites with permission. */
 export async function findInput(kind: Kind, label: string) {
   const found = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return found.find((each) => each.kind === `${kind}input` && each.label === label)?.deviceId

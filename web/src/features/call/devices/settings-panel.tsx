@@ -1,4 +1,4 @@
-// What can be chosen during a call. Loaded when its dialog opens.
+// The settings during a call. Loaded when the dialog opens.
 import { Switch } from '../../../components/ui/switch.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'

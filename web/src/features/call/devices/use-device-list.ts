@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is plugged in. Devices have names once one of them was opened, so the browser is asked again with every one that is opened. */
+/** The connected devices. Labels are available only after a device was opened, so the list is refreshed when `openCount` changes. */
 export function useDeviceList(openCount: number) {
   const [found, setFound] = useState<{ openCount: number; devices: MediaDeviceInfo[] }>({ openCount, devices: [] })
   useEffect(() => {
@@ -8,7 +8,7 @@ export function useDeviceList(openCount: number) {
     const look = () =>
       void navigator.mediaDevices.enumerateDevices().then(
         (all) => setFound({ openCount, devices: all.filter(({ deviceId }) => deviceId) }),
-        // Without a list there is nothing to choose from, and the call goes on.
+        // Without a list there is no choice, but the call works.
         () => {},
       )
     look()

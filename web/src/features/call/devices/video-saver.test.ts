@@ -4,7 +4,7 @@ import { KEEP_AFTER_BUTTON_MS, PAUSE_AFTER_MS, RESUME_AFTER_MS, VideoSaver } fro
 
 const EVERY_MS = 2000
 
-/** A saver with a clock, which is told the quality every two seconds. */
+/** A saver with a fake clock that observes the quality every two seconds. */
 function observed() {
   const saver = new VideoSaver()
   let now = 0
@@ -17,7 +17,7 @@ function observed() {
 
 const POOR_FOR_LONG = PAUSE_AFTER_MS + EVERY_MS
 
-test('gives up the video only after the upload was poor for a while without a break', () => {
+test('pauses the video only after the upload was continuously poor for a while', () => {
   const { pass } = observed()
   expect(pass('poor', PAUSE_AFTER_MS)).toBe(false)
   expect(pass('fair', EVERY_MS)).toBe(false)
@@ -25,7 +25,7 @@ test('gives up the video only after the upload was poor for a while without a br
   expect(pass('poor', EVERY_MS)).toBe(true)
 })
 
-test('tries again after the upload was good for a while, not merely fair', () => {
+test('resumes after the upload was good for a while, not merely fair', () => {
   const { pass } = observed()
   pass('poor', POOR_FOR_LONG)
   expect(pass('fair', 10 * RESUME_AFTER_MS)).toBe(true)
@@ -33,7 +33,7 @@ test('tries again after the upload was good for a while, not merely fair', () =>
   expect(pass('good', EVERY_MS)).toBe(false)
 })
 
-test('waits longer after every attempt that failed, and forgets that once the video has lasted', () => {
+test('waits longer after each failed attempt, and resets the wait once the video has lasted', () => {
   const { pass } = observed()
   pass('poor', POOR_FOR_LONG)
   pass('good', RESUME_AFTER_MS + EVERY_MS)
@@ -45,7 +45,7 @@ test('waits longer after every attempt that failed, and forgets that once the vi
   expect(pass('good', RESUME_AFTER_MS + EVERY_MS)).toBe(false)
 })
 
-test('keeps the video for a while after somebody turned it on again', () => {
+test('keeps the video for a while after the user resumed it', () => {
   const { pass, press } = observed()
   pass('poor', POOR_FOR_LONG)
   press()
@@ -53,7 +53,7 @@ test('keeps the video for a while after somebody turned it on again', () => {
   expect(pass('poor', 2 * EVERY_MS)).toBe(true)
 })
 
-test('keeps the video where the rating is slow to get better, but not for want of a measurement', () => {
+test('keeps the video while the rating lags behind good measurements, but not when measurements are missing', () => {
   const saver = new VideoSaver()
   let now = 0
   const observe = (latest: Quality | undefined) => saver.observe('poor', true, (now += EVERY_MS), latest)
@@ -65,13 +65,13 @@ test('keeps the video where the rating is slow to get better, but not for want o
   expect(saver.isPaused).toBe(true)
 })
 
-test('has nothing to give up while camera and screen are off, or nothing is known', () => {
+test('never pauses while there is no video or no rating', () => {
   const { pass } = observed()
   expect(pass('poor', 60_000, false)).toBe(false)
   expect(pass(undefined, 60_000)).toBe(false)
 })
 
-test('neither counts a missing report as better nor gives up the video because of it', () => {
+test('ignores missing reports, neither as an improvement nor as a reason to pause', () => {
   const saver = new VideoSaver()
   let now = 0
   const observe = (latest: Quality | 'unknown') => saver.observe('poor', true, (now += EVERY_MS), latest)

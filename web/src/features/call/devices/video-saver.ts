@@ -1,14 +1,14 @@
-// Decides when a call gives up its video for the sake of its sound, and when it tries the video again.
+// Decides when a call pauses its video to save the sound, and when it resumes.
 import type { Quality } from '../quality.ts'
 
-/** The upload must be poor for so long. */
+/** The video pauses after the upload was poor for this long. */
 export const PAUSE_AFTER_MS = 8000
-/** The upload must be good for so long; longer after every attempt that failed, because without video every connection looks better. */
+/** The video resumes after a good upload for this long. Doubled after each failure, because without video a connection looks better. */
 export const RESUME_AFTER_MS = 20_000
 const MAX_RESUME_AFTER_MS = 160_000
-/** A person who turned the video on again keeps it for at least this long. */
+/** Video that the user resumed stays on for at least this long. */
 export const KEEP_AFTER_BUTTON_MS = 30_000
-/** Video that lasted so long was no failed attempt. */
+/** Resumed video that lasts this long counts as a success. */
 const LASTED_MS = 60_000
 
 export class VideoSaver {
@@ -24,8 +24,8 @@ export class VideoSaver {
   }
 
   /**
-   * `upload` is undefined while nothing could be measured; `hasVideo` says whether there is any to save. `latest` is what was measured
-   * just now: the rating is slow to get better, so after a short outage it alone would be poor for long enough.
+   * `upload` is the rating, undefined while nothing could be measured. `hasVideo`: whether there is video to pause. `latest` is the newest
+   * measurement. It is needed because the rating improves slowly, so it stays poor for too long after a short outage.
    */
   observe(upload: Quality | undefined, hasVideo: boolean, now: number, latest: Quality | 'unknown' | undefined = upload) {
     if (latest && latest !== 'unknown') this.#poorSince = latest === 'poor' ? (this.#poorSince ?? now) : undefined
@@ -49,13 +49,13 @@ export class VideoSaver {
     this.#resumedAt = now
   }
 
-  /** By the person's own wish. */
+  /** Resumes the video on the user's request. */
   resume(now: number) {
     this.#keepUntil = now + KEEP_AFTER_BUTTON_MS
     this.#resume(now)
   }
 
-  /** The connection was interrupted: what was observed before says nothing about the new one. */
+  /** Call this after an interruption, because earlier observations say nothing about the new connection. */
   forget() {
     this.#poorSince = this.#goodSince = undefined
   }

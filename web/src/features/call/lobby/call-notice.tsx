@@ -1,10 +1,10 @@
-// Before the first video consultation: what it can do and what it cannot. Load this module lazily.
+// The notice before the first video consultation: what it can and cannot do. Load this module lazily.
 import type { ReactNode } from 'react'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 
 const SENTENCES: TextKey[] = ['notice.limits', 'notice.emergency', 'notice.recording']
 
-/** Above the way in, which acknowledges it. */
+/** The notice above the entry buttons. Entering acknowledges it. */
 export default function CallNotice({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   return (

@@ -1,4 +1,4 @@
-// How one looks and sounds before the call, with which devices. Load this module lazily: it opens camera and microphone.
+// The preview of camera and microphone before the call, with the choice of devices. Load this module lazily: it opens the devices.
 import { CameraOff, ChevronDown } from 'lucide-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { LevelMeter } from '../../../components/level-meter.tsx'
@@ -49,7 +49,7 @@ export default function DevicePreview({ onOpen }: { onOpen: (handOver: HandOver)
           </fieldset>
         )}
       </div>
-      {/* Where there is one column, the way in comes first. */}
+      {/* In one column, the entry buttons come first. */}
       <div className="grid grid-cols-1 gap-4 max-lg:order-1">
         <p className="text-center text-sm text-muted">{t('room.unseen')}</p>
         <DeviceFaults faults={state.faults} />

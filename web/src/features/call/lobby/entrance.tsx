@@ -1,4 +1,4 @@
-// Before the call, on one page: who is expected and when, how one looks and sounds, and the way in.
+// The page before the call: the other person, the time, the device preview, and the entry buttons.
 import { Video } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useRef } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
@@ -27,10 +27,14 @@ import { MeetingCodeForm } from './meeting-code-form.tsx'
 const DevicePreview = lazyPart(() => import('./device-preview.tsx'))
 const CallNotice = lazyPart(() => import('./call-notice.tsx'))
 
+/** On a phone the entry stays above the bottom bar. The shadow covers the text that scrolls behind it. */
+const ALWAYS_IN_VIEW =
+  'max-sm:not-short:sticky max-sm:bottom-[calc(var(--bottom-bar)+0.5rem)] max-sm:z-10 max-sm:shadow-[0_0_0_0.75rem_var(--surface)]'
+
 interface EntranceProps {
   details: CallDetails
   reader: Reader
-  /** The reader joins for them. */
+  /** The patient's name, if the reader joins for somebody else. */
   person: string | undefined
   ownName: string
   isByCode: boolean
@@ -45,7 +49,7 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
   const keepHandOver = useCallback((given: HandOver) => {
     handOver.current = given
   }, [])
-  // The doctor opens a call again by entering it.
+  // Entering reopens a call that the doctor has ended.
   const isReopening = details.part === 'doctor' && details.call_ended_at !== null
   const availability = availabilityOf(isReopening ? { ...details, call_ended_at: null } : details, now)
   const isOpen = availability.state === 'open'
@@ -55,13 +59,13 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
   const hasPreview = canCall() && (isOpen || (isByCode && details.status === 'confirmed'))
   const isNoticeDue = details.status === 'confirmed' && availability.state !== 'ended' && needsNotice(details)
   const enter = (join: Partial<Join>) => {
-    // Nothing depends on it, so nobody waits for it, and a failure keeps nobody from the call.
+    // Not awaited, because a failure must not keep anybody from the call.
     if (isNoticeDue) void acknowledgeNotice(details.user_id, language).catch(() => {})
     onEnter(join, handOver.current?.())
   }
   const start = async () => {
     try {
-      // By the server's clock: one's own may be wrong.
+      // Asks the server, because the device's clock may be wrong.
       if (!isOpen) await askToEnter(details.id)
     } catch (error) {
       return toast.info(roomErrorText(error, i18n, zone))
@@ -72,8 +76,14 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
     <MeetingCodeForm details={details} ownName={ownName} onJoin={enter} />
   ) : (
     availability.state !== 'ended' && (
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button look={isOpen ? 'primary' : 'secondary'} disabled={details.status !== 'confirmed'} onClick={() => void start()}>
+      <div className="flex flex-wrap gap-3 max-sm:contents">
+        <Button
+          look={isOpen ? 'primary' : 'secondary'}
+          // The notice has to be read before this button, so it does not follow the window then.
+          className={isOpen && !isNoticeDue ? ALWAYS_IN_VIEW : undefined}
+          disabled={details.status !== 'confirmed'}
+          onClick={() => void start()}
+        >
           {t(isReopening ? 'call.reopen' : isNoticeDue && isOpen ? 'call.readAndJoin' : 'call.start')}
         </Button>
         {details.status === 'confirmed' ? (
@@ -97,12 +107,15 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
       ) : (
         <Expected details={details} />
       )}
-      <Card className="grid grid-cols-1 gap-5">
-        <CallSummary details={details} reader={reader} person={person} hasPortrait={hasPreview} />
+      {/* A column of flex items, because a button that follows the window cannot leave its row of a grid. */}
+      <Card className="flex flex-col gap-4 sm:gap-5">
+        <div className={isEnded ? undefined : 'border-b border-line pb-4 sm:pb-5'}>
+          <CallSummary details={details} reader={reader} person={person} hasPortrait={hasPreview} />
+        </div>
         {isEnded ? (
           <Banner>{t(overText(details))}</Banner>
         ) : (
-          <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
+          <>
             {!isByCode && (
               <p className="flex items-start gap-3">
                 <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
@@ -113,12 +126,12 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
             {!hasPreview && (availability.state === 'early' || availability.state === 'unconfirmed') && (
               <Link
                 to="/video-test"
-                className="inline-flex min-h-11 items-center justify-self-start text-sm text-action underline underline-offset-4 hover:text-action-strong"
+                className="inline-flex min-h-11 items-center self-start text-sm text-action underline underline-offset-4 hover:text-action-strong"
               >
                 {t('call.tryFirst')}
               </Link>
             )}
-          </div>
+          </>
         )}
         <CallReason details={details} />
       </Card>
@@ -126,7 +139,7 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
   )
 }
 
-/** Whom the call is with, in the doorway, while there is nothing to try yet. */
+/** Shows the other person in the doorway while there is no device preview yet. */
 function Expected({ details }: { details: CallDetails }) {
   const portrait = portraitOf(details.part === 'patient' ? details.doctor : details.patient)
   return portrait ? (
@@ -136,7 +149,7 @@ function Expected({ details }: { details: CallDetails }) {
   ) : null
 }
 
-/** The notice before the first video consultation, above the way in, which acknowledges it. */
+/** Shows the notice before the first video consultation above the entry buttons. Entering acknowledges it. */
 function Noticed({ isDue, children }: { isDue: boolean; children: ReactNode }) {
   if (!isDue) return children
   return (

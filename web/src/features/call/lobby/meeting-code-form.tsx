@@ -36,7 +36,7 @@ export function MeetingCodeForm({ details, ownName, onJoin }: MeetingCodeFormPro
     setError('code', { message: description }, { shouldFocus: true })
     toast.error(title, { description })
   }
-  /** Undefined where it could not be asked for; the person is told. */
+  /** Returns undefined if the request failed. The user sees the error. */
   const testCode = async () => {
     try {
       return await getTestCode(details.id)

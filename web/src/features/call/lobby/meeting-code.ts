@@ -1,11 +1,11 @@
-// The code of a meeting: a convenience for people on the telephone, no key.
+// The code of a meeting. It is a convenience for people on the telephone, not a secret.
 import * as z from 'zod/mini'
 import type { TextKey } from '../../../lib/i18n.tsx'
 
 export const MAX_CODE_LENGTH = 50
 export const MAX_NAME_LENGTH = 50
 
-/** What the form for joining by code takes. */
+/** The input of the form for joining by code. */
 export const CallEntry = z.object({
   code: z
     .string()
@@ -24,5 +24,5 @@ export const CallEntry = z.object({
 })
 export type CallEntry = z.infer<typeof CallEntry>
 
-/** As people type it: in any case, with blanks. */
+/** Accepts a typed code in any case and with spaces. */
 export const normalizeCode = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()

@@ -1,9 +1,8 @@
-// Beside the call, for the patient: whom they talk to, and what they wrote when they booked.
+// The patient's tab beside the call: the doctor, and the complaint from the booking.
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { type HasSpecialty, specialtyName } from '../../../domain/specialties.ts'
-import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { SpokenLanguages } from '../../../domain/spoken-language.tsx'
 import { titledName } from '../../../domain/titled-name.ts'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
@@ -24,7 +23,7 @@ async function readDoctor(appointmentId: string) {
 
 export default function DoctorCard({ appointment: { id, doctor, patient_complaint } }: DoctorCardProps) {
   const { t } = useI18n()
-  // Without it the card shows a little less.
+  // If this fails, the card only shows a little less.
   const { data } = useQuery({ queryKey: ['doctor-in-call', id], queryFn: () => readDoctor(id), staleTime: Number.POSITIVE_INFINITY })
   const languages = data?.languages ?? []
   return (
@@ -42,12 +41,7 @@ export default function DoctorCard({ appointment: { id, doctor, patient_complain
         <dl className="grid gap-1">
           <dt className="text-sm text-muted">{t('doctors.languages')}</dt>
           <dd>
-            {languages.map((code, index) => (
-              <Fragment key={code}>
-                {index > 0 && t('doctors.comma')}
-                <SpokenLanguage code={code} />
-              </Fragment>
-            ))}
+            <SpokenLanguages codes={languages} />
           </dd>
         </dl>
       )}

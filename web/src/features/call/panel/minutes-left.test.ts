@@ -13,6 +13,6 @@ test.each([
   ['10:29:59.999', { state: 'ending', minutes: 1 }],
   ['10:30:00.000', { state: 'over' }],
   ['11:45:00.000', { state: 'over' }],
-])('at %s: %o', (clock, expected) => {
+])('at %s the time left is %o', (clock, expected) => {
   expect(at(clock)).toEqual(expected)
 })

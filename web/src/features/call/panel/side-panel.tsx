@@ -1,4 +1,4 @@
-// The panel beside the call, with a tab for each of its parts. On a small screen it covers the call.
+// The panel with tabs beside the call. On a small screen it covers the call.
 import { type LucideIcon, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FaultBoundary } from '../../../components/fault-boundary.tsx'
@@ -11,20 +11,20 @@ import { directionOf } from '../../../lib/languages.ts'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { Panel } from './use-panel.ts'
 
-/** One part of the panel. The route lists them, in the order of the tabs. */
+/** A tab of the panel. The route provides the tabs in order. */
 export interface SideTab {
   id: string
   title: string
   /** The label of the button that closes the panel while this tab is shown. */
   closeLabel: string
   icon: LucideIcon
-  /** A short word or number, such as 'new', until somebody looks. */
+  /** A short word or number, such as 'new', until the user opens the tab. */
   badge?: string | undefined
-  /** May suspend: its code and its texts are loaded when the tab is opened. */
+  /** May suspend, because its code and texts are loaded when the tab is opened. */
   content: ReactNode
-  /** Stays mounted while another tab is shown. */
+  /** Whether it stays mounted while another tab is shown. */
   isKept?: boolean
-  /** Has a button in the bar of the call. */
+  /** Whether it has a button in the call's bar. */
   isInBar?: boolean
 }
 
@@ -33,7 +33,7 @@ interface PanelProps {
   panel: Panel
 }
 
-/** One button for each tab that is in the bar. Where the bar is narrow they show their icons only. */
+/** The buttons of the tabs in the call's bar. A narrow bar shows only their icons. */
 export function PanelButtons({ tabs, panel }: PanelProps) {
   return (
     <div className="flex shrink-0 gap-2">
@@ -49,7 +49,7 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
             onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
             className={buttonLook(
               'on-night',
-              // Without an outline, so that the picture below stays the first thing one sees.
+              // Without an outline, so that the picture below stays dominant.
               'relative border-transparent! bg-on-night/8 hover:bg-on-night/15! aria-expanded:bg-on-night/20 @max-5xl/bar:w-12 @max-5xl/bar:px-0',
             )}
           >
@@ -67,18 +67,18 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
 }
 
 interface SidePanelProps extends PanelProps {
-  /** What a panel that covers the call hides of it. */
+  /** A message about the call, which the panel covers on a small screen. */
   news: string | undefined
 }
 
-/** Mounted from its first opening on: while it is closed it keeps what was typed in it. */
+/** Stays mounted after its first opening, so that it keeps typed text while closed. */
 export function SidePanel({ tabs, panel, news }: SidePanelProps) {
   const { t, language } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
   const isCovering = !useIsWide()
   const { tab, openings, close } = panel
   const [first, ...others] = tabs
-  // While it is closed, the last tab stays.
+  // A closed panel keeps its last tab.
   const [last, setLast] = useState(tab)
   if (tab && tab !== last) setLast(tab)
   const shown = tabs.find(({ id }) => id === last) ?? first
@@ -92,7 +92,7 @@ export function SidePanel({ tabs, panel, news }: SidePanelProps) {
   useEffect(() => {
     if (!isOpen) return undefined
     const onKey = (event: KeyboardEvent) => {
-      // A dialog above the panel takes the key first.
+      // A dialog above the panel handles the key first.
       if (event.key === 'Escape' && !event.defaultPrevented) closeByKey()
     }
     document.addEventListener('keydown', onKey)
@@ -103,9 +103,9 @@ export function SidePanel({ tabs, panel, news }: SidePanelProps) {
     <aside
       hidden={!isOpen}
       aria-labelledby="side-panel"
-      className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink **:[[role=tab]]:px-1.5 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap **:[[role=tablist]]:gap-0 lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
+      className="fixed inset-0 z-40 flex flex-col bg-surface text-ink **:[[role=tab]]:px-1.5 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap **:[[role=tablist]]:gap-0 lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
-      <div className="sticky top-0 z-10 -mx-5 flex items-center justify-between gap-3 bg-night px-5 text-on-night has-[output:empty]:hidden">
+      <div className="flex shrink-0 items-center justify-between gap-3 bg-night px-5 text-on-night has-[output:empty]:hidden">
         <output className="py-2 text-sm wrap-anywhere">{isCovering && news}</output>
         {isCovering && news && (
           <button type="button" onClick={close} className="min-h-11 shrink-0 text-sm font-medium underline underline-offset-4">
@@ -140,7 +140,7 @@ export function SidePanel({ tabs, panel, news }: SidePanelProps) {
 const asTab = ({ id, title, badge, content, isKept = false }: SideTab, visited: string[]) => ({
   id,
   title,
-  // The word itself is on the button in the bar. Four tabs have room only for a dot, in their padding.
+  // The button in the bar shows the word. The tabs only have room for a dot in their padding.
   badge: badge && (
     <span className="-ms-1.5 -me-2.5 size-2 self-start rounded-full bg-action">
       <span className="sr-only">{badge}</span>
@@ -148,7 +148,7 @@ const asTab = ({ id, title, badge, content, isKept = false }: SideTab, visited: 
   ),
   isKept: isKept && visited.includes(id),
   content: (
-    <FaultBoundary>
+    <FaultBoundary isPart>
       <Suspense fallback={<RowsSkeleton />}>{content}</Suspense>
     </FaultBoundary>
   ),

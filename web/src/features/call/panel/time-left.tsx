@@ -3,7 +3,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { FEW_MINUTES, timeLeft } from './minutes-left.ts'
 
-/** How many minutes are left, in the bar of the call. Screen readers are told when few are left, and when the time is up. */
+/** The remaining minutes, in the call's bar. Screen readers announce when few minutes are left and when the time is up. */
 export function TimeLeft({ appointment }: { appointment: { starts_at: string; ends_at: string } }) {
   const { t } = useI18n()
   const left = timeLeft(appointment, useNow())

@@ -1,30 +1,30 @@
-// Which tab of the panel beside the call is open. The address remembers it, so that a reload opens it again.
+// The open tab of the panel beside the call. It is kept in the URL, so that a reload opens it again.
 import { useEffect, useRef, useState } from 'react'
 
 const PARAM = 'panel'
 
 export interface Panel {
-  /** The tab that is shown, undefined while the panel is closed. */
+  /** The shown tab. Undefined while the panel is closed. */
   tab: string | undefined
   /** Whether the panel has been open since the page loaded. */
   wasOpened: boolean
-  /** How often somebody opened the panel here: 0 for one that was open when the page loaded, which does not take the focus. */
+  /** How often the user opened the panel. 0 if it was open when the page loaded; then it does not take the focus. */
   openings: number
   open: (tab: string) => void
-  /** Shows another tab of the open panel; the focus stays where it is. */
+  /** Shows another tab of the open panel without moving the focus. */
   select: (tab: string) => void
   /** Closes the panel, and moves the focus back to the button of the tab. */
   close: () => void
-  /** For the buttons in the bar. */
+  /** The ref for each button in the bar. */
   buttonRef: (tab: string) => (button: HTMLButtonElement | null) => void
 }
 
-/** The panel closes by itself, and stays closed, while the person may not see what is in it. */
+/** The panel closes and stays closed while the user may not see its content. */
 export function usePanel(mayOpen: boolean): Panel {
   const [wanted, setWanted] = useState(readTab)
   const [openings, setOpenings] = useState(0)
   const buttons = useRef(new Map<string, HTMLButtonElement>())
-  /** The tab that was closed, until the focus has moved. */
+  /** The closed tab, until the focus has moved back to its button. */
   const closed = useRef<string>(undefined)
   const tab = mayOpen ? wanted : undefined
   const [wasOpened, setWasOpened] = useState(false)
@@ -32,7 +32,7 @@ export function usePanel(mayOpen: boolean): Panel {
   useEffect(() => {
     writeTab(tab)
     if (tab || !closed.current) return
-    // Only now: on a small screen the bar is inert while the panel covers it.
+    // Moves the focus only now, because on a small screen the bar is inert while the panel covers it.
     const button = buttons.current.get(closed.current) ?? buttons.current.values().next().value
     button?.focus()
     closed.current = undefined
@@ -63,6 +63,6 @@ function writeTab(tab: string | undefined) {
   const address = new URL(location.href)
   if (tab) address.searchParams.set(PARAM, tab)
   else address.searchParams.delete(PARAM)
-  // This is not a navigation: the router does not need to know, and the page does not render again.
+  // Bypasses the router, because this is not a navigation and the page must not render again.
   if (address.href !== location.href) history.replaceState(history.state, '', address)
 }

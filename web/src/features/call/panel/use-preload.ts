@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** By then the call usually has its first picture. */
+/** After this long, the call usually has its first picture. */
 const PRELOAD_AFTER_MS = 5000
 
 /** Loads the code of the panel after the call has started, so that the panel opens even if the connection is lost later. */

@@ -1,4 +1,4 @@
-// Where the call was, once it is over: why, what comes next, and the way out.
+// Replaces the call when it is over: the reason, the next steps, and the way back.
 import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { CallEnding, PatientSteps } from '../after/after-call.tsx'
@@ -10,7 +10,7 @@ interface CallOverProps {
   details: CallDetails
   userId: string
   onBack: () => void
-  /** The doctor has opened the call again. */
+  /** Re-enters the call. Set if the doctor has reopened it. */
   onJoin: (() => void) | undefined
 }
 

@@ -1,5 +1,5 @@
-// The parts of a call that its first picture does not need. They are loaded as soon as the call is open: when they are needed, the
-// connection may be gone.
+// The parts of a call that its first picture does not need. They are loaded as soon as the call is open, because the connection may be
+// gone when they are needed.
 export const PARTS_RETRY_MS = 10_000
 
 export async function loadCallParts() {

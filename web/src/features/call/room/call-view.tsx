@@ -1,4 +1,4 @@
-// The call itself: asking for the room, being in it, and what is there afterwards.
+// The whole call: requesting the room, the room itself, and the page after the call.
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ArchLoader } from '../../../components/arch-loader.tsx'
 import { toast } from '../../../components/toaster.tsx'
@@ -28,22 +28,22 @@ interface CallViewProps {
   /** The reader's time zone. */
   zone: string
   join: Join
-  /** Already open, if one came through the entrance. */
+  /** The open devices, if the user came through the entrance. */
   devices: Devices | undefined
-  /** With whether the call is over for both. */
+  /** Called when the user leaves, with whether the call is over for both. */
   onEnd: (isForBoth: boolean) => void
-  /** From this call into another one. */
+  /** Switches from this call to another one. */
   onCallIn: (appointmentId: string) => void
-  /** To where one came from. */
+  /** Returns to the page that the user came from. */
   onBack: () => void
   events: string[]
   onEvent: (event: string) => void
-  /** Something of the appointment's own, beside the call. */
+  /** Content of the appointment, beside the call. */
   aside: ReactNode
-  /** Stays mounted while it is closed, and keeps what was typed in it. `news` is what it hides of the call on a small screen. */
+  /** Renders the side panel, which stays mounted while closed to keep typed text. `news` is a message that it covers on small screens. */
   renderSide: (news: string | undefined) => ReactNode
   isSideOpen: boolean
-  /** In the room, unless it is a test: what the two report while they are there. */
+  /** Renders the presence reports of both sides in the room. Not used for a test. */
   renderPresence: (isAlone: boolean, callIn: (appointmentId: string) => void) => ReactNode
 }
 
@@ -66,7 +66,7 @@ export function CallView({
   const { t } = useI18n()
   const { id } = details
   const isEnded = isEndedForPatient(details)
-  // Whoever reads that the call has ended is not taken into it again without a press.
+  // After the end of a call, a reopened call is re-entered only on a click.
   const [wasEnded, setWasEnded] = useState(isEnded)
   if (isEnded && !wasEnded) setWasEnded(true)
   const isOver = details.status !== 'confirmed' || wasEnded
@@ -89,7 +89,7 @@ export function CallView({
   })
   const refused = useEffectEvent((error: unknown) => {
     toast.error(t('call.startFailed'), { id: CALL_NEWS })
-    // What was refused by name is not to be tried again at the next visit.
+    // A named refusal is final, so the next page load must not try again.
     if (error instanceof AppError && error.reason in REFUSALS) endActiveCall(id)
   })
   useEffect(() => {
@@ -102,7 +102,8 @@ export function CallView({
     forgetInCall()
     const isForBoth = details.part === 'doctor' && hasMet && !isTest
     if (isForBoth) void endForBoth(id).catch(() => toast.error(t('call.endFailed'), { id: CALL_NEWS }))
-    toast.success(t('call.ended'), { id: CALL_NEWS })
+    // The page that comes next says that the call has ended.
+    toast.dismiss(CALL_NEWS)
     return isForBoth
   }
   const end = (hasMet: boolean) => onEnd(leave(hasMet))
@@ -117,7 +118,7 @@ export function CallView({
   }, [isOver, id])
   return (
     <Stage
-      // The room is open, but the other person is cut off.
+      // The room is open, but the connection to the other person is interrupted.
       status={isOver ? 'disconnected' : talk === 'interrupted' && state.status === 'connected' ? 'connecting' : state.status}
       names={{ own: join.name, other: otherName }}
       isTest={isTest}
@@ -175,7 +176,7 @@ export function CallView({
   )
 }
 
-/** What somebody needs to know although the call is covered. */
+/** Messages that the user needs even while the panel covers the call. */
 const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
   interrupted: 'call.interrupted',
   left: 'call.left',
@@ -183,7 +184,7 @@ const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {
   taken: 'call.takenTitle',
 }
 
-/** They are closed with the page, whether the call has begun or not. */
+/** Closes the handed-over devices when the page is left or does not use them. */
 function useHandedDevices(devices: Devices | undefined, areUnused: boolean) {
   useEffect(() => {
     if (areUnused) devices?.end()
@@ -191,11 +192,11 @@ function useHandedDevices(devices: Devices | undefined, areUnused: boolean) {
   }, [devices, areUnused])
 }
 
-/** Another browser helps, or the telephone. */
+/** Suggests another browser or the telephone. */
 function Unsupported({ details, onBack }: { details: CallDetails; onBack: () => void }) {
   const { t } = useI18n()
   const phone = details.patient?.phone
-  // Without a number there is nothing to say: the page does not go on trying.
+  // Without a phone number nothing has to be loaded.
   const hasNumber = details.part === 'patient' || Boolean(phone)
   const parts = useLater(loadCallParts, { isWanted: hasNumber, retryMs: PARTS_RETRY_MS })
   return (

@@ -11,7 +11,7 @@ import type { MeetingState } from './meeting.ts'
 const SEEN: MediaState = { camera: true, microphone: true, screen: false }
 const PAUSED: MediaState = { ...SEEN, isPaused: true }
 
-/** The words about two connections that both measure well. */
+/** The texts about two connections that are both rated good. */
 async function factsOf(own: MediaState, other: MediaState) {
   await loadArea('en', 'room')
   const view = { quality: 'good', other: { quality: 'good', media: other }, devices: { ...NO_DEVICES, media: own } } as MeetingState
@@ -21,7 +21,7 @@ async function factsOf(own: MediaState, other: MediaState) {
   return [...html.matchAll(/<li[^>]*>.*?<\/svg>(.*?)<\/li>/g)].map(([, text]) => text)
 }
 
-test('a connection that measures well is called good only while both send their video', async () => {
+test('a connection with good measurements is called good only while both send video', async () => {
   expect(await factsOf(SEEN, SEEN)).toEqual(['Good connection'])
   expect(await factsOf(PAUSED, SEEN)).toEqual(['Your connection is poor'])
   expect(await factsOf(SEEN, PAUSED)).toEqual(['Ela: poor connection'])

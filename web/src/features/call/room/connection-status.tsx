@@ -1,4 +1,4 @@
-// How long the two have been talking, how good the connection is, and what the call does about a bad one, in words.
+// Texts about the duration of the call, the quality of the connection, and paused video.
 import { type LucideIcon, SignalHigh, SignalLow, SignalMedium, VideoOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
@@ -19,14 +19,14 @@ const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm
 
 interface CallFactsProps {
   view: MeetingState
-  /** The other person's. */
+  /** The other person's name. */
   name: string
 }
 
-/** Beside the words that say whom one is talking to. While all is well, one word is enough for both connections. */
+/** The facts beside the other person's name. If both connections are good, one text covers both. */
 export function CallFacts({ view: { quality, other, connectedAt, devices }, name }: CallFactsProps) {
   const { t } = useI18n()
-  // A connection that carries sound only may measure well: nothing more is asked of it.
+  // Paused video counts as poor, because a connection that only carries sound may have good measurements.
   const own = devices.media.isPaused ? 'poor' : weaknessOf(quality)
   const others = other.media?.isPaused ? 'poor' : weaknessOf(other.quality)
   return (
@@ -61,7 +61,7 @@ function CallLength({ connectedAt }: { connectedAt: number }) {
 
 interface ConnectionStatusProps {
   view: MeetingState
-  /** The other person's. */
+  /** The other person's name. */
   name: string
   onResume: () => void
 }

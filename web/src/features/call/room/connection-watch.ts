@@ -1,4 +1,4 @@
-// Watches the quality of a connection while it lasts, and gives up the video where it is too poor for both sound and video.
+// Monitors the quality of a connection, and pauses the video if it is too poor for both sound and video.
 
 import { VideoSaver } from '../devices/video-saver.ts'
 import { type Quality, QualityMeter, rate, worstOf } from '../quality.ts'
@@ -8,17 +8,17 @@ const SAMPLE_EVERY_MS = 2000
 
 interface ConnectionWatchOptions {
   getStats: () => Promise<Iterable<StatsRecord> | undefined>
-  /** Whether a camera or a screen is on, so that there is video to give up. */
+  /** Whether a camera or a screen is on, so that there is video to pause. */
   hasVideo: () => boolean
-  /** Whether the other person's camera sends something, which never stands still for long. */
+  /** Whether the other person's camera is sending. Its picture never stands still for long, unlike a shared screen. */
   isOtherSeen: () => boolean
   onQuality: (quality: Quality | undefined) => void
   onPause: (isPaused: boolean) => void
-  /** Whether the other person's picture stands still. */
+  /** Called when the other person's picture freezes or moves again. */
   onFrozen: (isFrozen: boolean) => void
 }
 
-/** How many samples in a row without a new picture it takes. */
+/** The picture counts as frozen after this many consecutive samples without a new frame. */
 const FROZEN_SAMPLES = 2
 
 export class ConnectionWatch {
@@ -35,8 +35,8 @@ export class ConnectionWatch {
   }
 
   /**
-   * To be called whenever the two are connected, and again when they no longer are. It goes on measuring through an interruption: a
-   * connection that is too slow for its video loses the browser's checks as well.
+   * Call this when the connection is established or lost. Measuring continues during an interruption, because a connection that is too
+   * slow for its video also loses the browser's connectivity checks.
    */
   setConnected(isConnected: boolean, isInterrupted = false) {
     this.#isConnected = isConnected
@@ -55,7 +55,7 @@ export class ConnectionWatch {
 
   async #sample(meters: Meters) {
     const records = await this.#options.getStats().catch(() => undefined)
-    // The connection may have ended while the browser was counting.
+    // The connection may have ended while the browser was collecting its statistics.
     if (!records || meters !== this.#meters || !this.#timer) return
     const { down, up, upNow, hasReport, hasArrived, isFrozen } = meters.reader.read(records)
     // Samples of the old connection say nothing about the new one.
@@ -66,7 +66,7 @@ export class ConnectionWatch {
     this.#setFrozen(isFrozen && this.#options.isOtherSeen() ? this.#frozenSamples + 1 : 0)
     const wasPaused = this.#saver.isPaused
     const rated = rate(upNow, meters.up.quality)
-    // Without a report, what the browser believes it could send says nothing good about what arrives.
+    // Without a report from the other side, the browser's own estimate can only prove a poor connection, not a good one.
     const latest = hasReport || rated === 'poor' ? rated : 'unknown'
     const isPaused = this.#saver.observe(meters.up.quality, this.#options.hasVideo(), Date.now(), latest)
     if (isPaused !== wasPaused) this.#options.onPause(isPaused)
@@ -84,7 +84,7 @@ export class ConnectionWatch {
     this.#options.onQuality(quality)
   }
 
-  /** The person wants to be seen, however poor the connection is. */
+  /** Resumes the video on the user's request, even on a poor connection. */
   resumeVideo() {
     if (!this.#saver.isPaused) return
     this.#saver.resume(Date.now())

@@ -10,7 +10,7 @@ import { canShareScreen, type DevicesState } from '../devices/devices-state.ts'
 interface ControlsProps {
   devices: Devices
   state: DevicesState
-  /** The other person's video, if one is seen. */
+  /** The other person's video element, if there is video. */
   video: RefObject<HTMLVideoElement | null>
   isOtherSeen: boolean
   onEnd: () => void
@@ -36,7 +36,7 @@ export function Controls({ devices, state, video, isOtherSeen, onEnd }: Controls
         <ControlButton icon={PictureInPicture2} label={t('call.pictureInPicture')} onClick={() => togglePictureInPicture(video.current)} />
       )}
       {document.fullscreenEnabled && (
-        // On a phone the call fills the screen already.
+        // On a phone the call already fills the screen.
         <ControlButton icon={Maximize} label={t('call.fullscreen')} onClick={toggleFullscreen} className="max-sm:hidden" />
       )}
       <ControlButton icon={PhoneOff} look="end" label={t('call.end')} onClick={onEnd} className="ms-2 sm:ms-8 short:ms-6" />
@@ -48,7 +48,7 @@ function toggleFullscreen() {
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {})
 }
 
-/** A window of its own above everything else, while one reads a report elsewhere. */
+/** Shows the video in a floating window, so that users can read other pages during the call. */
 function togglePictureInPicture(video: HTMLVideoElement | null) {
   void (document.pictureInPictureElement ? document.exitPictureInPicture() : video?.requestPictureInPicture())?.catch(() => {})
 }

@@ -1,10 +1,10 @@
-// One story for each thing that can go wrong on the line between two pages of a call.
+// One test for each fault that can happen between two pages of a call.
 import { afterEach, expect, test } from 'vitest'
 import { SimulatedCall } from './testing-call.ts'
 
 const EVERYTHING_LOST = { loss: 1, duplication: 0, maxDelayMs: 0 }
 const NOTHING_LOST = { loss: 0, duplication: 0, maxDelayMs: 0 }
-/** Of the stand-in for the network, as in browsers. */
+/** The fake network reports a lost connection after this long, as browsers do. */
 const NOTICED_AFTER_MS = 5500
 
 let call = new SimulatedCall()
@@ -18,7 +18,7 @@ async function connectedCall() {
   return { patient, doctor }
 }
 
-test('connects although the first greetings of both got lost', async () => {
+test('connects although the first greetings of both sides got lost', async () => {
   call = new SimulatedCall()
   call.faults = EVERYTHING_LOST
   const [patient, doctor] = [call.open('patient'), call.open('doctor')]
@@ -28,7 +28,7 @@ test('connects although the first greetings of both got lost', async () => {
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
-test('repeats the greeting less and less often while nobody else is there', async () => {
+test('repeats the greeting with growing pauses while the other side is absent', async () => {
   call = new SimulatedCall()
   const patient = call.open('patient')
   await call.pass(60_000)
@@ -41,7 +41,7 @@ test('repeats the greeting less and less often while nobody else is there', asyn
   expect([patient.sent, patient.sentAfterEnd]).toEqual([sent, 0])
 })
 
-test('shows at once that the other one has left, and connects again when they return', async () => {
+test('shows at once that the other side has left, and reconnects when they return', async () => {
   const { patient, doctor } = await connectedCall()
   call.leave(doctor)
   await call.pass(100)
@@ -53,7 +53,7 @@ test('shows at once that the other one has left, and connects again when they re
   expect([patient.state, again.state]).toEqual(['connected', 'connected'])
 })
 
-test('shows an interruption within seconds after the other browser dies', async () => {
+test('shows an interruption within seconds after the other browser crashes', async () => {
   const { patient, doctor } = await connectedCall()
   call.crash(doctor)
   await call.pass(NOTICED_AFTER_MS)
@@ -62,7 +62,7 @@ test('shows an interruption within seconds after the other browser dies', async 
   expect(patient.sent).toBeLessThan(200)
 })
 
-test('still shows the interruption while the browser tries to connect again', async () => {
+test('still shows the interruption while the browser reconnects', async () => {
   const { patient, doctor } = await connectedCall()
   call.crash(doctor)
   await call.pass(NOTICED_AFTER_MS)
@@ -79,7 +79,7 @@ test('ignores a greeting that arrives after the good-bye of the same page', asyn
   const doctor = call.open('doctor')
   await call.pass(1000)
   const patient = call.open('patient')
-  // The greeting goes over the slow line, the good-bye by a request of its own.
+  // The greeting travels over the slow channel, the good-bye by a separate request.
   call.delayNextMs = 2000
   await call.pass(400)
   call.leave(patient, 'endAtOnce')
@@ -88,7 +88,7 @@ test('ignores a greeting that arrives after the good-bye of the same page', asyn
   expect(call.openPeers).toHaveLength(0)
 })
 
-test('goes on when a greeting of a page that has crashed arrives late, although that page seems to have entered later', async () => {
+test('ignores a late greeting of a crashed page that seems to have entered later', async () => {
   call = new SimulatedCall()
   const patient = call.open('patient')
   await call.pass(1000)
@@ -102,7 +102,7 @@ test('goes on when a greeting of a page that has crashed arrives late, although 
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
-test('gives way at once to a page that was opened later, connected or not', async () => {
+test('gives way at once to a page that was opened later, whether connected or not', async () => {
   const { patient, doctor } = await connectedCall()
   const second = call.open('doctor')
   await call.pass(1000)
@@ -112,9 +112,9 @@ test('gives way at once to a page that was opened later, connected or not', asyn
   expect([patient.state, second.state, third.state]).toEqual(['connected', 'replaced', 'connected'])
 })
 
-test('goes back to an older page when the page that took over has given way to it', async () => {
+test('reconnects to the older page when the page that took over has given way to it', async () => {
   const { patient, doctor } = await connectedCall()
-  // The clock of the second device is behind, and its greeting does not reach the first one.
+  // The clock of the second device is slow, and its greeting does not reach the first one.
   call.cut(patient)
   const second = call.open('patient', { clockErrorMs: -3_600_000 })
   await call.pass(10_000)
@@ -125,7 +125,7 @@ test('goes back to an older page when the page that took over has given way to i
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
-test('repeats an offer that got lost while the connection was still good', async () => {
+test('resends an offer that got lost while the connection was good', async () => {
   const { patient, doctor } = await connectedCall()
   call.faults = EVERYTHING_LOST
   doctor.conversation.restart()
@@ -137,7 +137,7 @@ test('repeats an offer that got lost while the connection was still good', async
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
-test('tells the other what is switched on when a message about it got lost before the two were connected', async () => {
+test('resends the media state when its message got lost before the connection', async () => {
   call = new SimulatedCall()
   const [patient, doctor] = [call.open('patient'), call.open('doctor')]
   await call.pass(370)
@@ -157,14 +157,14 @@ async function loseRelay(forMs: number) {
   call.network.relayChanges++
 }
 
-test('comes back within three seconds after the relay was gone for four', async () => {
+test('reconnects within three seconds after a relay outage of four seconds', async () => {
   const { patient, doctor } = await connectedCall()
   await loseRelay(4000)
   await call.pass(3000)
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
-test('both send a whole picture at once when they are connected again', async () => {
+test('both sides send a key frame at once when they are reconnected', async () => {
   await connectedCall()
   const starts = () => call.openPeers.map((peer) => peer.getTransceivers().map(({ starts: times }) => times))
   expect(starts()).toEqual([
@@ -179,14 +179,14 @@ test('both send a whole picture at once when they are connected again', async ()
   ])
 })
 
-test('comes back within eight seconds after the relay was gone for eight', async () => {
+test('reconnects within eight seconds after a relay outage of eight seconds', async () => {
   const { patient, doctor } = await connectedCall()
   await loseRelay(8000)
   await call.pass(8000)
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
-test('restarts nothing when the network was away for a moment', async () => {
+test('does not restart the connection after a very short network outage', async () => {
   const { patient, doctor } = await connectedCall()
   const sent = [patient.sent, doctor.sent]
   call.network.isUp = false
@@ -196,7 +196,7 @@ test('restarts nothing when the network was away for a moment', async () => {
   expect([patient.sent, doctor.sent]).toEqual(sent)
 })
 
-test('does not hurry to restart a connection that is slow but brings something', async () => {
+test('does not restart early when a connection is slow but still delivers data', async () => {
   const { patient, doctor } = await connectedCall()
   const sent = [patient.sent, doctor.sent]
   call.network.isSlow = true
@@ -205,11 +205,11 @@ test('does not hurry to restart a connection that is slow but brings something',
   call.network.isSlow = false
   await call.pass(1000)
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
-  // Each tells the other what it shows, as after every interruption; nobody has made an offer.
+  // Each side resends its media state, as after every interruption, but nobody makes an offer.
   expect([patient.sent - (sent[0] ?? 0), doctor.sent - (sent[1] ?? 0)]).toEqual([1, 1])
 })
 
-test('comes back by itself after the network was away for minutes', async () => {
+test('reconnects by itself after minutes without a network', async () => {
   const { patient, doctor } = await connectedCall()
   call.network.isUp = false
   for (const page of [patient, doctor]) call.cut(page)

@@ -1,4 +1,4 @@
-// Random calls: whatever the line, the network and the two people do, once everything works again the two are connected.
+// Property-based tests: after any sequence of faults and actions, both sides are connected once everything works again.
 // A failure prints its seed and the shortest list of steps that fast-check finds.
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ interface Later {
   reopen: () => void
 }
 
-/** What may happen to a page. */
+/** Actions that may happen to a page. */
 const PAGE_ACTIONS = {
   'cut the line': (world: SimulatedCall, page: Page, { later }: Later) => {
     world.cut(page)
@@ -98,7 +98,7 @@ function take(world: SimulatedCall, { action, part, forMs, clockErrorMs }: Step)
   }
 }
 
-/** Both are there once, connected to each other, know what the other shows, and have stopped talking. */
+/** Expects exactly one page per side, connected to the other, with the right media state and no further messages. */
 function expectConnected(world: SimulatedCall) {
   const [patients, doctors] = [world.openPages('patient'), world.openPages('doctor')]
   const seen = [...patients, ...doctors].map(({ part, state, other, stream }) => ({ part, state, other, hasStream: Boolean(stream) }))
@@ -130,14 +130,14 @@ async function live(world: SimulatedCall, plan: Step[]) {
   await world.pass(SETTLE_MS)
 }
 
-test('once the line is good again, exactly one page of each is connected, and nobody says anything more', async () => {
+test('exactly one page per side is connected and silent once the channel works again', async () => {
   await fc.assert(
     fc.asyncProperty(steps, faults, fc.integer(), async (plan, given, seed) => {
       call?.end()
       call = new SimulatedCall(seed)
       call.faults = given
       await live(call, plan)
-      // Broadcasts are not repeated: on a line that loses them or lets them overtake each other, the next change counts.
+      // Broadcasts are not repeated. If the channel loses or reorders them, the next change corrects the state.
       if (given.loss > 0 || given.maxDelayMs > 0) await switchAll(call)
       expectConnected(call)
       expect(Date.now() - call.lastMessageAt).toBeGreaterThan(QUIET_MS)
@@ -147,7 +147,7 @@ test('once the line is good again, exactly one page of each is connected, and no
   )
 })
 
-test('the tab that was opened last takes over, whatever the clocks of the devices say', async () => {
+test('the tab that was opened last takes over, regardless of the devices’ clocks', async () => {
   const clockErrors = fc.array(fc.integer({ min: -86_400_000, max: 86_400_000 }), { minLength: 2, maxLength: 4 })
   const pauses = fc.array(fc.integer({ min: 500, max: 15_000 }), { minLength: 4, maxLength: 4 })
   await fc.assert(
@@ -168,7 +168,7 @@ test('the tab that was opened last takes over, whatever the clocks of the device
   )
 })
 
-test('two that restart at the same moment do not wait for each other for ever', async () => {
+test('two pages that restart at the same moment do not deadlock', async () => {
   const moments = fc.array(fc.record({ patientMs: fc.integer({ min: 0, max: 80 }), doctorMs: fc.integer({ min: 0, max: 80 }) }), {
     minLength: 1,
     maxLength: 5,

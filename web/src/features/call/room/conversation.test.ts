@@ -1,4 +1,4 @@
-// What two pages of a call know of each other, message by message. Only the browser's own objects are stood in for.
+// Tests two pages of a call message by message. Only the browser's own objects are fakes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MediaState, Part, Signal } from '../signals.ts'
 import { Conversation, type ConversationState, type Other } from './conversation.ts'
@@ -6,7 +6,7 @@ import { Conversation, type ConversationState, type Other } from './conversation
 const OFF: MediaState = { camera: false, microphone: false, screen: false }
 const ON: MediaState = { camera: true, microphone: true, screen: false }
 
-/** A connection that never carries anything: these tests are about what is said on the channel. */
+/** A connection that never carries data, because these tests only check the messages on the channel. */
 class IdleConnection {
   signalingState = 'stable'
   connectionState = 'new'
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** One page of the call. What it sends waits in `sent` until the test delivers it. */
+/** One page of the call. Its messages wait in `sent` until the test delivers them. */
 function openPage(part: Part, name: string, media: MediaState, person?: string) {
   const page = {
     media,
@@ -65,7 +65,7 @@ async function deliver(from: Opened, to: Opened) {
   for (const signal of from.page.sent.splice(0)) await to.conversation.take(signal)
 }
 
-test('devices that open between one’s own hello and the welcome are announced', async () => {
+test('announces devices that open between hello and welcome', async () => {
   const patient = openPage('patient', 'Leyla', OFF)
   const doctor = openPage('doctor', 'Aylin', ON)
   doctor.conversation.greet()
@@ -74,7 +74,7 @@ test('devices that open between one’s own hello and the welcome are announced'
   patient.conversation.greet()
   await deliver(patient, doctor)
   expect(doctor.page.other).toEqual({ name: 'Leyla', media: OFF })
-  // The welcome is on its way while the camera opens.
+  // The camera opens while the welcome is in flight.
   patient.page.media = ON
   await patient.conversation.replace('video', undefined)
   await deliver(patient, doctor)
@@ -83,12 +83,12 @@ test('devices that open between one’s own hello and the welcome are announced'
 
   expect(patient.page.other).toEqual({ name: 'Aylin', media: ON })
   expect(doctor.page.other).toEqual({ name: 'Leyla', media: ON })
-  // Nobody answers an answer for ever.
+  // The exchange of responses ends.
   await deliver(doctor, patient)
   expect(patient.page.sent).toEqual([])
 })
 
-test('what is switched during the call is told at once', async () => {
+test('announces a change of media at once', async () => {
   const [patient, doctor] = [openPage('patient', 'Leyla', ON), openPage('doctor', 'Aylin', ON)]
   patient.conversation.greet()
   await deliver(patient, doctor)
@@ -103,7 +103,7 @@ test('what is switched during the call is told at once', async () => {
   expect(patient.page.state).toBe('left')
 })
 
-/** Everything that everybody sends reaches everybody else, until nobody says anything more. */
+/** Delivers all messages to all other pages until no page sends any more. */
 async function settle(...pages: Opened[]) {
   for (let round = 0; round < 20; round++) {
     const said = pages.map(({ page }) => page.sent.splice(0))
@@ -117,7 +117,7 @@ async function settle(...pages: Opened[]) {
 
 const ENTERED_LATER_MS = 60_000
 
-test('a second guardian learns who is in the call, and the first one goes on', async () => {
+test('a second guardian is refused with the name of the first, who stays in the call', async () => {
   const doctor = openPage('doctor', 'Aylin', ON, 'aylin')
   const mother = openPage('patient', 'Leyla', ON, 'leyla')
   for (const { conversation } of [doctor, mother]) conversation.greet()
@@ -131,11 +131,11 @@ test('a second guardian learns who is in the call, and the first one goes on', a
   expect(doctor.page.other.name).toBe('Leyla')
 })
 
-test('of two guardians who wait for the doctor the first one stays, whatever their clocks say', async () => {
+test('the first of two waiting guardians stays, regardless of their clocks', async () => {
   const mother = openPage('patient', 'Leyla', ON, 'leyla')
   mother.conversation.greet()
   await vi.advanceTimersByTimeAsync(ENTERED_LATER_MS)
-  // Nobody was there to hear them.
+  // Discards the mother's messages, because nobody else was there to receive them.
   mother.page.sent = []
   vi.setSystemTime(Date.now() - 3_600_000)
   const father = openPage('patient', 'Rauf', ON, 'rauf')
@@ -144,14 +144,14 @@ test('of two guardians who wait for the doctor the first one stays, whatever the
   expect([mother.page.state, father.page.state]).toEqual(['waiting', 'taken'])
 })
 
-test('of two guardians who enter in the same moment exactly one stays', async () => {
+test('exactly one of two guardians who enter at the same moment stays', async () => {
   const [mother, father] = [openPage('patient', 'Leyla', ON, 'leyla'), openPage('patient', 'Rauf', ON, 'rauf')]
   for (const { conversation } of [mother, father]) conversation.greet()
   await settle(mother, father)
   expect([mother.page.state, father.page.state].toSorted()).toEqual(['taken', 'waiting'])
 })
 
-test('of two guardians who refuse each other, because a greeting arrived late, exactly one stays', async () => {
+test('exactly one of two guardians stays when a late greeting makes them refuse each other', async () => {
   const mother = openPage('patient', 'Leyla', ON, 'leyla')
   mother.conversation.greet()
   const [late] = mother.page.sent.splice(0)
@@ -164,7 +164,7 @@ test('of two guardians who refuse each other, because a greeting arrived late, e
   expect([mother.page.state, father.page.state].toSorted()).toEqual(['taken', 'waiting'])
 })
 
-test('a second guardian may enter once the first one has left', async () => {
+test('a second guardian can enter once the first one has left', async () => {
   const [doctor, mother] = [openPage('doctor', 'Aylin', ON, 'aylin'), openPage('patient', 'Leyla', ON, 'leyla')]
   for (const { conversation } of [doctor, mother]) conversation.greet()
   await settle(doctor, mother)

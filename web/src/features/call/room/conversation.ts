@@ -4,7 +4,7 @@ import type { Quality } from '../quality.ts'
 import type { MediaState, Part, Signal, SignalBody } from '../signals.ts'
 
 /**
- * `left`: the other person has said good-bye. `replaced`: the same person has continued in another tab. `taken`: somebody else is in the
+ * `left`: the other person has said good-bye. `replaced`: the same user has continued in another tab. `taken`: another guardian is in the
  * call for the same patient.
  */
 export type ConversationState = 'waiting' | 'connecting' | 'connected' | 'interrupted' | 'left' | 'replaced' | 'taken'
@@ -12,36 +12,36 @@ export type ConversationState = 'waiting' | 'connecting' | 'connected' | 'interr
 export interface Other {
   name: string
   media: MediaState
-  /** As the other side measures it; undefined while it does not know. */
+  /** The quality that the other side measures. Undefined while unknown. */
   quality: Quality | undefined
 }
 
 export interface ConversationOptions {
   part: Part
-  /** Whose page this is. */
+  /** The user of this page. */
   person?: string | undefined
   name: string
   rtc: RTCConfiguration
   tracks: () => Tracks
   media: () => MediaState
   send: (signal: Signal) => void
-  /** For the last message before the page goes away. */
+  /** Sends the last message before the page is closed. */
   sendLast: (signal: Signal) => void
   onState: (state: ConversationState) => void
   onOther: (other: Partial<Other>) => void
-  /** Before the state becomes `taken`: who has the seat. */
+  /** Called before the state becomes `taken`, with the name of the user in the call. */
   onTaken?: (name: string) => void
-  /** The other person's video and audio; a new object for every connection. */
+  /** The other person's video and audio. A new object for each connection. */
   onStream: (stream: MediaStream | undefined) => void
 }
 
 /** A page counts as just opened until this long after its first greeting. */
 const FRESH_MS = 5000
-/** A greeting may get lost. Whoever has met nobody repeats it, less and less often. */
+/** A page that has met nobody repeats its greeting, which may get lost, with growing pauses. */
 const REPEAT_GREETING_MS = 5000
 const MAX_REPEAT_GREETING_MS = 20_000
 
-/** Two who enter within this time are told apart by their ids: their messages cross. */
+/** The ids decide between two pages that enter within this time, because their messages cross. */
 const SAME_MOMENT_MS = 2000
 
 const STATES: Record<RTCPeerConnectionState, ConversationState> = {
@@ -62,13 +62,13 @@ export class Conversation {
   #other: string | undefined
   #otherPerson: string | undefined
   #otherName = ''
-  /** Another page of this person that seems to have entered later. */
+  /** Another page of this user that seems to have entered later. */
   #asked: string | undefined
-  /** Pages that have said good-bye. Late messages of theirs are ignored. */
+  /** Pages that have said good-bye. Their late messages are ignored. */
   readonly #gone = new Set<string>()
-  /** Pages of the other person that a newer page took over from. One is accepted again only while that newer page is not connected. */
+  /** The other person's pages that a newer page has replaced. They are accepted again only while the newer page is not connected. */
   readonly #superseded = new Set<string>()
-  /** Pages of the other guardian that were told that the seat is taken. */
+  /** Pages of another guardian that this page has refused with `taken`. */
   readonly #refused = new Set<string>()
   #repeatTimer: ReturnType<typeof setTimeout> | undefined
   #link: Negotiation | undefined
@@ -87,7 +87,7 @@ export class Conversation {
     return { name, media: media() }
   }
 
-  /** To be called whenever the channel opens, for the first time or again. */
+  /** Call this whenever the channel opens, for the first time or again. */
   greet(to?: string, asks?: boolean) {
     this.#greetedAt ??= performance.now()
     const { person } = this.#options
@@ -115,11 +115,11 @@ export class Conversation {
     if (this.#other) this.#send(body, this.#other)
   }
 
-  /** Signals are handled one after the other: an answer must not overtake the offer it belongs to. */
+  /** Handles signals one at a time, because an answer must not overtake its offer. */
   take(signal: Signal) {
     this.#queue = this.#queue
       .then(() => this.#handle(signal))
-      // The next description repairs one that does not fit.
+      // A description that does not fit is ignored. The next one repairs the state.
       .catch(() => {})
     return this.#queue
   }
@@ -135,12 +135,12 @@ export class Conversation {
     if (this.#gone.has(from)) return undefined
     if (body.type === 'bye') return this.#part(from)
     if (this.#superseded.has(from) && (body.type !== 'hello' || this.#link?.isConnected)) return undefined
-    // The second guardian waits until the first one has left, or is cut off.
+    // A second guardian cannot enter until the first one has left or is disconnected.
     if (this.#link?.isConnected && isSomebodyElse(this.#otherPerson, body))
       return this.#send({ type: 'taken', name: this.#otherName }, from)
     const isKnown = from === this.#other
     if (!isKnown) {
-      // A page that has not introduced itself is ignored: it may be about to learn that it was replaced.
+      // Ignores a page that has not greeted. It may have been replaced without knowing it yet.
       if (body.type !== 'hello' && body.type !== 'welcome') return undefined
       this.#meet(from)
     }
@@ -150,12 +150,12 @@ export class Conversation {
         this.#otherName = body.name
         this.#sendToOther({ type: 'welcome', ...this.#presence })
         this.#options.onOther({ name: body.name, media: body.media })
-        // Their channel was closed for a while, so what was sent meanwhile is lost.
+        // The other page's channel was closed for a while and missed messages.
         if (isKnown) this.#link?.repeatOffer()
         return undefined
       case 'welcome':
         this.#options.onOther({ name: body.name, media: body.media })
-        // Devices may have opened since the greeting that this answers.
+        // Devices may have opened since this page's greeting.
         this.sendMedia()
         if (isKnown) this.#link?.repeatOffer()
         return undefined
@@ -171,9 +171,9 @@ export class Conversation {
   }
 
   /**
-   * Of two pages of one person the one that entered later goes on, and tells the other. The clocks of two devices differ, so a page that
-   * was just opened may raise its time above that of the page that answered it. A page gives way only to an answer: a greeting may arrive
-   * after its page has crashed.
+   * The later of two pages of one user continues and notifies the other. The clocks of two devices differ, so a page that was just opened
+   * may raise its time above that of the page that responded. A page gives way only to a response, because a greeting may arrive after its
+   * page has crashed.
    */
   #meetSelf(from: string, isAnswer: boolean, body: SignalBody) {
     if (body.type !== 'hello') return
@@ -197,7 +197,7 @@ export class Conversation {
     this.#options.onState('replaced')
   }
 
-  /** Of two guardians the one who has been in the call for longer stays, and tells the other. Whoever talks to the doctor stays in any case. */
+  /** The first of two guardians stays and notifies the other. A guardian who is connected to the doctor always stays. */
   #meetGuardian(from: string, isAnswer: boolean, body: SignalBody) {
     if (body.type !== 'hello') return
     const ahead = performance.now() - this.#openedAt - (body.forMs ?? 0)
@@ -208,13 +208,13 @@ export class Conversation {
     }
     this.#refused.add(from)
     this.#send({ type: 'taken', name: this.#options.name }, from)
-    // The doctor may have turned to the newcomer.
+    // Greets again, because the doctor may have switched to the newcomer.
     if (!this.#link?.isConnected) this.greet()
   }
 
   #giveWay(from: string, name: string) {
     if (this.#link?.isConnected) return
-    // Each has refused the other, because messages crossed: both must come to the same answer.
+    // Both refused each other because their messages crossed. Comparing the ids makes both decide alike.
     if (this.#refused.has(from) && this.#id < from) return
     this.end()
     this.#options.onTaken?.(name)
@@ -222,7 +222,7 @@ export class Conversation {
   }
 
   #part(from: string) {
-    // Also for a page that is not known yet: a good-bye takes another route and may overtake the greeting.
+    // Recorded for unknown pages too, because a good-bye takes another route and may overtake the greeting.
     this.#gone.add(from)
     if (from !== this.#other) return
     this.#other = undefined
@@ -249,9 +249,9 @@ export class Conversation {
       },
       onState: (state) => {
         wasConnected ||= state === 'connected'
-        // A lost connection that is being tried again is still lost.
+        // A lost connection is still lost while the browser reconnects.
         onState(wasConnected && state === 'connecting' ? 'interrupted' : STATES[state])
-        // A change may have got lost while the two were finding each other.
+        // A change may have got lost while the pages were connecting.
         if (state !== 'connected') return
         this.sendMedia()
         this.sendQuality(this.#quality)
@@ -269,7 +269,7 @@ export class Conversation {
     this.#options.onStream(undefined)
   }
 
-  /** Sends another camera, microphone or screen, or none. */
+  /** Replaces the sent camera, microphone or screen, or removes it. */
   async replace(kind: Kind, track: MediaStreamTrack | undefined) {
     await this.#link?.replace(kind, track)
     this.sendMedia()
@@ -279,7 +279,7 @@ export class Conversation {
     this.#sendToOther({ type: 'media', media: this.#options.media() })
   }
 
-  /** What this side measures of the connection; nothing is sent while it does not know. */
+  /** Sends the quality that this side measures. Sends nothing while it is unknown. */
   sendQuality(quality: Quality | undefined) {
     this.#quality = quality
     if (quality) this.#sendToOther({ type: 'quality', quality })
@@ -290,7 +290,7 @@ export class Conversation {
     return this.#link?.getStats()
   }
 
-  /** To be called when the network has come back: it may be another network. */
+  /** Call this when the network is back, because it may be another network. */
   restart() {
     this.#link?.restart()
   }
@@ -299,7 +299,7 @@ export class Conversation {
     this.#leave(this.#options.send)
   }
 
-  /** To be called as the page goes away. */
+  /** Call this when the page is being closed. */
   endAtOnce() {
     this.#leave(this.#options.sendLast)
   }
@@ -311,6 +311,6 @@ export class Conversation {
   }
 }
 
-/** Pages from before people said who they are count as the same person's. */
+/** Pages of an older version, which do not send `person`, count as the same user's. */
 const isSomebodyElse = (person: string | undefined, body: SignalBody) =>
   body.type === 'hello' && person !== undefined && body.person !== undefined && body.person !== person

@@ -11,7 +11,7 @@ interface DailyFrameProps {
   events: string[]
   onEvent: (event: string) => void
   onEnd: () => void
-  /** Above the frame. */
+  /** The presence reports above the frame. */
   presence: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function DailyFrame({ appointmentId, room, events, onEvent, onEnd, presen
   return (
     <>
       <div className="flex justify-center empty:hidden">{presence}</div>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, the only one that the site's policy lets in */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, the only one that the site's CSP allows */}
       <iframe
         title={t('call.title')}
         src={address.href}

@@ -12,12 +12,12 @@ async function told(
   return earlyText(minutes, i18n, { zone, now: new Date('2026-11-15T19:00:40Z'), ...named })
 }
 
-test('the last hour is counted in minutes, in the specified words', async () => {
+test('counts the last hour in minutes, in the specified words', async () => {
   expect(await told(1)).toBe('Video görüşme 1 dakika sonra başlatılabilir.')
   expect(await told(60)).toBe('Video görüşme 60 dakika sonra başlatılabilir.')
 })
 
-test('before that the day and the time are named, on the reader’s clock', async () => {
+test('names the day and time in the reader’s time zone before the last hour', async () => {
   expect(await told(61)).toBe('Görüşme odasının açılışı: 15\u00a0Kasım 2026 Pazar, 23:01 (İstanbul).')
   expect(await told(828, { language: 'en', zone: 'Europe/Paris' })).toBe(
     'The consultation room opens on Monday, 16\u00a0November 2026 at 09:48 Paris.',
@@ -25,12 +25,12 @@ test('before that the day and the time are named, on the reader’s clock', asyn
   expect(await told(400, { language: 'az', zone: 'Asia/Riyadh' })).toContain('16\u00a0noyabr 2026, bazar\u00a0ertəsi, 04:40 (Ər-Riyad)')
 })
 
-test('a day that stands above it is not named again, the day before it is', async () => {
+test('does not repeat the day that is shown above, but names the day before it', async () => {
   expect(await told(61, { namedDay: '2026-11-15' })).toBe('Görüşme odası o gün şu saatte açılır: 23:01 (İstanbul).')
   expect(await told(61, { namedDay: '2026-11-16' })).toContain('15\u00a0Kasım 2026 Pazar, 23:01')
 })
 
-test.each(LANGUAGES)('in %s no text is missing', async (language) => {
+test.each(LANGUAGES)('has all texts in %s', async (language) => {
   expect(await told(13_839, { language })).toMatch(/\d\d:\d\d/)
   expect(await told(13_839, { language })).not.toMatch(/\{|call\.|13/)
 })

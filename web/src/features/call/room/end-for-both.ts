@@ -3,7 +3,7 @@ import { endCall } from '../queries.ts'
 
 const RETRY_AFTER_MS = [1000, 3000, 10_000]
 
-/** The doctor's page may be gone from the call already. Fails if the server was not reached after all. */
+/** Ends the call for both, with retries. The doctor's page may already have left the call. Throws if the server stays unreachable. */
 export async function endForBoth(appointmentId: string) {
   for (const waitMs of RETRY_AFTER_MS) {
     try {

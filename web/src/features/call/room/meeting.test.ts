@@ -1,4 +1,4 @@
-// A meeting as the page sees it: line, devices and conversation together. The line and the browser are stood in for.
+// A meeting as the page sees it: channel, devices and conversation together. The channel and the browser are fakes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage, LiveState } from '../../../lib/data/live.ts'
 import { Devices } from '../devices/devices.ts'
@@ -71,7 +71,7 @@ const hear = async (from: string, body: Signal['body'], part: Signal['part'] = '
 }
 const types = () => line.sent.map(({ body }) => body.type)
 
-test('greets whenever the line opens, with what is switched on by then', async () => {
+test('greets whenever the channel opens, with the current media state', async () => {
   const { meeting } = await startMeeting()
   expect(meeting.getState().devices.media).toEqual(MEDIA)
   line.tell({ event: undefined, after: 'join' })
@@ -83,7 +83,7 @@ test('greets whenever the line opens, with what is switched on by then', async (
   meeting.stop()
 })
 
-test('shows who is there, passes other events on, and ignores what it does not understand', async () => {
+test('shows the other person, passes on other events, and ignores invalid ones', async () => {
   const { meeting, events } = await startMeeting()
   line.tell({ event: 'file' })
   line.tell({ event: 'signal', payload: { from: 'x', part: 'nobody', body: 'what' } })
@@ -93,7 +93,7 @@ test('shows who is there, passes other events on, and ignores what it does not u
   meeting.stop()
 })
 
-test('remembers since when the other one is away, and forgets it when they leave', async () => {
+test('remembers when the connection was interrupted, and forgets it when the other side leaves', async () => {
   const { meeting } = await startMeeting()
   await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
   const [peer] = network.peers
@@ -112,7 +112,7 @@ test('remembers since when the other one is away, and forgets it when they leave
   meeting.stop()
 })
 
-test('counts a lost connection as back only when it brings something or lasts', async () => {
+test('treats a lost connection as back only when data arrives or when it lasts', async () => {
   const { meeting } = await startMeeting()
   await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
   const [peer] = network.peers
@@ -129,29 +129,29 @@ test('counts a lost connection as back only when it brings something or lasts', 
   await vi.advanceTimersByTimeAsync(1000)
   const since = Date.now()
   await reach('disconnected', 0)
-  // Nobody is there: the browser tried again and gives up once more.
+  // There is no peer: the browser reconnected and gives up again.
   await reach('connected', 2000)
   await reach('disconnected', 100)
   expect(meeting.getState()).toMatchObject({ state: 'interrupted', interruptedAt: since })
   await reach('connected', 100)
   bring(1000)
   await vi.advanceTimersByTimeAsync(200)
-  // The call goes on, and so does its length.
+  // The call continues, and its duration keeps counting.
   expect(meeting.getState()).toMatchObject({ state: 'connected', interruptedAt: undefined, connectedAt })
-  // Both have switched everything off.
+  // No data arrives here, because both have switched everything off.
   await reach('disconnected', 0)
   await reach('connected', 3000)
   expect(meeting.getState().state).toBe('connected')
   meeting.stop()
 })
 
-test('lets go of line, connection and devices when another tab takes over', async () => {
+test('releases channel, connection and devices when another tab takes over', async () => {
   const { meeting } = await startMeeting()
   line.tell({ event: undefined, after: 'join' })
   await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
   const greeting = { type: 'hello', enteredAt: Date.now() + 60_000, name: 'Leyla', media: MEDIA } as const
   await hear('p2', greeting, 'patient')
-  // The greeting may be that of a tab that has crashed: this one asks.
+  // The greeting may come from a crashed tab, so this one asks first.
   const asked = line.sent.at(-1)
   expect(asked).toMatchObject({ to: 'p2', body: { type: 'hello', asks: true } })
   expect(meeting.getState().state).toBe('connecting')
@@ -161,11 +161,11 @@ test('lets go of line, connection and devices when another tab takes over', asyn
   expect(line.isOpen).toBe(false)
   expect(stopped.toSorted()).toEqual(['audio', 'video'])
   expect(network.peers.size).toBe(0)
-  // The other one is in the call with the new tab: nobody says good-bye for both.
+  // The new tab continues the call with the other side, so this tab must not say good-bye.
   expect(types()).not.toContain('bye')
 })
 
-test('says good-bye once when the page goes away, by the way that still works then', async () => {
+test('says good-bye once when the page is closed, through the request that survives it', async () => {
   const { meeting } = await startMeeting()
   page.dispatchEvent(new Event('pagehide'))
   meeting.stop()
@@ -178,7 +178,7 @@ test('says good-bye once when the page goes away, by the way that still works th
   expect(line.sent).toHaveLength(sent)
 })
 
-test('is somebody new when it is started again', async () => {
+test('has a new id when it is started again', async () => {
   const { meeting } = await startMeeting()
   line.tell({ event: undefined, after: 'join' })
   meeting.stop()
@@ -189,7 +189,7 @@ test('is somebody new when it is started again', async () => {
   meeting.stop()
 })
 
-/** Both directions, as the browser would count them by now. */
+/** The browser's statistics of both directions. */
 function report({ loss, packets, frames, soundDelay }: { loss: number; packets: number; frames: number; soundDelay?: number }) {
   const sent = ['audio', 'video'].flatMap((kind) => [
     { type: 'outbound-rtp', id: `out-${kind}`, kind, packetsSent: packets },
@@ -199,7 +199,7 @@ function report({ loss, packets, frames, soundDelay }: { loss: number; packets: 
       kind,
       localId: `out-${kind}`,
       fractionLost: loss,
-      // The other side reports about sound less often.
+      // The other side reports less often about sound.
       ...(kind === 'audio' && soundDelay ? { roundTripTime: soundDelay, timestamp: 1 } : { roundTripTime: 0.05, timestamp: packets }),
       jitter: 0.005,
     },
@@ -219,7 +219,7 @@ async function connect() {
     peer.onconnectionstatechange?.()
   }
   reach('connected')
-  /** The network does not have to be real for the connection to stay: its checks would find nobody. */
+  /** Stops the fake network, whose checks would find no peer and end the connection. */
   network.stop()
   const pass = async (ms: number, loss: number, { isSilent = false, isFrozen = false, soundDelay = 0 } = {}) => {
     for (let passed = 0; passed < ms; passed += 2000) {
@@ -231,7 +231,7 @@ async function connect() {
   return { meeting, pass, reach, sentLast }
 }
 
-test('tells the other side how good the connection is, once per change', async () => {
+test('reports the quality to the other side once per change', async () => {
   const { meeting, pass, sentLast } = await connect()
   expect(meeting.getState().quality).toBeUndefined()
   await pass(6000, 0)
@@ -245,7 +245,7 @@ test('tells the other side how good the connection is, once per change', async (
   meeting.stop()
 })
 
-test('gives up its video on a poor connection, says so, and sends it again by wish or once the connection is good', async () => {
+test('pauses its video on a poor connection, reports it, and resumes on request or once the connection is good', async () => {
   const { meeting, pass, sentLast } = await connect()
   await pass(4000, 0)
   await pass(14_000, 0.4)
@@ -263,7 +263,7 @@ test('gives up its video on a poor connection, says so, and sends it again by wi
   meeting.stop()
 })
 
-test('gives up its video although the poor connection is interrupted again and again', async () => {
+test('pauses its video even if the poor connection is interrupted repeatedly', async () => {
   const { meeting, pass, reach } = await connect()
   await pass(6000, 0)
   for (let times = 0; times < 3; times++) {
@@ -277,7 +277,7 @@ test('gives up its video although the poor connection is interrupted again and a
   meeting.stop()
 })
 
-test('does not give up its video because nothing came through for a while', async () => {
+test('does not pause its video because of a short outage', async () => {
   const { meeting, pass, reach } = await connect()
   await pass(4000, 0)
   await pass(4000, 0.4)
@@ -290,7 +290,7 @@ test('does not give up its video because nothing came through for a while', asyn
   meeting.stop()
 })
 
-test('does not give up its video because the last report about the sound still tells of an outage', async () => {
+test('does not pause its video because of a stale report about the sound', async () => {
   const { meeting, pass, reach } = await connect()
   await pass(6000, 0)
   reach('disconnected')
@@ -304,7 +304,7 @@ test('does not give up its video because the last report about the sound still t
   meeting.stop()
 })
 
-test('knows when the other person’s picture stands still, but not while they send none', async () => {
+test('detects a frozen picture, but only while the other side sends camera video', async () => {
   const { meeting, pass } = await connect()
   await pass(4000, 0)
   await pass(2000, 0, { isFrozen: true })
@@ -325,7 +325,7 @@ test('knows when the other person’s picture stands still, but not while they s
   meeting.stop()
 })
 
-test('knows since when nothing has worked, through all attempts to repair it', async () => {
+test('remembers when the trouble began, across all reconnection attempts', async () => {
   const { meeting } = await startMeeting()
   expect(meeting.getState().troubledAt).toBeUndefined()
   const since = Date.now()
@@ -354,7 +354,7 @@ test('knows since when nothing has worked, through all attempts to repair it', a
   meeting.stop()
 })
 
-test('goes on with the devices that the lobby opened', async () => {
+test('continues with the devices that the lobby opened', async () => {
   const devices = new Devices()
   await devices.start()
   const camera = devices.outgoing().video

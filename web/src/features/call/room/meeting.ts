@@ -1,4 +1,4 @@
-// A meeting in a room of our own: the devices, the channel to the other person, and the state of both. It knows nothing of React.
+// A meeting in our own kind of room: the devices, the channel to the other person, and their state. It does not depend on React.
 import { type Listening, type LiveState, listen } from '../../../lib/data/live.ts'
 import { Devices } from '../devices/devices.ts'
 import { type DevicesState, NO_DEVICES } from '../devices/devices-state.ts'
@@ -11,39 +11,39 @@ import { Conversation, type ConversationState, type Other } from './conversation
 
 export interface MeetingOptions {
   appointmentId: string
-  /** The account whose page this is. */
+  /** The account of the user. */
   userId?: string | undefined
-  /** As the other person sees it. */
+  /** The user's name as the other person sees it. */
   name: string
   room: OwnRoom
-  /** Already opened in the lobby; they belong to the meeting from its start. */
+  /** The devices that the lobby opened. The meeting owns them from its start. */
   devices?: Devices | undefined
-  /** Before this page was reloaded. */
+  /** When both sides were first connected, if the page was reloaded since. */
   connectedAt?: number | undefined
-  /** Other news on the appointment's topic. */
+  /** Other events on the appointment's topic that the meeting passes on. */
   events: string[]
   onEvent: (event: string) => void
 }
 
 export interface MeetingState {
   state: ConversationState
-  /** Whether the two can still tell each other about changes. */
+  /** The state of the channel that carries messages between the two pages. */
   line: LiveState
   other: Partial<Other>
-  /** Who is in the call for the same patient. */
+  /** The name of the guardian who is in the call for the same patient. */
   takenBy: string | undefined
   stream: MediaStream | undefined
-  /** Since when the two have been in the call together. An interruption does not begin it anew. */
+  /** When both sides were first connected. An interruption does not reset it. */
   connectedAt: number | undefined
-  /** Since when nothing has arrived from the other person, who has not said good-bye; by this device's clock. */
+  /** When the connection was lost without a good-bye, by this device's clock. */
   interruptedAt: number | undefined
   /** When the other person said good-bye. */
   leftAt: number | undefined
-  /** Since when it has not worked: somebody is there without a connection, or the server cannot be reached. */
+  /** When the trouble began: the other person is there without a connection, or the server is unreachable. */
   troubledAt: number | undefined
-  /** As this side measures it, in both directions. */
+  /** The quality that this side measures, in both directions. */
   quality: Quality | undefined
-  /** No new picture has come from the other person for some seconds. */
+  /** Whether the other person's picture has not changed for some seconds. */
   isFrozen: boolean
   devices: DevicesState
 }
@@ -121,7 +121,7 @@ export class Meeting {
         const connectedAt = this.#state.connectedAt ?? (state === 'connected' ? Date.now() : undefined)
         this.#change({ state, connectedAt, interruptedAt, leftAt, other })
         watch.setConnected(isConnected, state === 'interrupted')
-        // The call continues elsewhere: this page releases everything.
+        // The call continues on another page, so this page releases everything.
         if (state === 'replaced' || state === 'taken') this.stop()
       },
       onTaken: (takenBy) => this.#change({ takenBy }),
@@ -173,7 +173,7 @@ export class Meeting {
     }
   }
 
-  /** Sends video again, although the connection was too poor for it. */
+  /** Resumes the video although the connection was too poor for it. */
   resumeVideo = () => this.#watch?.resumeVideo()
 
   stop() {
@@ -182,10 +182,10 @@ export class Meeting {
   }
 }
 
-/** A shared screen may show the same for long. */
+/** Only camera video is checked for freezing, because a shared screen may not change for long. */
 const isOnCamera = (media: MediaState | undefined) => Boolean(media?.camera && !media.screen && !media.isPaused)
 
-/** What is switched off during a call is not how the next one begins. */
+/** Devices switched off during a call are remembered for this call only. */
 function remember({ isMuted, isCameraOff, ...lasting }: DeviceChoices) {
   rememberChoices(lasting)
   const off = { ...(isMuted !== undefined && { isMuted }), ...(isCameraOff !== undefined && { isCameraOff }) }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Where the call would be; whatever was pressed before is gone, so it takes the focus. */
+/** A notice in place of the call. It takes the focus, because the element that had it is gone. */
 export function Notice({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

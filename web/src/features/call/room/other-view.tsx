@@ -1,4 +1,4 @@
-// The other person: their picture, which grows out of the arch of their portrait, or the portrait while none is seen.
+// The other person: their video, which grows out of the arch of the portrait, or the portrait while there is no video.
 import { UserRound } from 'lucide-react'
 import { type ComponentProps, type CSSProperties, type RefObject, useCallback, useState } from 'react'
 import { Portrait } from '../../../domain/portrait.tsx'
@@ -7,10 +7,10 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { CallPicture } from '../picture.tsx'
 import type { MeetingState } from './meeting.ts'
 
-/** Whether the other person is in the call, seen or not. */
+/** Whether the other person is in the call, with or without video. */
 export const isOtherThere = ({ state, stream }: MeetingState) => Boolean(stream && (state === 'connected' || state === 'interrupted'))
 
-/** Whether something comes from the other person's camera or screen. */
+/** Whether video arrives from the other person's camera or screen. */
 export const isOtherSeen = (view: MeetingState) => {
   const { media } = view.other
   return isOtherThere(view) && Boolean((media?.camera || media?.screen) && !media.isPaused)
@@ -54,9 +54,9 @@ export function OtherView({ view, name, video, portrait, arch }: OtherViewProps)
           className={classes(
             'absolute inset-0 size-full transition-opacity duration-250 ease-calm',
             other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain short:object-cover',
-            // Not before its first frame is known of, or it would flash before it grows.
+            // Hidden until its first frame arrives, because it would flash before it grows.
             isSeen && growth ? 'arch-grows' : 'invisible',
-            // The last picture that came, not what happens now.
+            // Dimmed, because it shows the last frame and not the present.
             state === 'interrupted' && 'opacity-30',
           )}
         />
@@ -65,10 +65,10 @@ export function OtherView({ view, name, video, portrait, arch }: OtherViewProps)
   )
 }
 
-/** More than half of any width, so that the top stays round while it grows. */
+/** A radius of more than half of any width, so that the top stays round while it grows. */
 const ARCH = '999px 999px 0 0'
 
-/** Where the movement begins, within the stage. Without a portrait on the screen there is none. */
+/** The start of the animation within the stage. Empty if no portrait was on the screen. */
 function growthFrom(arch: DOMRect | undefined, stage: DOMRect): CSSProperties {
   if (!arch?.width) return {}
   const inset = [arch.top - stage.top, stage.right - arch.right, stage.bottom - arch.bottom, arch.left - stage.left]
@@ -81,7 +81,7 @@ interface FaceProps {
   className: string
 }
 
-/** The other person's portrait or initials. After a cancellation nothing is known about a patient. */
+/** The other person's portrait or initials. A generic icon if the patient is unknown, as after a cancellation. */
 export function Face({ portrait, arch, className }: FaceProps) {
   const remember = useCallback(
     (element: HTMLElement) => () => {

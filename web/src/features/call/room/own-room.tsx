@@ -1,4 +1,4 @@
-// A call in a room of our own: the other person's face is the page.
+// A call in our own kind of room. The other person's video fills the page.
 import { MicOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
@@ -24,15 +24,18 @@ import { useMeeting } from './use-meeting.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const PROBABLY_GONE_MS = 60_000
-/** A call that has not worked for so long may not work at all. */
+/** Whoever has just left may have ended the call for both, which this page learns in a moment. Until then it waits for nobody. */
+const LEFT_MS = 2000
+/** The phone number is offered after a call has not worked for this long. */
 const OFFER_PHONE_MS = 30_000
 /**
- * In the middle. What a late doctor's patient is offered is long: on a phone it begins at the top, away from one's own picture. Otherwise a
- * phone leaves room below for that picture and, as far as its height allows, above for the message that the room is ready.
+ * Centres the content. The offer to a late doctor's patient is long, so on a phone it begins at the top, away from the self-view. Otherwise
+ * a phone leaves room below for the self-view and, if its height allows, above for the message that the room is ready. Wider stages leave
+ * room below unless the self-view fits beside the text.
  */
 const ALONE =
-  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start max-sm:not-has-[[data-offer]]:pt-[clamp(1rem,100dvh-41rem,9rem)] max-sm:not-has-[[data-offer]]:pb-22'
-/** There is no room for it beside an offer on a phone. */
+  'group inset-x-6 inset-y-0 gap-4 overflow-y-auto text-center [align-content:safe_center] max-sm:has-[[data-offer]]:inset-x-3 max-sm:has-[[data-offer]]:gap-2 max-sm:has-[[data-offer]]:content-start max-sm:not-has-[[data-offer]]:pt-[clamp(1rem,100dvh-41rem,9rem)] max-sm:not-has-[[data-offer]]:pb-22 sm:not-short:@max-5xl/stage:pb-48'
+/** Hides an element on a phone while there is an offer, which leaves no room for it. */
 const WITHOUT_OFFER = 'max-sm:group-has-[[data-offer]]:hidden'
 const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm wrap-anywhere'
 
@@ -51,21 +54,21 @@ interface OwnRoomProps {
   userId: string
   room: Room
   ownName: string
-  /** The other person, who may have told another name than the appointment knows. */
+  /** The other person's name. They may have joined under a name other than the one in the appointment. */
   nameOther: (told: string | undefined) => string
-  /** The other person's, if anything is known about them. */
+  /** The other person's portrait, if known. */
   portrait: ComponentProps<typeof Portrait>['doctor'] | undefined
-  /** For the doctor. */
+  /** The patient's phone number, for the doctor. */
   patientPhone: string | null | undefined
   /** The reader's time zone. */
   zone: string
-  /** Already open, if one came through the lobby. */
+  /** The open devices, if the user came through the lobby. */
   devices: Devices | undefined
   onOtherName: (name: string) => void
   events: string[]
   onEvent: (event: string) => void
   onState: (state: ConversationState) => void
-  /** With whether the two have met since this page was opened. */
+  /** Called when the user leaves, with whether both were connected since this page was opened. */
   onEnd: (hasMet: boolean) => void
   onBack: () => void
   renderPresence: (isAlone: boolean, hasMet: boolean) => ReactNode
@@ -110,9 +113,10 @@ export function OwnRoom({
     if (view.connectedAt !== undefined) keepConnectedAt(appointmentId, view.connectedAt)
   }, [appointmentId, view.connectedAt])
   const video = useRef<HTMLVideoElement>(null)
-  /** Where their portrait stood last: their picture grows out of it. */
+  /** The last position of the portrait, out of which the video grows. */
   const arch = useRef<DOMRect>(undefined)
   const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
+  const isLeft = useHasPassed(view.leftAt, LEFT_MS)
   const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
   if (state === 'replaced') return <Replaced onBack={onBack} />
   if (state === 'taken') return <Taken by={view.takenBy} onBack={onBack} />
@@ -120,9 +124,9 @@ export function OwnRoom({
   const hasMet = view.connectedAt !== undefined
   return (
     <>
-      <div className="relative min-h-0 flex-1">
+      <div className="@container/stage relative min-h-0 flex-1">
         {isThere && <OtherView view={view} name={name} video={video} portrait={portrait} arch={arch} />}
-        {/* Above the other person's picture; in the middle of the stage while there is none. */}
+        {/* At the top of the other person's video, or in the middle of the stage while there is none. */}
         <div
           className={classes(
             'pointer-events-none absolute grid justify-items-center',
@@ -133,7 +137,7 @@ export function OwnRoom({
           <CallNews view={view} name={name} zone={zone}>
             {parts.status === 'loaded' && <parts.part.CallFacts view={view} name={name} />}
           </CallNews>
-          {renderPresence(state === 'waiting' || state === 'left', hasMet)}
+          {renderPresence(state === 'waiting' || isLeft, hasMet)}
           {parts.status === 'loaded' && state === 'connected' && (
             <parts.part.ConnectionStatus view={view} name={name} onResume={meeting.resumeVideo} />
           )}
@@ -156,17 +160,17 @@ interface CallNewsProps {
   view: MeetingState
   name: string
   zone: string
-  /** Beside the words, while the two are connected. */
+  /** Content beside the text, while both are connected. */
   children: ReactNode
 }
 
-/** What is going on, in words, and told to those who listen to the page. */
+/** The state of the call as text, announced to screen readers. */
 function CallNews({ view, name, zone, children }: CallNewsProps) {
   const { t } = useI18n()
   const { state, line, other, interruptedAt, leftAt } = view
   const isProbablyGone = useHasPassed(interruptedAt, PROBABLY_GONE_MS)
   const isConnected = state === 'connected'
-  // Without a session there is no line, and the page asks to sign in again.
+  // If the session has ended, the page asks to sign in again, so the lost channel is not reported.
   const isLineLost = !useHasSessionEnded() && (line === 'reconnecting' || line === 'refused')
   const awaySince = interruptedAt ?? leftAt
   const isCameraOff = isConnected && other.media && !other.media.camera && !other.media.screen
@@ -191,7 +195,7 @@ function CallNews({ view, name, zone, children }: CallNewsProps) {
             {t('call.otherMuted', { name })}
           </p>
         )}
-        {/* Seen in the middle of the picture. */}
+        {/* Only for screen readers, because the middle of the stage shows it. */}
         {isCameraOff && <p className="sr-only">{t('call.otherCameraIsOff', { name })}</p>}
       </div>
     </>
@@ -212,7 +216,7 @@ function Replaced({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** The other guardian is in the call. The chat, the files and the appointment are there for both. */
+/** Says that the other guardian is in the call. Chat, files and the appointment are available to both. */
 function Taken({ by, onBack }: { by: string | undefined; onBack: () => void }) {
   const { t } = useI18n()
   return (

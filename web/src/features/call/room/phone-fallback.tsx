@@ -1,4 +1,4 @@
-// When nothing works: the number to call instead.
+// The fallback when the call does not work: a phone number.
 import { Phone } from 'lucide-react'
 import { phonesOfCompany } from '../../../../../supabase/functions/_shared/company.ts'
 import { buttonLook } from '../../../components/ui/button.tsx'
@@ -9,7 +9,7 @@ import type { Part } from '../signals.ts'
 
 interface PhoneFallbackProps {
   part: Part
-  /** The patient's; doctors may read it for as long as the appointment is theirs. */
+  /** The patient's phone number, which the appointment's doctor may read. */
   patientPhone: string | null | undefined
   className?: string
 }

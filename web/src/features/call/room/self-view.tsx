@@ -1,4 +1,4 @@
-// One's own picture, small, in a corner of one's choice.
+// The self-view: a small picture that the user can move to any corner.
 import { type PointerEvent, useRef, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -6,7 +6,7 @@ import { CallPicture } from '../picture.tsx'
 
 type Corner = { isTop: boolean; isLeft: boolean }
 
-/** A finger is never quite still. */
+/** A movement up to this distance is not a drag, because a finger is never quite still. */
 const STILL_PX = 6
 
 const KEYS: Record<string, Partial<Corner>> = {
@@ -19,13 +19,13 @@ const KEYS: Record<string, Partial<Corner>> = {
 interface SelfViewProps {
   stream: MediaStream
   isMirrored: boolean
-  /** Beside words, while there is no other picture. */
+  /** Whether there is only text beside it, and no other video. */
   isAlone: boolean
 }
 
 export function SelfView({ stream, isMirrored, isAlone }: SelfViewProps) {
   const { t } = useI18n()
-  // Left and right are the screen's: it is moved by hand.
+  // Left and right are physical directions even in right-to-left pages, because the user drags the picture.
   const [corner, setCorner] = useState<Corner>({ isTop: false, isLeft: false })
   const [shift, setShift] = useState<{ x: number; y: number }>()
   const grip = useRef({ x: 0, y: 0 })
@@ -43,7 +43,7 @@ export function SelfView({ stream, isMirrored, isAlone }: SelfViewProps) {
     if (Math.hypot(x, y) > STILL_PX) hasMoved.current = true
     setShift({ x, y })
   }
-  // Where the hand is, not the picture: that may still be on its way.
+  // Uses the position of the pointer, because the picture may still be moving.
   const drop = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const room = currentTarget.parentElement?.getBoundingClientRect()
     if (room && hasMoved.current) {
@@ -51,7 +51,7 @@ export function SelfView({ stream, isMirrored, isAlone }: SelfViewProps) {
     }
     setShift(undefined)
   }
-  // To the next one round the clock; a drag ends with a click too.
+  // Moves clockwise to the next corner. The click that ends a drag is ignored.
   const turn = () => {
     if (!hasMoved.current) setCorner(({ isTop, isLeft }) => ({ isTop: isLeft, isLeft: !isTop }))
     hasMoved.current = false

@@ -1,4 +1,4 @@
-// The frame of a call: it takes the whole window, and the site's header and footer step aside.
+// The frame of a call. It fills the window and hides the site's header and footer.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useToastsAtTop } from '../../../components/toaster.tsx'
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx'
@@ -16,14 +16,14 @@ const STATUSES: Record<CallStatus, { tone: BadgeTone; text: TextKey }> = {
 
 interface StageProps {
   status: CallStatus
-  /** Who takes part. */
+  /** The names of both participants. */
   names: { own: string; other: string }
   isTest: boolean
-  /** Whether a picture fills the stage: where there is little height, the bar then lies on it. */
+  /** Whether video fills the stage. In a low window, the bar then overlaps it. */
   isFilled: boolean
-  /** At the end of the bar. */
+  /** Content for the end of the bar. */
   aside?: ReactNode
-  /** Beside the call, or above it where there is no room. */
+  /** The panel beside the call. It covers the call if there is no room. */
   side?: ReactNode
   isSideOpen: boolean
   children: ReactNode
@@ -42,14 +42,14 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
       if (document.fullscreenElement) void document.exitFullscreen()
     }
   }, [])
-  // On a small screen what is beside the call lies above it.
+  // On a small screen the panel covers the call.
   const isCovered = isSideOpen && !matchMedia('(width >= 64rem)').matches
   return (
     <div className="fixed inset-0 z-30 flex bg-night text-on-night">
       <div inert={isCovered} className="on-night relative flex min-w-0 flex-1 flex-col">
         <div
           className={classes(
-            '@container/bar flex min-h-16 items-center gap-x-3 px-4 py-2 max-sm:flex-wrap max-sm:justify-between sm:gap-x-4',
+            '@container/bar flex min-h-16 items-center gap-x-3 px-4 py-2 max-sm:flex-wrap max-sm:justify-between max-sm:gap-y-1.5 sm:gap-x-4',
             isFilled && 'short:absolute short:inset-x-0 short:top-0 short:z-10 short:flex-nowrap short:bg-night/60',
           )}
         >
@@ -79,17 +79,17 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
   )
 }
 
-/** Where there is little room, one's own name is cut first. */
+/** A participant's name. If there is little room, the user's own name is truncated first. */
 function Name({ name, isOwn = false }: { name: string; isOwn?: boolean }) {
   return (
     <li
       className={classes(
         "flex min-w-0 max-w-full not-last:after:ms-3 not-last:after:content-['·'/''] max-sm:not-last:after:hidden",
-        // So much that nothing is left to take from the other: a fraction of a pixel would cut off a letter.
+        // High enough that only this name shrinks. Even a fraction of a pixel would cut a letter off the other name.
         isOwn && 'shrink-[9999]',
       )}
     >
-      {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
+      {/* Clamped, because truncation would cut the beginning of a Latin name in Arabic. */}
       <bdi title={name} className="line-clamp-1 break-all">
         {name}
       </bdi>

@@ -1,5 +1,5 @@
-// A call in a test: pages of a patient and a doctor on a line that loses, doubles, delays and reorders messages, with a fake clock.
-// Everything random comes from one seed.
+// A simulated call: pages of a patient and a doctor on a channel that loses, duplicates, delays and reorders messages, with a fake clock.
+// All randomness comes from one seed.
 import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
 import type { MediaState, Part, Signal } from '../signals.ts'
@@ -7,10 +7,10 @@ import { Conversation, type ConversationState, type Other } from './conversation
 import { FakeNetwork, type FakePeer } from './testing-peers.ts'
 
 interface Faults {
-  /** The share of messages that are lost, for every page, from 0 to 1. */
+  /** The share of lost messages for every page, from 0 to 1. */
   loss: number
   duplication: number
-  /** Each message takes a time of its own up to this, so that they overtake each other. */
+  /** Each message has a random delay up to this, so that messages are reordered. */
   maxDelayMs: number
 }
 
@@ -26,7 +26,7 @@ export interface Page {
   state: ConversationState
   other: Partial<Other>
   stream: MediaStream | undefined
-  /** Until it is left, closed, or replaced by a newer one. */
+  /** True until the page leaves, crashes, or is replaced by a newer one. */
   isOpen: boolean
   isOnline: boolean
   sent: number
@@ -59,7 +59,7 @@ export class SimulatedCall {
   readonly pages: Page[] = []
   faults = NO_FAULTS
   lastMessageAt = 0
-  /** Once, for the next message that is sent. */
+  /** A delay for the next message only. */
   delayNextMs = 0
   readonly #random: () => number
 
@@ -78,7 +78,7 @@ export class SimulatedCall {
     vi.useRealTimers()
   }
 
-  /** Somebody opens the call; their device's clock may be wrong. */
+  /** Opens a page of the call. The clock of its device may be wrong. */
   open(part: Part, { clockErrorMs = 0, name = part }: { clockErrorMs?: number; name?: string } = {}) {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + clockErrorMs)
     const page: Page = {
@@ -118,7 +118,7 @@ export class SimulatedCall {
     return page
   }
 
-  /** The page's line to the server is there, for the first time or again: it greets, as a meeting does. */
+  /** Connects the page's channel, for the first time or again. The page then greets, as a meeting does. */
   connect(page: Page) {
     if (!page.isOpen || page.isOnline) return
     page.isOnline = true
@@ -134,7 +134,7 @@ export class SimulatedCall {
     page.isOpen = false
   }
 
-  /** Its browser dies: nobody is told anything. */
+  /** Crashes the page's browser without notifying anybody. */
   crash(page: Page) {
     page.isOpen = page.isOnline = false
     page.conversation.end()
@@ -142,7 +142,7 @@ export class SimulatedCall {
 
   #send(page: Page, signal: Signal, isLast = false) {
     if (!page.isOpen) {
-      // A browser that died says nothing, whatever its page would have liked to say.
+      // A crashed browser sends nothing, even if its page tries to.
       if (page.isOnline) page.sentAfterEnd++
       return
     }
@@ -165,10 +165,10 @@ export class SimulatedCall {
     if (target.isOpen && target.isOnline) void target.conversation.take(structuredClone(signal))
   }
 
-  /** The clock goes on, timer by timer, and everything that follows from each happens before the next. */
+  /** Advances the clock timer by timer, and settles all pending work before the next timer. */
   async pass(ms: number) {
     const until = Date.now() + ms
-    // So that there is a timer to go to, even if nothing else is going on.
+    // Ensures that there is a timer to advance to.
     setTimeout(() => {}, ms)
     await setImmediate()
     while (Date.now() < until) {
@@ -177,7 +177,7 @@ export class SimulatedCall {
     }
   }
 
-  /** From now on everything gets through. Whoever has no page left opens one. */
+  /** Removes all faults. A side without a page opens one. */
   heal() {
     this.faults = NO_FAULTS
     this.network.isUp = true

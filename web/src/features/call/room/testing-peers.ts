@@ -1,12 +1,12 @@
-// A stand-in for the browser's RTCPeerConnection, for tests of the state machines above it: offers, answers, rollback, ICE restarts
-// and candidates follow the W3C state machine, and two peers connect once their current descriptions fit each other.
+// A fake RTCPeerConnection, for tests of the state machines above it. Offers, answers, rollback, ICE restarts and candidates follow the
+// W3C state machine, and two peers connect once their current descriptions match.
 import type { Kind } from '../negotiation.ts'
 import type { StatsRecord } from '../stats.ts'
 
 const OPERATION_MS = 5
 const GATHERING_MS = 20
 const CHECK_EVERY_MS = 250
-/** As browsers do: a lost connection is noticed after seconds and given up later. */
+/** Like browsers, reports a lost connection as disconnected after some seconds and as failed later. */
 const DISCONNECTED_AFTER_MS = 5000
 const FAILED_AFTER_MS = 15_000
 
@@ -22,12 +22,12 @@ interface Description {
 
 const parse = (sdp: string | undefined) => JSON.parse(sdp ?? '{}') as Sdp
 
-/** What lies between the peers. */
+/** The network between the peers. */
 export class FakeNetwork {
   isUp = true
-  /** So slow that the browser's checks come too late, although something arrives. */
+  /** Whether it is so slow that connectivity checks time out although data arrives. */
   isSlow = false
-  /** The relay has ended, or started again: addresses that were found before belong to nobody. */
+  /** Counts stops and starts of the relay, after which earlier candidates are invalid. */
   relayChanges = 0
   readonly peers = new Set<FakePeer>()
   #count = 0
@@ -35,9 +35,9 @@ export class FakeNetwork {
     for (const peer of this.peers) peer.check()
   }, CHECK_EVERY_MS)
 
-  /** To be used as the global RTCPeerConnection. */
+  /** Creates a class to use as the global RTCPeerConnection. */
   createClass() {
-    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- the class below has a `this` of its own
+    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- the class below has its own `this`
     const network = this
     return class extends FakePeer {
       constructor() {
@@ -96,7 +96,7 @@ export class FakePeer {
     this.#needNegotiation()
   }
 
-  /** What the browser would count; set by tests. */
+  /** The browser's statistics, set by tests. */
   stats: StatsRecord[] = []
   #bytesReceived = 0
 
@@ -120,7 +120,7 @@ export class FakePeer {
     })
   }
 
-  /** One operation after the other, each taking its time; those of a closed peer never settle. */
+  /** Runs operations one at a time, asynchronously. Those of a closed peer never settle. */
   async #chain(work: () => void) {
     const previous = this.#operations
     const done = (async () => {
@@ -164,7 +164,7 @@ export class FakePeer {
         this.#settle(this.#pendingLocal, { type, ufrag })
         return
       }
-      // An offer of one's own is rolled back, and needed again.
+      // This rolls back the own offer, so a new negotiation is needed.
       if (this.signalingState === 'have-local-offer') this.#isNegotiationNeeded = true
       this.#pendingLocal = undefined
       this.#pendingRemote = { type, ufrag }
@@ -210,7 +210,7 @@ export class FakePeer {
     })
   }
 
-  /** Whether the other side's current description fits this one's, and at least one of them knows an address of the other. */
+  /** Whether both current descriptions match, and at least one side has a candidate of the other. */
   #isMatched() {
     if (!this.#network.isUp || !this.#local || !this.#remote) return false
     for (const peer of this.#network.peers) {
@@ -251,7 +251,7 @@ class FakeTransceiver {
   direction: RTCRtpTransceiverDirection = 'sendrecv'
   sent: MediaStreamTrack | null = null
   readonly receiver: { track: MediaStreamTrack }
-  /** How often the encoding was switched on: each time begins with a whole picture. */
+  /** How often the encoding was switched on. Each start begins with a key frame. */
   starts = 0
   #isActive = true
   readonly sender = {
@@ -266,7 +266,7 @@ class FakeTransceiver {
   }
 
   constructor(kind: Kind) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a track is looked at
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test reads nothing else of a track
     this.receiver = { track: { kind } as MediaStreamTrack }
   }
 }

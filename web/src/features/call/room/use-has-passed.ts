@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether so much time has passed since that moment; false without one. */
+/** Whether `ms` have passed since `since`. False without `since`. */
 export function useHasPassed(since: number | undefined, ms: number) {
   const [passed, setPassed] = useState<number>()
   useEffect(() => {

@@ -4,8 +4,8 @@ import { loadArea, useI18n } from '../../../lib/i18n.tsx'
 type Later<Part> = { status: 'loading' | 'failed' } | { status: 'loaded'; part: Part }
 
 /**
- * A part of the call that its first picture does not need, with its texts. A call goes on without it: it is shown once it is there, and
- * `retryMs` says when to try again if it could not be loaded.
+ * Loads a part of the call that its first picture does not need, with its texts. The call works without it. The part is shown once it is
+ * loaded, and a failure is retried after `retryMs`.
  */
 export function useLater<Part>(load: () => Promise<Part>, { isWanted = true, retryMs }: { isWanted?: boolean; retryMs?: number } = {}) {
   const { language } = useI18n()

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Meeting, type MeetingOptions } from './meeting.ts'
 
-/** In it while mounted. */
+/** Takes part in the meeting while mounted. */
 export function useMeeting(options: MeetingOptions) {
   const [meeting] = useState(() => new Meeting(options))
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type Room, requestRoom } from '../queries.ts'
 
 export type RoomState = { status: 'connecting' } | { status: 'connected'; room: Room } | { status: 'error'; error: unknown }
 
-/** The room is asked for when the view opens, unless the visit is over. */
+/** Requests the room on mount, unless the appointment is over. */
 export function useRoom(appointmentId: string, { name, code }: Join, isOver: boolean): RoomState {
   const [state, setState] = useState<RoomState>({ status: 'connecting' })
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A phone's screen stays on: nobody touches it while they talk. */
+/** Keeps a phone's screen on, because nobody touches it during a call. */
 export function useWakeLock(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return undefined
@@ -12,11 +12,11 @@ export function useWakeLock(isWanted: boolean) {
         lock = await navigator.wakeLock.request('screen')
         if (hasEnded) await lock.release()
       } catch {
-        // With a low battery the device says no.
+        // The device refuses when its battery is low.
       }
     }
     void hold()
-    // A page that is left loses it.
+    // The browser releases the lock when the page is hidden.
     const again = () => void hold()
     document.addEventListener('visibilitychange', again)
     return () => {

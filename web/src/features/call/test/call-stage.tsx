@@ -7,7 +7,7 @@ import { LiveVideo } from './live-video.tsx'
 import { Frame, FrameWords } from './test-stage.tsx'
 import type { TestCall } from './use-test-call.ts'
 
-/** A call with oneself: what comes back is what the other person would get. */
+/** A test call: shows the video that the other person would receive. */
 export function CallStage({ call }: { call: TestCall }) {
   const { t } = useI18n()
   const [hearsSelf, setHearsSelf] = useState(false)
@@ -36,12 +36,12 @@ export function CallStage({ call }: { call: TestCall }) {
             <Spinner />
           </div>
         )}
-        {/* The last picture would stand still and look like a fault. */}
+        {/* Covers the last frame, which would look frozen. */}
         {state.status === 'connected' && !isCameraOn && <FrameWords />}
       </Frame>
       <div className="flex flex-wrap justify-between gap-x-6 text-sm text-muted">
         <p aria-live="polite">{t(size ? 'videoTest.callConnected' : 'videoTest.callConnecting')}</p>
-        {/* Not said aloud: it grows by itself in the first seconds. */}
+        {/* Not announced, because the size grows by itself in the first seconds. */}
         {size && isCameraOn && (
           <p>
             {t('videoTest.received')} <bdi dir="ltr">{size}</bdi>

@@ -4,7 +4,7 @@ import { faultOf, textsOfFault } from './check-faults.ts'
 
 const refusal = (name: string) => new DOMException('whatever the browser says', name)
 
-test('a browser’s refusal is told by its name, never by its sentence', () => {
+test('maps a browser’s error by its name, never by its message', () => {
   expect(faultOf(refusal('NotAllowedError'))).toBe('denied')
   expect(faultOf(refusal('NotFoundError'))).toBe('missing')
   expect(faultOf(refusal('OverconstrainedError'))).toBe('missing')
@@ -14,13 +14,13 @@ test('a browser’s refusal is told by its name, never by its sentence', () => {
   expect(faultOf('a string')).toBe('failed')
 })
 
-test('what we name ourselves stays as it is', () => {
+test('keeps our own fault names', () => {
   for (const fault of ['insecure', 'unsupported', 'unplugged', 'blocked', 'unreachable', 'relay_blocked', 'offline'] as const)
     expect(faultOf(new AppError(fault))).toBe(fault)
   expect(faultOf(new AppError('slot_taken'))).toBe('failed')
 })
 
-test('a device says what happened to it and how to mend it', () => {
+test('gives a cause and a fix for each device fault', () => {
   expect(textsOfFault('camera', 'denied')).toEqual({
     what: 'videoTest.cameraFault',
     reason: 'videoTest.denied',
@@ -34,13 +34,13 @@ test('a device says what happened to it and how to mend it', () => {
   expect(textsOfFault('camera', 'failed').mend).toBe('videoTest.unknownMend')
 })
 
-test('a browser without calls is told apart from calls that something blocks', () => {
+test('distinguishes an unsupported browser from blocked calls', () => {
   expect(textsOfFault('webrtc', 'unsupported').what).toBe('videoTest.webrtcUnsupported')
   expect(textsOfFault('webrtc', 'blocked').what).toBe('videoTest.webrtcBlocked')
   expect(textsOfFault('webrtc', 'failed').what).toBe('videoTest.webrtcBlocked')
 })
 
-test('having no network is told apart from a server that does not answer', () => {
+test('distinguishes a missing network from an unreachable server', () => {
   expect(textsOfFault('connection', 'unreachable').what).toBe('videoTest.unreachable')
   expect(textsOfFault('connection', 'offline').what).toBe('videoTest.offline')
   expect(textsOfFault('webrtc', 'offline').what).toBe('videoTest.offline')

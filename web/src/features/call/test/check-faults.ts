@@ -1,4 +1,4 @@
-// The reasons why a call would not work, by name, with the texts for what happened and how to fix it.
+// The reasons why a call would not work, with texts for the cause and the fix.
 import { AppError } from '../../../lib/errors.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import { type DeviceFault, deviceFaultOf } from '../../../lib/media.ts'

@@ -23,7 +23,7 @@ export const checkStatusText = ({ status }: CheckState) => STATUSES[status].text
 interface CheckRowProps {
   check: CheckName
   state: CheckState
-  /** Nothing waits before the test has been started. */
+  /** Whether the test is running. Before that, no check is shown as waiting. */
   isUnderWay: boolean
 }
 

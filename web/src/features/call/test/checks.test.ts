@@ -17,7 +17,7 @@ function watch() {
   return { told, abort, course }
 }
 
-test('the four run in order with half a second in between', async () => {
+test('runs the four checks in order, with pauses of half a second', async () => {
   const { told, course } = watch()
   expect(await runChecks(PASSING, course)).toBe(true)
   expect(told).toEqual([
@@ -35,7 +35,7 @@ test('the four run in order with half a second in between', async () => {
   ])
 })
 
-test('one that fails is told, and the others still run', async () => {
+test('reports a failed check and still runs the others', async () => {
   const { told, course } = watch()
   const denied = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   expect(await runChecks({ ...PASSING, microphone: denied }, course)).toBe(false)
@@ -43,7 +43,7 @@ test('one that fails is told, and the others still run', async () => {
   expect(told).toContain('connection success')
 })
 
-test('called off in the middle, nothing more is told', async () => {
+test('reports nothing more after it was cancelled', async () => {
   const { told, abort, course } = watch()
   const left = async () => {
     abort.abort()
@@ -53,7 +53,7 @@ test('called off in the middle, nothing more is told', async () => {
   expect(told.at(-1)).toBe('microphone running')
 })
 
-test('a call needs all four, not just none that failed', () => {
+test('requires that all four checks passed, not only that none failed', () => {
   const success = { status: 'success', finding: FINDING } as const
   const passed: Results = { camera: success, microphone: success, webrtc: success, connection: success }
   expect(haveAllPassed(passed)).toBe(true)

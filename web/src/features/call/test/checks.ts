@@ -1,24 +1,24 @@
-// Four checks, one after the other; one that fails does not stop the next.
+// Runs four checks in sequence. A failed check does not stop the next one.
 import type { TextKey, Values } from '../../../lib/i18n.tsx'
 import { type Fault, faultOf } from './check-faults.ts'
 import { CHECKS, type CheckName } from './check-names.ts'
 
-/** What a check found, in words. */
+/** The result of a check, as a text. */
 export interface Finding {
   key: TextKey
   values?: Values
-  /** What else it found, on a line of its own. */
+  /** A second result, on its own line. */
   note?: Note
 }
 
 export interface Note {
   key: TextKey
-  /** Whether it tried what it is about. */
+  /** Whether the test in the note was performed. */
   isTested: boolean
   needsSignIn?: boolean
 }
 
-/** The relay is lent to people who are signed in. */
+/** Only signed-in users may use the relay. */
 export const SIGN_IN_FIRST: Note = { key: 'videoTest.relaySignIn', isTested: false, needsSignIn: true }
 
 export type CheckState = { status: 'pending' | 'running' } | { status: 'success'; finding: Finding } | { status: 'error'; fault: Fault }
@@ -34,7 +34,7 @@ interface Course {
   signal: AbortSignal
 }
 
-/** Whether each succeeded, or undefined when it was called off: then nothing more is told. */
+/** Returns whether all checks succeeded. Undefined if cancelled, after which nothing more is reported. */
 export async function runChecks(checks: Record<CheckName, () => Promise<Finding>>, { onChange, pause, signal }: Course) {
   let hasFailed = false
   for (const [index, check] of CHECKS.entries()) {

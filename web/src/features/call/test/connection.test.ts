@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findingOf } from './connection.ts'
 
-test('a quick answer is good, a slow one is called slow, and one late answer among quick ones is forgiven', () => {
+test('rates a connection as good or slow, and ignores a single late response', () => {
   expect(findingOf([20, 24, 30, 22])).toEqual({ key: 'videoTest.connectionGood', values: { ms: 22 } })
   expect(findingOf([20, 900, 30, 22])).toEqual({ key: 'videoTest.connectionGood', values: { ms: 22 } })
   expect(findingOf([700, 650, 30, 800])).toEqual({ key: 'videoTest.connectionSlow', values: { ms: 650 } })

@@ -17,7 +17,7 @@ export async function checkConnection(): Promise<Finding> {
   try {
     if (person) return { ...findingOf(await roundTrips(person)), note: await relayNote() }
   } catch (error) {
-    // The session has ended elsewhere: the check goes on as for a visitor.
+    // The session has ended elsewhere, so the check continues as for a visitor.
     if (!isRefused(error)) throw error
   }
   return { ...findingOf(await roundTrips()), note: SIGN_IN_FIRST }
@@ -25,7 +25,7 @@ export async function checkConnection(): Promise<Finding> {
 
 const isRefused = (error: unknown) => error instanceof AppError && error.reason === 'refused'
 
-// Loaded for those who can use it: visitors need no client.
+// Loaded only for signed-in users, because visitors need no client.
 const relayNote = async () => (await import('./relay.ts')).testRelay()
 
 interface Person {
@@ -45,7 +45,7 @@ export function findingOf(times: number[]): Finding {
   return { key: ms > SLOW_MS ? 'videoTest.connectionSlow' : 'videoTest.connectionGood', values: { ms } }
 }
 
-/** One late answer among quick ones says little. */
+/** The median ignores a single late response. */
 function median(times: number[]) {
   const sorted = times.toSorted((one, other) => one - other)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -63,13 +63,13 @@ async function roundTrips(person?: Person) {
 async function measure(person: Person | undefined) {
   const { RealtimeClient } = await within(JOIN_TIMEOUT_MS, 'unreachable', import('@supabase/realtime-js'))
   const { supabaseUrl, supabaseKey } = readSiteConfig()
-  // A new client each time: one that lost its connection would still be waiting for its next attempt.
+  // A new client each time, because one that lost its connection would still wait for its next attempt.
   const line = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseKey },
     accessToken: async () => person?.token ?? supabaseKey,
   })
   await line.setAuth()
-  // A private topic for people who are signed in. Visitors have none, so their topic has a name that nobody can guess.
+  // Signed-in users get a private topic. Visitors cannot have one, so their topic has an unguessable name.
   const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const topic = person ? `video-test:${person.id}:${secret}` : `video-test:${secret}`
   const channel = line.channel(topic, { config: { private: Boolean(person), broadcast: { self: true, ack: true } } })
@@ -98,7 +98,7 @@ function listenTo(channel: RealtimeChannel) {
   return (round: number) => new Promise<void>((resolve) => waiting.set(round, resolve))
 }
 
-/** The client may repair a first attempt that failed, so only the timeout decides. */
+/** Only the timeout decides, because the client may recover from a failed first attempt. */
 const joined = (channel: RealtimeChannel) =>
   new Promise<void>((resolve, reject) => {
     channel.subscribe((reached, error) => {

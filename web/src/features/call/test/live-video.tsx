@@ -9,7 +9,7 @@ interface LiveVideoProps {
   onSize?: (width: number, height: number) => void
 }
 
-/** A picture that is there now. Never made without one: an empty stream would hold back the page. */
+/** Live video. Only render it with a stream that has a track, because a video without one delays the page's load event. */
 export function LiveVideo({ stream, label, isMirrored = false, isMuted = true, onSize }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function LiveVideo({ stream, label, isMirrored = false, isMuted = true, o
   }, [stream])
   const reportSize = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => onSize?.(videoWidth, videoHeight)
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- one's own voice, as it is spoken
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the user's own live voice
     <video
       ref={video}
       autoPlay

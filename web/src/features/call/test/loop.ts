@@ -1,20 +1,20 @@
-// A test call: two real connections within one page, connected to each other.
+// A test call: two real peer connections within one page.
 import { AppError } from '../../../lib/errors.ts'
 import { within } from './within.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Without a network some browsers cannot even connect to themselves, so this is shorter. */
+/** Shorter, because some browsers cannot even connect to themselves without a network. */
 const OFFLINE_TIMEOUT_MS = 2000
 
 export interface Loop {
-  /** What the other person would receive. */
+  /** The stream that the other person would receive. */
   received: MediaStream
-  /** Sends another camera, or none. */
+  /** Replaces the sent camera, or removes it. */
   replaceVideo: (track: MediaStreamTrack | null) => Promise<void>
   close: () => void
 }
 
-/** Within this device, or as `rtc` says: through a relay and back. */
+/** Opens the loop within this device, or through the relay that `rtc` configures. */
 export async function openLoop(tracks: MediaStreamTrack[] = [], rtc: RTCConfiguration = {}): Promise<Loop> {
   if (typeof RTCPeerConnection === 'undefined') throw new AppError('unsupported')
   const [near, far] = [new RTCPeerConnection(rtc), new RTCPeerConnection(rtc)]
@@ -39,7 +39,7 @@ export async function openLoop(tracks: MediaStreamTrack[] = [], rtc: RTCConfigur
   return { received, replaceVideo: async (track) => video?.replaceTrack(track), close }
 }
 
-/** A message sent at one end came back from the other, so the connection works in both directions. */
+/** Resolves when a message from one end has come back from the other, which proves both directions. */
 function hasEcho(near: RTCPeerConnection, far: RTCPeerConnection) {
   const line = near.createDataChannel('echo')
   far.addEventListener('datachannel', ({ channel }) => channel.addEventListener('message', () => channel.send('echo')))
@@ -53,7 +53,7 @@ function hasEcho(near: RTCPeerConnection, far: RTCPeerConnection) {
 }
 
 async function introduce(near: RTCPeerConnection, far: RTCPeerConnection) {
-  // Candidates that are found before the descriptions are exchanged wait until they are.
+  // Early candidates wait until the descriptions are exchanged.
   const known = Promise.withResolvers<void>()
   const pass = (from: RTCPeerConnection, to: RTCPeerConnection) =>
     from.addEventListener('icecandidate', ({ candidate }) => {

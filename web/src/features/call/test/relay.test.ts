@@ -1,4 +1,4 @@
-// What the test says about the relay, for each answer that the server and the network may give.
+// The test's result about the relay, for each response of the server and the network.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../lib/errors.ts'
 import { SIGN_IN_FIRST } from './checks.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
   world.answer = async () => ({ provider: 'own', ice_servers: SERVERS })
 })
 
-test('tries the relay alone, and closes the connection afterwards', async () => {
+test('tests only the relay, and closes the connection afterwards', async () => {
   const close = vi.fn()
   const open = vi.fn(async () => ({ close }))
   world.openLoop = open
@@ -30,7 +30,7 @@ test('tries the relay alone, and closes the connection afterwards', async () => 
 test.each([
   [{ provider: 'daily', ice_servers: [] }, 'videoTest.relayDaily'],
   [{ provider: 'own', ice_servers: [] }, 'videoTest.relayNone'],
-])('says that nothing was tested where there is nothing to test: %o', async (answer, key) => {
+])('says that nothing was tested when there is no relay to test: %o', async (answer, key) => {
   world.answer = async () => answer
   expect(await testRelay()).toEqual({ key, isTested: false })
 })

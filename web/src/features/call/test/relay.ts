@@ -1,4 +1,4 @@
-// Checks whether a call from here could go through the relay, which it needs behind some firewalls.
+// Checks whether a call could go through the relay, which is needed behind some firewalls.
 import * as z from 'zod/mini'
 import { askFunction } from '../../../lib/data/functions.ts'
 import { AppError } from '../../../lib/errors.ts'
@@ -10,7 +10,7 @@ const Answer = z.object({
   ice_servers: z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
 })
 
-/** For people who are signed in. Fails as `relay_blocked` if there is a relay that this network does not reach. */
+/** For signed-in users. Throws `relay_blocked` if this network cannot reach the relay. */
 export async function testRelay(): Promise<Note> {
   const answer = await askFunction('get-test-relay', {}, Answer).catch((error: unknown) => ({ note: noteOn(error) }))
   if ('note' in answer) return answer.note

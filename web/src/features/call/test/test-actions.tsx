@@ -66,7 +66,7 @@ export function TestActions({ test, call }: { test: VideoTest; call: TestCall })
   )
 }
 
-/** A button that was pressed and had to wait, or went away, leaves nobody at the top of the page: they go on from `next`. */
+/** Moves the focus to `next` if the pressed button was disabled or removed, so that the focus is not lost. */
 function useFocusAfter(isUnderWay: boolean, next: RefObject<HTMLButtonElement | null>) {
   const was = useRef(false)
   useEffect(() => {

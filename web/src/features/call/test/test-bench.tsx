@@ -11,7 +11,7 @@ import { TestStage } from './test-stage.tsx'
 import { useTestCall } from './use-test-call.ts'
 import { useVideoTest } from './use-video-test.ts'
 
-/** Its children are the head of the page, so that the doorway can stand beside it in wide windows. */
+/** `children` is the head of the page, so that the doorway can be beside it in wide windows. */
 export function TestBench({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   useEffect(loadToasts, [])
@@ -26,7 +26,7 @@ export function TestBench({ children }: { children: ReactNode }) {
   const { results, latest } = test
   const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(checkStatusText(results[latest])) })
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 xl:gap-x-24">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 xl:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">
       <div className="grid gap-6">
         {children}
         <TestActions test={test} call={call} />
@@ -34,9 +34,9 @@ export function TestBench({ children }: { children: ReactNode }) {
           {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
         </p>
       </div>
-      <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:content-start lg:gap-6">
+      <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:grid-rows-[auto_1fr] lg:gap-6">
         {call.isOpen ? <CallStage call={call} /> : <TestStage test={test} />}
-        <p className="flex items-start gap-3 text-sm text-muted max-lg:order-2">
+        <p className="flex items-start gap-3 self-end rounded-box bg-tint px-5 py-4 text-sm text-muted max-lg:order-2">
           <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
           {t('videoTest.privacy')}
         </p>

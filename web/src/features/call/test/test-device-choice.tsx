@@ -12,7 +12,7 @@ interface TestDeviceChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** Only where there is a choice. */
+/** Renders nothing if there is no choice. */
 export function TestDeviceChoice({ kind, options, stream, chosen, isBusy, onChoose }: TestDeviceChoiceProps) {
   const { t } = useI18n()
   if (options.length < 2) return null

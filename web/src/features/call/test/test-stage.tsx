@@ -10,7 +10,7 @@ import { LiveVideo } from './live-video.tsx'
 import { TestDeviceChoice } from './test-device-choice.tsx'
 import type { VideoTest } from './use-video-test.ts'
 
-/** Oneself, as in a mirror, and what the microphone hears. */
+/** The mirrored self-view and the level of the microphone. */
 export function TestStage({ test }: { test: VideoTest }) {
   const { t } = useI18n()
   const { phase, isBusy, streams, chosen, devices } = test
@@ -72,7 +72,7 @@ export function TestStage({ test }: { test: VideoTest }) {
   )
 }
 
-/** The doorway, whether there is a picture in it or not. */
+/** The doorway, with or without video. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="arch relative mx-auto w-46 overflow-hidden border border-brass bg-night text-on-night sm:w-72 lg:w-full">

@@ -1,4 +1,4 @@
-// A test call with oneself, until every device is closed again.
+// A test call within the page, until all devices are closed again.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -14,7 +14,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
   const [isMuted, setIsMuted] = useState(false)
   const [isCameraBusy, setIsCameraBusy] = useState(false)
   const loop = useRef<Loop>(undefined)
-  /** Counts the calls, so that one that was ended while connecting does not come to life later. */
+  /** Counts the calls, so that a call that was ended while connecting does not start later. */
   const turn = useRef(0)
 
   const [hangUp] = useState(() => () => {
@@ -49,7 +49,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
     setState({ status: 'ended' })
   }
 
-  /** Off means closed, so that the camera's light goes out. */
+  /** Turning the camera off closes it, so that its light goes out. */
   const turnCamera = async (isOn: boolean) => {
     const current = loop.current
     setIsCameraBusy(true)
@@ -58,7 +58,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
       const track = isOn ? await reopen('camera') : null
       await current?.replaceVideo(track)
     } catch {
-      // The check next to it shows why.
+      // The check beside it shows the reason.
     }
     setIsCameraBusy(false)
   }
@@ -68,7 +68,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
     setIsMuted(!isOn)
   }
 
-  /** For a new test, which shows nothing of the last call. */
+  /** Resets the call for a new test. */
   const forget = () => {
     hangUp()
     setState({ status: 'none' })

@@ -1,4 +1,4 @@
-// The whole test: the result of each check, and the devices that are open during it.
+// The whole video test: the result of each check, and the open devices.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Inputs, inputWish, isCalledOff } from '../devices/inputs.ts'
 import type { Kind } from '../negotiation.ts'
@@ -22,7 +22,7 @@ interface Outcome {
   isRelayTested: boolean
 }
 
-/** `onDone` runs once all four checks have run, whatever their results. */
+/** Calls `onDone` when all four checks have run, regardless of their results. */
 export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void }) {
   const [phase, setPhase] = useState<'idle' | 'running' | 'done'>('idle')
   const [results, setResults] = useState(NOT_RUN)
@@ -52,7 +52,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     try {
       return await inputs.open(kind, inputWish(kind, id))
     } catch (error) {
-      // The one that was chosen is gone: any other will do.
+      // The chosen device is gone, so any other will do.
       if (id && error instanceof Error && error.name === 'OverconstrainedError') return inputs.open(kind, inputWish(kind, undefined))
       throw error
     }
@@ -96,7 +96,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     setPhase('idle')
   }
 
-  /** A request that was called off, for example by another choice, is reported by the request after it. */
+  /** Does not report a cancelled request, because the request that replaced it reports the result. */
   const reportFault = (kind: DeviceKind, error: unknown) => {
     if (!isCalledOff(error)) report(kind, { status: 'error', fault: faultOf(error) })
   }
@@ -111,7 +111,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     }
   }
 
-  /** For a call; a device that no longer opens counts as a check that failed. */
+  /** Reopens a device for the test call. A failure counts as a failed check. */
   const reopen = async (kind: DeviceKind) => {
     try {
       return inputs.tracks[KINDS[kind]] ?? (await open(kind))
@@ -122,7 +122,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
   }
 
   const isBusy = phase === 'running' || CHECKS.some((check) => results[check].status === 'running')
-  // Leaving the page, or coming back to it from the browser's cache, closes every device.
+  // Closes all devices when the user leaves the page or returns to it from the back/forward cache.
   const leave = useEffectEvent(() => (isBusy ? stop() : devices.closeAll()))
   useEffect(() => {
     const onHide = () => leave()

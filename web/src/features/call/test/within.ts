@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/errors.ts'
 
-/** The value if it comes in time, else an AppError named `reason`. */
+/** Resolves with the value if it arrives in time. Otherwise throws an AppError with `reason`. */
 export async function within<Value>(ms: number, reason: string, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// In the room of a call: the patient waits for the doctor, and the doctor is there.
+// Reports presence in the room of a call: the patient waits, and the doctor attends.
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../lib/load/use-texts.ts'
 import { NextWaiting } from './next-waiting.tsx'
@@ -15,11 +15,11 @@ interface CallPresenceProps {
   zone: string
   /** Whether the other person is not in the call, as far as this page knows. */
   isAlone: boolean
-  /** The database counts the person as not in the call: what the page knows of it is out of date. */
+  /** Called when the database says that the user is not in the call, so that the page's data is stale. */
   onRefused: () => void
-  /** For the doctor: ends this call and enters the other one. */
+  /** Lets the doctor end this call and enter the other one. */
   onCallIn: (appointmentId: string) => void
-  /** For a patient whose doctor does not come. */
+  /** The offer of another time, for a patient whose doctor does not come. */
   otherTime: ReactNode
 }
 
@@ -28,7 +28,7 @@ export default function CallPresence({ part, ...rest }: CallPresenceProps): Reac
   return part === 'doctor' ? <DoctorInCall {...rest} /> : <WaitingPanel {...rest} />
 }
 
-/** Tells the doctor's other patients, who wait, that there is a consultation. Shows who is next. */
+/** Reports that the doctor is in a consultation, which other waiting patients see. Shows who is next. */
 function DoctorInCall({ appointmentId, doctorId, onCallIn }: Omit<CallPresenceProps, 'part'>) {
   const failure = useHeartbeat({ id: appointmentId, isOn: true, beat: async () => attendCall(appointmentId), onLeave: 'leave_call' })
   return (

@@ -8,14 +8,14 @@ const VOLUME = 0.14
 
 let context: AudioContext | undefined
 
-/** Silent where the browser allows no sound yet, because nobody has touched the page. */
+/** Silent if the browser does not allow sound yet, because the user has not interacted with the page. */
 export function playChime() {
   if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return
   try {
     context ??= new AudioContext()
     void context.resume().then(playNotes, () => {})
   } catch {
-    // There is no sound device. The list and the title say it too.
+    // There is no sound device. The list and the page title still show the arrival.
   }
 }
 
@@ -35,7 +35,7 @@ function playNotes() {
   }
 }
 
-/** On unless it was turned off in this browser. */
+/** The sound is on unless it was turned off in this browser. */
 export function useSound() {
   const [isOn, setIsOn] = useState(readIsOn)
   const turn = (on: boolean) => {
@@ -44,7 +44,7 @@ export function useSound() {
       if (on) localStorage.removeItem(KEY)
       else localStorage.setItem(KEY, 'off')
     } catch {
-      // Storage may be switched off; the choice then lasts until the page is closed.
+      // Storage may be disabled. The choice then lasts until the page is closed.
     }
   }
   return { isOn, turn }

@@ -7,7 +7,7 @@ interface IsWaitingProps {
   label: string
 }
 
-/** A badge while the patient of this appointment is in the waiting room. */
+/** Shows a badge while the patient of this appointment is in the waiting room. */
 export default function IsWaiting({ doctorId, appointmentId, label }: IsWaitingProps) {
   const { patients } = useWaitingPatients(doctorId)
   return patients.some((each) => each.appointment_id === appointmentId) ? <Badge tone="waiting">{label}</Badge> : null

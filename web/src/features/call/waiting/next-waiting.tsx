@@ -1,4 +1,4 @@
-// For a doctor in a call: who waits to be seen next.
+// Shows a doctor in a call who is waiting next.
 import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { minutesWaited } from './status.ts'
@@ -24,7 +24,7 @@ export function NextWaiting({ doctorId, appointmentId, onCallIn }: NextWaitingPr
   const name = next && nameOf(next)
   const minutes = next ? minutesWaited(next, now) : 0
   const callIn = (id: string) => {
-    // The call can be entered whether or not the patient has read it.
+    // Failures are ignored, because the doctor can enter the call without notifying the patient.
     void answerWaiting(id, 'now').catch(() => {})
     onCallIn(id)
   }

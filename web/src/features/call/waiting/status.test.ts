@@ -48,7 +48,7 @@ const patient = (id: string, changes: Partial<WaitingPatient> = {}): WaitingPati
   ...changes,
 })
 
-describe('what a waiting patient reads', () => {
+describe('the status lines of a waiting patient', () => {
   test.each<[string, Partial<WaitingStatus>, ReturnType<typeof linesOf>]>([
     ['before the start', { starts_at: minutesFromNow(4) }, [{ key: 'waiting.shown' }, { key: 'waiting.startsIn', count: 4 }]],
     ['at the start', {}, [{ key: 'waiting.shown' }]],
@@ -78,24 +78,24 @@ describe('what a waiting patient reads', () => {
       { answer: 'in_5_minutes', answered_at: minutesFromNow(-10), minutes_late: 12 },
       [{ key: 'waiting.shown' }, { key: 'waiting.late', count: 12 }],
     ],
-  ])('%s', (_, changes, lines) => {
+  ])('match the situation: %s', (_, changes, lines) => {
     expect(linesOf(status(changes), NOW)).toEqual(lines)
   })
 
-  test('counts on while no message arrives, by the server’s clock', () => {
+  test('keep counting between messages, by the server’s clock', () => {
     const late = status({ starts_at: minutesFromNow(-2), minutes_late: 2 })
     expect(linesOf(late, NOW + 5 * 60_000)).toContainEqual({ key: 'waiting.late', count: 7 })
-    // The device's clock is an hour ahead.
+    // Here the device's clock is an hour ahead.
     expect(linesOf({ ...late, clockOffsetMs: -3_600_000 }, NOW + 3_600_000)).toContainEqual({ key: 'waiting.late', count: 2 })
   })
 })
 
-test('a heartbeat that does not arrive is reported in one line, and a session that ended only by the page itself', () => {
+test('reports a failed heartbeat in one line, but leaves an ended session to the page', () => {
   expect(failureLine(new AppError('unreachable'))).toEqual([{ key: 'waiting.unreported' }])
   expect(failureLine(new AppError('signed_out'))).toEqual([])
 })
 
-test('something else than waiting is offered ten minutes after the start, and ten minutes after somebody goes on waiting', () => {
+test('offers alternatives ten minutes after the start, and again ten minutes after the patient chose to keep waiting', () => {
   const offered = (minutes: number, changes: Partial<WaitingStatus> = {}, keptWaitingAt?: number) =>
     isOfferDue(status({ starts_at: minutesFromNow(-minutes), ...changes }), keptWaitingAt, NOW)
   expect([offered(9), offered(10), offered(50)]).toEqual([false, true, true])
@@ -112,26 +112,26 @@ describe('the doctor’s list', () => {
     expect(inOrder([together, late, early]).map(({ appointment_id }) => appointment_id)).toEqual(['b', 'a', 'c'])
   })
 
-  test('says for how many whole minutes somebody has waited, by the server’s clock', () => {
+  test('shows for how many full minutes a patient has waited, by the server’s clock', () => {
     expect(minutesWaited(patient('a', { arrived_at: minutesFromNow(-3) }), NOW + 30_000)).toBe(3)
     expect(minutesWaited(patient('a', { arrived_at: minutesFromNow(-3), clockOffsetMs: 120_000 }), NOW - 120_000)).toBe(3)
     expect(minutesWaited(patient('a', { arrived_at: minutesFromNow(1) }), NOW)).toBe(0)
   })
 
-  test('is checked only when a heartbeat is missing', () => {
+  test('is refetched only when a heartbeat is missing', () => {
     expect(nextCheckMs([], new Map(), NOW)).toBeUndefined()
     const two = [patient('a'), patient('b', { last_seen_at: minutesFromNow(-0.25) })]
     expect(nextCheckMs(two, new Map(), NOW)).toBe(16_500)
     expect(nextCheckMs(two, new Map([['b', NOW]]), NOW)).toBe(31_500)
-    // Never in a tight loop, even if the server cannot be asked.
+    // A minimum interval prevents a tight loop, even if the server is unreachable.
     expect(nextCheckMs(two, new Map(), NOW + 600_000)).toBe(5000)
   })
 
-  test('rings for arrivals, and not for somebody who reloads the page', () => {
+  test('rings for arrivals, but not for a patient who reloads the page', () => {
     const known: Known = new Map()
     const [a, b] = [patient('a'), patient('b')]
     expect(arrivalsIn([a], known, NOW)).toEqual([a])
-    // Somebody who has been listed for a long time is no arrival.
+    // A patient who has been listed for a long time does not count as an arrival.
     expect(arrivalsIn([a, b], known, NOW + 300_000)).toEqual([b])
     expect(arrivalsIn([b], known, NOW + 301_000)).toEqual([])
     expect(arrivalsIn([a, b], known, NOW + 305_000)).toEqual([])

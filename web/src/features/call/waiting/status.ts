@@ -1,4 +1,4 @@
-// What the two sides of the waiting room read, as pure functions of what the database answered and of the time.
+// The texts and states of the waiting room for both sides, as pure functions of the database's response and the time.
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
 import type { Guardian } from '../../../domain/guardians.ts'
 import { AppError, textOf } from '../../../lib/errors.ts'
@@ -6,14 +6,14 @@ import type { TextKey } from '../../../lib/i18n.tsx'
 
 type Functions = Database['public']['Functions']
 interface Received {
-  /** To add to the device's clock. */
+  /** The offset to add to the device's clock to get the server's time. */
   clockOffsetMs: number
 }
 type StatusRow = Functions['wait_for_doctor']['Returns'][number]
 type PatientRow = Functions['list_waiting']['Returns'][number]
 
 export type Answer = 'now' | 'in_5_minutes'
-/** Generated types do not know which columns can be null. */
+/** The generated types do not know which columns can be null. */
 export type WaitingStatus = Omit<StatusRow, 'arrived_at' | 'call_started_at' | 'answer' | 'answered_at'> &
   Received & { arrived_at: string | null; call_started_at: string | null; answer: string | null; answered_at: string | null }
 export type WaitingPatient = Omit<PatientRow, 'first_name' | 'last_name' | 'answer' | 'answered_at' | 'guardians'> &
@@ -32,13 +32,13 @@ export interface Line {
 
 const MINUTE_MS = 60_000
 const ANSWER_MINUTES = 5
-/** After this, an answer that has come to nothing is no news any more. */
+/** An answer that the doctor did not follow expires after this. */
 const ANSWER_VALID_MS = 10 * MINUTE_MS
 
 /** The time by the server's clock. */
 const serverTime = ({ clockOffsetMs }: Received, now = Date.now()) => now + clockOffsetMs
 
-/** What a patient who waits reads: the most important line first. */
+/** The lines that a waiting patient reads, the most important first. */
 export function linesOf(status: WaitingStatus, now = Date.now()): Line[] {
   const time = serverTime(status, now)
   const answer = answerLine(status, time)
@@ -50,7 +50,7 @@ export function linesOf(status: WaitingStatus, now = Date.now()): Line[] {
   ]
 }
 
-/** When the appointment starts, or how late it is. Nothing once the two have met. */
+/** Says when the appointment starts, or how late it is. Empty after the call has begun. */
 function startLines({ starts_at, call_started_at, minutes_late }: WaitingStatus, time: number): Line[] {
   if (call_started_at) return []
   const startsInMinutes = Math.ceil((Date.parse(starts_at) - time) / MINUTE_MS)
@@ -59,10 +59,10 @@ function startLines({ starts_at, call_started_at, minutes_late }: WaitingStatus,
   return startsInMinutes > 0 ? [{ key: 'waiting.startsIn', count: startsInMinutes }] : []
 }
 
-/** After so long without the doctor a patient is offered something else than waiting. */
+/** After this long without the doctor, the patient is offered alternatives to waiting. */
 const OFFER_AFTER_MS = 10 * MINUTE_MS
 
-/** Whether to offer the telephone and another time. Whoever goes on waiting is asked again after as long. */
+/** Whether to offer the telephone and another time. Repeated at the same interval if the patient keeps waiting. */
 export const isOfferDue = (status: WaitingStatus, keptWaitingAt: number | undefined, now = Date.now()) =>
   !status.call_started_at &&
   serverTime(status, now) >= Date.parse(status.starts_at) + OFFER_AFTER_MS &&
@@ -80,9 +80,9 @@ function answerLine({ answer, answered_at }: WaitingStatus, time: number): Line 
 /** Whether the database refused a heartbeat for one of these reasons. */
 export const isRefused = (failure: unknown, ...reasons: string[]) => failure instanceof AppError && reasons.includes(failure.reason)
 
-/** What stands instead of the status while heartbeats do not arrive: nothing that was true before needs to be true now. */
+/** Replaces the status while heartbeats fail, because the last known status may no longer be true. */
 export function failureLine(failure: unknown): Line[] {
-  // The page says these itself.
+  // The page reports these itself.
   if (isRefused(failure, 'signed_out', 'call_ended', 'room_not_confirmed')) return []
   const unreported: TextKey = 'waiting.unreported'
   const { key } = textOf(failure, {
@@ -98,7 +98,7 @@ export function failureLine(failure: unknown): Line[] {
 export const answerId = (status: WaitingStatus | undefined) =>
   status?.answer && status.answered_at ? `${status.answer} ${status.answered_at}` : undefined
 
-/** In the order of their arrival. The same moment is decided the same way every time. */
+/** Sorts by arrival, with the id as a stable tie-breaker. */
 export const inOrder = (patients: WaitingPatient[]) =>
   patients.toSorted(
     (one, other) => Date.parse(one.arrived_at) - Date.parse(other.arrived_at) || (one.appointment_id < other.appointment_id ? -1 : 1),
@@ -107,14 +107,14 @@ export const inOrder = (patients: WaitingPatient[]) =>
 export const minutesWaited = (patient: WaitingPatient, now = Date.now()) =>
   Math.max(0, Math.floor((serverTime(patient, now) - Date.parse(patient.arrived_at)) / MINUTE_MS))
 
-/** Without a heartbeat for this long, the database counts somebody as gone. */
+/** The database considers a patient gone after this long without a heartbeat. */
 const TIMEOUT_MS = 30_000
 const MARGIN_MS = 1500
 const MIN_CHECK_MS = 5000
 
 /**
- * When to ask again whether everybody is still there. `seen` has the heartbeats that were heard since the list was loaded, by the
- * device's clock. As long as heartbeats arrive, this time never comes.
+ * The delay until the list must be refetched, because a patient may be gone. `seen` has the heartbeats received since the list was
+ * loaded, by the device's clock. Every heartbeat postpones the refetch.
  */
 export function nextCheckMs(patients: WaitingPatient[], seen: ReadonlyMap<string, number>, now = Date.now()) {
   const expiries = patients.map((patient) => {
@@ -124,13 +124,13 @@ export function nextCheckMs(patients: WaitingPatient[], seen: ReadonlyMap<string
   return expiries.length ? Math.max(MIN_CHECK_MS, Math.min(...expiries) - now) : undefined
 }
 
-/** A patient who reloads the page does not ring twice. */
+/** A patient who returns within this time, for example after a reload, does not ring again. */
 const RING_AGAIN_MS = 60_000
 
-/** Who is listed, or when they left. */
+/** For each appointment: 'listed', or when the patient left. */
 export type Known = Map<string, 'listed' | number>
 
-/** Who has come since the list was looked at last; `known` is updated. */
+/** Returns the patients who arrived since the last call, and updates `known`. */
 export function arrivalsIn(patients: WaitingPatient[], known: Known, now = Date.now()) {
   const arrivals = patients.filter(({ appointment_id }) => {
     const before = known.get(appointment_id)

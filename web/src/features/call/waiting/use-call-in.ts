@@ -1,17 +1,17 @@
-// Reaches somebody who has another tab or window in front: a notification of the browser, the title of the tab, and a sound.
+// Alerts a user who is looking at another tab or window: a browser notification, the tab's title, and a sound.
 import { useEffect, useState } from 'react'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { directionOf } from '../../../lib/languages.ts'
 import { playChime } from './chime.ts'
 import { useTitlePrefix } from './use-title-prefix.ts'
 
-/** The newest notification replaces the one before. */
+/** With the same tag, a notification replaces the previous one. */
 const TAG = 'waiting-room'
 
 export function useCallIn() {
   const { language } = useI18n()
   const [permission, setPermission] = useState(readPermission)
-  /** What happened while nobody looked. */
+  /** The event that the user missed while the page was hidden. */
   const [missed, setMissed] = useState<string>()
   useTitlePrefix(missed)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCallIn() {
   return {
     permission,
     canAsk: permission === 'default',
-    /** Only from a press of a button: browsers and people refuse a question that comes by itself. */
+    /** Call this only from a click, because browsers and users refuse unsolicited prompts. */
     ask: () => void Notification.requestPermission().then(setPermission, () => setPermission('denied')),
     announce: (text: string, isUrgent: boolean) => {
       const isHidden = document.visibilityState === 'hidden'
@@ -46,6 +46,6 @@ function notify(text: string, options: NotificationOptions) {
       notification.close()
     })
   } catch {
-    // Phones show notifications of service workers only. The title and the sound remain.
+    // Phones only support notifications from service workers. The title and the sound still work.
   }
 }

@@ -1,4 +1,4 @@
-// Reports every few seconds that this page is still open, and says good-bye when it closes.
+// Reports every few seconds that this page is open, and signs off when it closes.
 
 import { useEffect, useEffectEvent, useState } from 'react'
 import { HEARTBEAT_MS } from '../../../../../supabase/functions/_shared/rules.ts'
@@ -6,14 +6,14 @@ import { readToken } from '../../../lib/data/supabase.ts'
 import { type Leaving, leave, leaveAtOnce } from './waiting-requests.ts'
 
 interface Heartbeat {
-  /** The id of the appointment or the page. Another one begins anew. */
+  /** The id of the appointment or the page. A change restarts the heartbeat. */
   id: string
   isOn: boolean
   beat: () => Promise<void>
   onLeave: Leaving
 }
 
-/** A beat that fails is not repeated: the next one comes soon. Gives what was wrong with the last one, undefined if it arrived. */
+/** Does not retry a failed beat, because the next one follows soon. Returns the error of the last beat, undefined if it succeeded. */
 export function useHeartbeat({ id, isOn, beat, onLeave }: Heartbeat): unknown {
   const [failure, setFailure] = useState<unknown>()
   const send = useEffectEvent(() =>
@@ -48,7 +48,7 @@ export function useHeartbeat({ id, isOn, beat, onLeave }: Heartbeat): unknown {
   return isOn ? failure : undefined
 }
 
-/** In a worker, because browsers slow down the timers of hidden tabs. */
+/** Runs in a worker, because browsers throttle the timers of hidden tabs. */
 function every(run: () => void) {
   let timer: ReturnType<typeof setInterval> | undefined
   const useTimer = () => (timer ??= setInterval(run, HEARTBEAT_MS))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 10_000
 
-/** The current time in milliseconds, often enough for texts that count minutes. */
+/** The current time in milliseconds, updated often enough for texts that count minutes. */
 export function useTick() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

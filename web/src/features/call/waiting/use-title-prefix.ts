@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Puts a text before the title of the page while it is given, also when the page or the language changes meanwhile. */
+/** Prefixes the page title while `prefix` is given, even if the page or the language changes meanwhile. */
 export function useTitlePrefix(prefix: string | undefined) {
   useEffect(() => {
     if (!prefix) return undefined

@@ -1,4 +1,4 @@
-// The patients who wait for a doctor, kept current by the database's messages.
+// The patients who are waiting for a doctor, updated live.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLive } from '../../../lib/data/live.ts'
@@ -20,7 +20,7 @@ export function useWaitingPatients(doctorId: string) {
   useEffect(() => {
     const ms = nextCheckMs(data, seen)
     if (ms === undefined) return undefined
-    // A heartbeat is missing: the patient is gone, or a message was lost.
+    // Refetches when a heartbeat is missing: the patient is gone, or a message was lost.
     const timer = setTimeout(() => void refetch(), ms)
     return () => clearTimeout(timer)
   }, [data, seen, refetch])

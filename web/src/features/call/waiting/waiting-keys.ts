@@ -1,4 +1,4 @@
-// Small, because the call page loads it at once: the event on the topic of an appointment, and the key of what it makes stale.
+// The live event of the waiting room, and the query key that it invalidates. A small module, because the call page loads it at once.
 export const WAITING_CHANGED = 'waiting_changed'
 
 export const waitingKey = (appointmentId: string) => ['waiting', 'status', appointmentId]

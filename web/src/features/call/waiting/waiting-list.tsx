@@ -1,4 +1,4 @@
-// For the doctor: who has come for a call and since when. Nothing is shown while nobody waits.
+// Shows the doctor who is waiting for a call and for how long. Hidden while nobody waits.
 import { BellOff, BellRing } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
@@ -24,11 +24,11 @@ const HEADING = 'waiting-patients'
 
 interface WaitingListProps {
   doctorId: string
-  /** The appointments of those who wait, whenever they change. */
+  /** Called with the appointments of the waiting patients whenever they change. */
   onChange?: (appointmentIds: string[]) => void
-  /** Into the call of that appointment. */
+  /** Enters the call of that appointment. */
   onEnter: (appointmentId: string) => void
-  /** What else the page knows about that appointment. */
+  /** Renders what else the page knows about that appointment. */
   renderAbout?: (appointmentId: string) => ReactNode
 }
 
@@ -47,7 +47,7 @@ export default function WaitingList({ doctorId, onChange, onEnter, renderAbout }
   useTitlePrefix(first && t('waiting.title', { number: patients.length, name: nameOf(first) }))
   return (
     <>
-      {/* Mounted before anybody comes, or screen readers would not announce it. */}
+      {/* Mounted before anybody arrives, because screen readers only announce changes of an existing element. */}
       <output lang={language} className="sr-only">
         {news.map((patient) => t('waiting.arrived', { name: nameOf(patient) })).join(' ')}
       </output>
@@ -86,7 +86,7 @@ export default function WaitingList({ doctorId, onChange, onEnter, renderAbout }
 
 interface RowProps {
   patient: WaitingPatient
-  /** Who has waited longest is next. */
+  /** Whether this patient has waited longest and is next. */
   isFirst: boolean
   about: ReactNode
   name: string
@@ -107,7 +107,7 @@ function Row({ patient, isFirst, about, name, onEnter, onChange }: RowProps) {
     try {
       await answerWaiting(id, given)
     } catch (error) {
-      // The call can be entered whether or not the patient has read it.
+      // Not reported for 'now', because the doctor can enter the call without notifying the patient.
       if (given !== 'now') {
         const { key, values } = textOf(error, { not_waiting: 'waiting.notWaiting', too_many_calls: 'waiting.tooMany' })
         toast.error(t(key, { ...values, name }))
@@ -160,7 +160,7 @@ function Row({ patient, isFirst, about, name, onEnter, onChange }: RowProps) {
   )
 }
 
-/** Those who came last, for the announcement; with a sound, unless they were there when the page opened. */
+/** The latest arrivals, for the announcement. Plays a sound unless they were there when the page opened. */
 function useArrivals(patients: WaitingPatient[], isLoaded: boolean, hasSound: boolean) {
   const known = useRef<Known>(new Map())
   const wasLoaded = useRef(false)

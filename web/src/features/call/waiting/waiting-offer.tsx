@@ -1,4 +1,4 @@
-// For a patient whose doctor does not come: the telephone, another time, or to go on waiting.
+// The options for a patient whose doctor does not come: the telephone, another time, or to keep waiting.
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { phonesOfCompany } from '../../../../../supabase/functions/_shared/company.ts'

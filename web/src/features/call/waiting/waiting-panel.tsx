@@ -1,4 +1,4 @@
-// For the patient: an honest status while the doctor is not there, and a call from the tab when they are.
+// Shows the waiting patient an honest status, and alerts them when the doctor calls them in.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -57,7 +57,7 @@ export function WaitingPanel({ appointmentId, zone, isAlone, onRefused, otherTim
     if (isOutdated) learn()
   }, [isOutdated])
 
-  // No heartbeat is answered, so nothing is known. The page asks to sign in again.
+  // Without a session heartbeats fail, so the status is unknown. The page asks to sign in again.
   if (hasSessionEnded) return null
   if (isRefused(failure, 'room_over'))
     return <RoomIsClosed>{!status?.call_started_at && <WaitingOffer otherTime={otherTime} />}</RoomIsClosed>
@@ -86,7 +86,7 @@ export function WaitingPanel({ appointmentId, zone, isAlone, onRefused, otherTim
   )
 }
 
-/** The time of the room is over although somebody is still in it. */
+/** Says that the room's time is over, while the user is still in it. */
 export function RoomIsClosed({ children }: { children?: ReactNode }) {
   const { t } = useI18n()
   return (
@@ -99,20 +99,20 @@ export function RoomIsClosed({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The answer of every heartbeat, and what the database's messages made stale meanwhile. */
+/** The status from each heartbeat's response, refetched when a live message invalidates it. */
 function useWaitingStatus(appointmentId: string, isAlone: boolean): { status: WaitingStatus | undefined; failure: unknown } {
   const client = useQueryClient()
   const queryKey = waitingKey(appointmentId)
   const { data } = useQuery({
     queryKey,
     queryFn: async () => getWaitingStatus(appointmentId),
-    // The first answer is that of the arrival.
+    // The first status is the response to the arrival, so there is no separate first fetch.
     enabled: (query) => isAlone && query.state.data !== undefined,
     staleTime: Infinity,
   })
   const beat = async () => void client.setQueryData(queryKey, await waitForDoctor(appointmentId))
   const failure = useHeartbeat({ id: appointmentId, isOn: isAlone, beat, onLeave: 'leave_waiting_room' })
-  // Another page of the same patient was closed, and the database counts the patient as gone.
+  // Another page of the same patient was closed, so the database considers the patient gone.
   const isForgotten = isAlone && data?.arrived_at === null && !data.doctor_is_here
   const reportAgain = useEffectEvent(() => void beat().catch(() => {}))
   useEffect(() => {

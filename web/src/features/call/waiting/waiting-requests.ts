@@ -1,11 +1,11 @@
-// What the waiting room asks of the database. The database decides who may: the patient waits, the doctor watches, answers and attends.
+// The database requests of the waiting room. The database authorises them: the patient waits, the doctor watches, answers and attends.
 import type { Guardian } from '../../../domain/guardians.ts'
 import { readSiteConfig } from '../../../lib/data/config.ts'
 import { readToken, supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
 import type { Answer, WaitingPatient, WaitingStatus } from './status.ts'
 
-/** Arriving, and every heartbeat afterwards. */
+/** Reports the arrival, and every heartbeat afterwards. */
 export async function waitForDoctor(appointmentId: string): Promise<WaitingStatus> {
   const row = await supabase.rpc('wait_for_doctor', { appointment_id: appointmentId }).single().then(unwrap)
   return withReceipt(row)
@@ -30,25 +30,25 @@ export async function attendCall(appointmentId: string) {
   unwrap(await supabase.rpc('attend_call', { appointment_id: appointmentId }))
 }
 
-/** The heartbeat of a page that shows the doctor who waits. */
+/** The heartbeat of a page that shows the doctor the waiting patients. */
 export async function watchWaitingRoom(page: string) {
   unwrap(await supabase.rpc('watch_waiting_room', { page }))
 }
 
-/** The device's clock may be wrong: instants of the server are compared with the server's own. */
+/** Adds the clock offset, because the device's clock may be wrong and server times must be compared with the server's clock. */
 const withReceipt = <Row extends { asked_at: string }>(row: Row) => ({ ...row, clockOffsetMs: Date.parse(row.asked_at) - Date.now() })
 
 export type Leaving = 'leave_waiting_room' | 'leave_call' | 'unwatch_waiting_room'
 
-/** `id` is of an appointment or of a page. */
+/** `id` is the id of an appointment or a page. */
 export async function leave(name: Leaving, id: string) {
-  // Whoever has signed out meanwhile is removed with the next missed heartbeat.
+  // A user who has signed out is removed by the next missed heartbeat.
   if (!(await readToken())) return
   if (name === 'unwatch_waiting_room') unwrap(await supabase.rpc(name, { page: id }))
   else unwrap(await supabase.rpc(name, { appointment_id: id }))
 }
 
-/** Is sent even while the page is being closed, when there is no time to look for the token. */
+/** Sends the request even while the page is being closed. Takes the token, because there is no time to read it then. */
 export function leaveAtOnce(name: Leaving, id: string, token: string) {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const headers = { apikey: supabaseKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }

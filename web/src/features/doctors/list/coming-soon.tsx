@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 
-/** While there are no doctors yet. */
+/** Shown while there are no doctors yet. */
 export default function ComingSoon() {
   const { t } = useI18n()
   return (

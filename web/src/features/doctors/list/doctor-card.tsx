@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
-import { Fragment, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
@@ -8,7 +8,7 @@ import { doctorPath } from '../../../domain/doctor-address.ts'
 import type { NextSlotsState } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
-import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { SpokenLanguages } from '../../../domain/spoken-language.tsx'
 import { titledName } from '../../../domain/titled-name.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -20,29 +20,30 @@ import type { PublicDoctor } from './public-doctors.ts'
 
 const DoctorFacts = lazyPart(() => import('./doctor-facts.tsx'))
 
-/** Three rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
+/**
+ * A card spans three rows of the list, so that the same parts of neighbouring cards begin at the same height. On a phone cards have no
+ * neighbours.
+ */
 export const CARD_PLACE = 'sm:row-span-3 sm:grid sm:grid-rows-subgrid'
-/** Beside the larger portrait of wide windows, the times begin below the doctor's name. */
-export const CARD_LOOK = classes(
-  CARD_PLACE,
-  'border-transparent! shadow-lift gap-y-3 p-5! max-sm:flex max-sm:flex-col max-sm:p-4! lg:[--beside-times:--spacing(26)]',
-)
+/** Next to the larger portrait of wide windows, the times begin below the doctor's name. */
+export const CARD_LOOK = classes(CARD_PLACE, 'gap-y-3 p-5! max-sm:flex max-sm:flex-col max-sm:p-4! lg:[--beside-times:--spacing(26)]')
 
-/** The times come first: they are what people look for. The rest is below a button that shows it. */
+/** The times come first, because people look for them. A button unfolds the rest. */
 export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { first_name: first, last_name: last, bio } = doctor
-  const name = t('doctor.name', { first, last })
+  const name = titledName(doctor, t)
+  const familyAt = name.lastIndexOf(doctor.last_name)
   return (
     <Card className={CARD_LOOK}>
       <div className="flex items-center gap-4 lg:items-start">
         <Portrait doctor={doctor} size="medium" />
         <div className="min-w-0 lg:pt-3">
-          <h2 className="font-display text-xl font-semibold lg:tracking-[-0.01em] lg:text-balance">
+          {/* A long name breaks before the family name, so the line is not balanced. */}
+          <h2 className="font-display text-xl font-semibold text-wrap wrap-anywhere lg:tracking-[-0.01em]">
             <Link to={doctorPath(doctor)} className="underline-offset-4 hover:text-action hover:underline">
-              {titledName(doctor, t)}
+              {`${name.slice(0, familyAt).trimEnd().replaceAll(' ', '\u00a0')} ${name.slice(familyAt)}`}
             </Link>
           </h2>
           <p className="leading-6 text-muted">{specialtyName(doctor, t)}</p>
@@ -66,9 +67,9 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
           <BookingLink doctor={doctor} name={name} nextSlots={nextSlots} />
         </div>
         <div id={id} hidden={!isOpen} className="mt-1 grid gap-3 border-t border-line pt-3 pb-4 text-[0.9375rem] text-muted">
-          {bio && (
+          {doctor.bio && (
             <div>
-              <Bio text={bio} writtenIn={doctor.bio_language} />
+              <Bio text={doctor.bio} writtenIn={doctor.bio_language} />
             </div>
           )}
           {isOpen && (
@@ -82,7 +83,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
   )
 }
 
-/** Quiet beside times that book themselves, a button where there are none. As high in either case. */
+/** A text link next to bookable times, and a button if there are none. Both have the same height. */
 function BookingLink({ doctor: { id }, name, nextSlots }: { doctor: PublicDoctor; name: string; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
   const { slots, hasFailed } = nextSlots
@@ -119,12 +120,7 @@ function Languages({ codes }: { codes: string[] }) {
   return (
     <p className="text-sm leading-5 text-muted">
       <span className="sr-only">{t('doctors.languages')} </span>
-      {codes.map((code, place) => (
-        <Fragment key={code}>
-          {place > 0 && t('doctors.comma')}
-          <SpokenLanguage code={code} />
-        </Fragment>
-      ))}
+      <SpokenLanguages codes={codes} />
     </p>
   )
 }

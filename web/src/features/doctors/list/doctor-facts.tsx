@@ -54,7 +54,7 @@ function Licence({ doctor }: { doctor: PublicDoctor }) {
   )
 }
 
-/** The hours that can be booked. Without any, the free text of the first release. */
+/** The hours that can be booked. If there are none, the free text of the first release. */
 function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
   const { t, language } = useI18n()
   const lines = workingLines(doctor.working_hours, language, t)

@@ -9,7 +9,7 @@ const DOCTORS = [
 ]
 const ids = (...args: Parameters<typeof applyFilters>) => applyFilters(...args).map(({ id }) => id)
 
-test('the address says what the list is narrowed to, and nothing else of it changes', () => {
+test('the address stores the filters, and its other parameters stay', () => {
   const filters = { search: 'kalp', specialty: 'kardiyoloji', language: 'en', isSoonestFirst: false, shown: 24 }
   const query = writeFilters(filters, '?from=advert')
   expect(query).toBe('?from=advert&q=kalp&specialty=kardiyoloji&language=en&sort=name&shown=24')
@@ -19,7 +19,7 @@ test('the address says what the list is narrowed to, and nothing else of it chan
   for (const odd of ['?shown=3', '?shown=-40', '?shown=many']) expect(readDoctorFilters(odd)).toEqual(NO_DOCTOR_FILTERS)
 })
 
-test('doctors are narrowed by specialty and by a language they speak', () => {
+test('doctors are filtered by specialty and by a language they speak', () => {
   expect(ids(DOCTORS, NO_DOCTOR_FILTERS)).toEqual(['aylin', 'karim', 'rauf'])
   expect(ids(DOCTORS, { ...NO_DOCTOR_FILTERS, specialty: 'kardiyoloji' })).toEqual(['aylin'])
   expect(ids(DOCTORS, { ...NO_DOCTOR_FILTERS, language: 'en' })).toEqual(['aylin', 'karim'])

@@ -1,4 +1,4 @@
-// What the list of doctors is narrowed to. The address keeps it, so that it can be shared and Back returns to it.
+// The filters of the list of doctors. The address stores them, so that they can be shared and Back restores them.
 import { useState } from 'react'
 import type { NextSlots } from '../../../domain/next-slots.ts'
 import { useIsHydrated } from '../../../lib/load/use-is-hydrated.ts'
@@ -12,11 +12,11 @@ export interface Filters {
   /** The code of a language that the doctor speaks. */
   language: string
   isSoonestFirst: boolean
-  /** How many doctors are shown at most. */
+  /** The maximum number of doctors that are shown. */
   shown: number
 }
 
-/** Shown at first, and more at every request. Divides into one, two and three columns without a gap. */
+/** The number of doctors shown at first, and added at every request. It fills one, two and three columns without a gap. */
 export const PAGE_SIZE = 12
 
 export const NO_DOCTOR_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: true, shown: PAGE_SIZE }
@@ -35,7 +35,7 @@ export function readDoctorFilters(query: string): Filters {
   }
 }
 
-/** The query of an address, with other parameters kept. */
+/** The query of an address with these filters. Other parameters are kept. */
 export function writeFilters({ search, specialty, language, isSoonestFirst, shown }: Filters, query: string) {
   const params = new URLSearchParams(query)
   const values = {
@@ -65,7 +65,7 @@ export function useFilters() {
     try {
       window.history.replaceState(window.history.state, '', `${pathname}${writeFilters(next, search)}${hash}`)
     } catch {
-      // Safari limits how often this may be called. The list is filtered all the same.
+      // Safari limits how often this may be called. The list is filtered anyway.
     }
   }
   return { filters, change }

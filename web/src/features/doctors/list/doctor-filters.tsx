@@ -10,13 +10,16 @@ import type { Filters } from './doctor-filters.ts'
 import type { PublicDoctor } from './public-doctors.ts'
 
 interface DoctorFiltersProps {
-  /** Empty while they are loading, which takes as much room. */
+  /** Undefined while the doctors are loading. The filters take the same space then. */
   doctors: PublicDoctor[] | undefined
   filters: Filters
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** Only what at least one doctor has can be chosen. On phones one line as wide as the search, which scrolls sideways where it does not fit. */
+/**
+ * Offers only values that at least one doctor has. On phones the filters are one line as wide as the search, which scrolls sideways if it
+ * does not fit.
+ */
 export function DoctorFilters({ doctors = [], filters, onChange }: DoctorFiltersProps) {
   const { t } = useI18n()
   const row = useRef<HTMLDivElement>(null)
@@ -43,16 +46,24 @@ export function DoctorFilters({ doctors = [], filters, onChange }: DoctorFilters
         options={spokenBy(doctors, filters).map((code) => [code, spokenLanguageName(code)])}
         onChoose={(language) => onChange({ language })}
       />
-      <CompactSelect
-        label={t('doctors.sort')}
-        value={filters.isSoonestFirst ? 'soonest' : 'name'}
-        options={[
-          ['soonest', t('doctors.sortSoonest')],
-          ['name', t('doctors.sortName')],
-        ]}
-        onChoose={(order) => onChange({ isSoonestFirst: order === 'soonest' })}
-      />
     </div>
+  )
+}
+
+/** Stands beside the count, which it does not change. */
+export function DoctorSort({ isSoonestFirst, onChange }: { isSoonestFirst: boolean; onChange: (isSoonestFirst: boolean) => void }) {
+  const { t } = useI18n()
+  return (
+    <CompactSelect
+      look="quiet"
+      label={t('doctors.sort')}
+      value={isSoonestFirst ? 'soonest' : 'name'}
+      options={[
+        ['soonest', t('doctors.sortSoonest')],
+        ['name', t('doctors.sortName')],
+      ]}
+      onChoose={(order) => onChange(order === 'soonest')}
+    />
   )
 }
 

@@ -12,6 +12,7 @@ import { doctorPath } from '../../../domain/doctor-address.ts'
 import { findDoctors } from '../../../domain/find-doctors.ts'
 import { type NextSlots, type NextSlotsState, useNextSlots } from '../../../domain/next-slots.ts'
 import { isSpecialtyCode, SPECIALTY_NAMES, specialtyName } from '../../../domain/specialties.ts'
+import { titledName } from '../../../domain/titled-name.ts'
 import { useSpecialtyTerms } from '../../../domain/use-specialty-terms.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -19,13 +20,13 @@ import { Link } from '../../../lib/router/link.tsx'
 import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
 import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
 import { applyFilters, NO_DOCTOR_FILTERS, PAGE_SIZE, useFilters } from './doctor-filters.ts'
-import { DoctorFilters } from './doctor-filters.tsx'
+import { DoctorFilters, DoctorSort } from './doctor-filters.tsx'
 import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 
 const ComingSoon = lazyPart(() => import('./coming-soon.tsx'))
 
 interface DoctorListProps {
-  /** Above the search. */
+  /** Shown above the search. */
   head: ReactNode
   /** Shown once the list has loaded, so that it never jumps. */
   children: ReactNode
@@ -47,7 +48,7 @@ export function DoctorList({ head, children }: DoctorListProps) {
     // The button disappears with its message.
     section.current?.focus()
   }
-  // The order stays as it was first shown: cards must not change places under somebody's finger.
+  // The order stays as it was first shown, because cards must not change places under a finger.
   const [order, setOrder] = useState<{ slots: NextSlots | undefined } | undefined>(areGiven ? { slots: nextSlots.slots } : undefined)
   if (!order && (nextSlots.slots ?? nextSlots.hasFailed)) setOrder({ slots: nextSlots.slots })
   if (doctors?.length === 0) {
@@ -69,7 +70,7 @@ export function DoctorList({ head, children }: DoctorListProps) {
     <>
       <Band>
         {head}
-        {/* One line in wide windows. Elsewhere the search has its own, and on phones the count as well. */}
+        {/* One line in wide windows. On smaller screens the search has its own line, and on phones the count too. */}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-y-3 noscript:hidden">
           <div onFocus={() => void loadTerms()} className="basis-full max-sm:mb-1 lg:basis-80">
             <SearchField
@@ -81,9 +82,12 @@ export function DoctorList({ head, children }: DoctorListProps) {
             />
           </div>
           {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
-          <p aria-live="polite" className={error ? 'sr-only' : 'text-sm text-muted sm:ms-auto'}>
-            {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
-          </p>
+          <div className="plain-ground flex items-center justify-between gap-x-4 text-sm text-muted max-sm:-mt-1 max-sm:-mb-2 max-sm:basis-full sm:ms-auto">
+            <p aria-live="polite" className={error ? 'sr-only' : ''}>
+              {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
+            </p>
+            {!error && <DoctorSort isSoonestFirst={filters.isSoonestFirst} onChange={(isSoonestFirst) => change({ isSoonestFirst })} />}
+          </div>
         </div>
       </Band>
       <div className={BODY}>
@@ -116,7 +120,7 @@ const BODY = 'page grid grid-cols-1 gap-4 pt-4 pb-6 sm:gap-6 sm:pt-8 sm:pb-10'
 
 function Band({ children }: { children: ReactNode }) {
   return (
-    <div className="relative isolate border-b border-line bg-tint">
+    <div className="relative isolate overflow-clip border-b border-line bg-tint">
       <ArchPattern seed="/doctors" className="-z-1" />
       <div className="page grid grid-cols-1 gap-4 pt-6 pb-3 sm:gap-6 sm:py-10 lg:pt-14">{children}</div>
     </div>
@@ -127,7 +131,7 @@ const EXPECTED = ['1', '2', '3', '4', '5', '6']
 
 interface CardsProps {
   found: PublicDoctor[] | undefined
-  /** The specialty that was searched for, if nobody has it. */
+  /** The specialty that was searched for, if no doctor has it. */
   missing: string | undefined
   shown: number
   nextSlots: NextSlotsState
@@ -158,7 +162,7 @@ function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps
   }
   const showMore = () => {
     flushSync(onMore)
-    // The keyboard continues with the first doctor who has just appeared.
+    // The focus moves to the first added doctor.
     const first = list.current?.children[shown]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
   }
@@ -188,7 +192,7 @@ function Cards({ found, missing, shown, nextSlots, onClear, onMore }: CardsProps
   )
 }
 
-/** For readers without scripts, and robots. */
+/** Links for readers without scripts, and for robots. */
 function OtherDoctors({ doctors }: { doctors: PublicDoctor[] }) {
   const { t } = useI18n()
   return (
@@ -197,7 +201,7 @@ function OtherDoctors({ doctors }: { doctors: PublicDoctor[] }) {
         {doctors.map((doctor) => (
           <li key={doctor.id}>
             <Link to={doctorPath(doctor)} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
-              {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+              {titledName(doctor, t)}
               <span className="text-muted">{specialtyName(doctor, t)}</span>
             </Link>
           </li>

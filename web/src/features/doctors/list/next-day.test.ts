@@ -10,7 +10,7 @@ const clockIn =
   ({ starts_at }) =>
     wallClock(starts_at, zone)
 
-test('the day and its times are those of the reader’s calendar', () => {
+test('the day and its times are on the reader’s calendar', () => {
   expect(nextDay(EVENING, NOON, clockIn('Europe/London'))).toEqual({ day: '2026-11-16', slots: EVENING })
   expect(nextDay(EVENING, NOON, clockIn('Europe/Istanbul'))).toEqual({ day: '2026-11-16', slots: EVENING.slice(0, 1) })
 })
@@ -20,7 +20,7 @@ test('times that have passed while the page was open are left out', () => {
   expect(nextDay(EVENING, new Date('2026-11-17T12:00:00Z'), clockIn('Europe/London'))).toBeUndefined()
 })
 
-test('the clocks are the same if day and time are', () => {
+test('the clocks are the same if both day and time are equal', () => {
   const slot = { doctor_id: 'a', appointment_date: '2026-11-17', appointment_time: '00:30', starts_at: '2026-11-16T21:30:00Z' }
   expect(isDoctorsClock(slot, clockIn('Europe/Istanbul'))).toBe(true)
   expect(isDoctorsClock(slot, clockIn('Asia/Baku'))).toBe(false)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 
-/** As high when there are no times. */
+/** Has the same height without times. */
 export const TimesPlace = ({ children }: { children: ReactNode }) => (
   <div className="@container">
     <div className="grid min-h-21 content-start @min-[17em]:min-h-13">{children}</div>
   </div>
 )
 
-/** The day, and the times below it or, where there is room, beside it: under the doctor's name, past a portrait and its gap of 4. */
+/** The day with its times below it, or beside it if there is space: under the doctor's name, past a portrait and its gap of 4. */
 export const TIMES_GRID = 'grid gap-2 @min-[17em]:grid-cols-[var(--beside-times,4em)_minmax(0,1fr)] @min-[17em]:items-center'
 
 export function NextTimesSkeleton() {

@@ -15,30 +15,30 @@ import { TIMES_GRID, TimesPlace } from './next-times-skeleton.tsx'
 
 interface NextTimesProps {
   doctor: { id: string; timezone: string }
-  /** The doctor's name, which every link says to screen readers. */
+  /** The doctor's name, which screen readers read with every link. */
   name: string
   state: NextSlotsState
-  /** Shown while the times load. The landing page, which shows doctors only once it has their times, does without. */
+  /** Shown while the times load. The landing page needs none, because it shows a doctor only once the times are loaded. */
   placeholder?: ReactNode
 }
 
-/** The first day on which a doctor is free, with its times, as far as it is known. */
+/** The first day on which a doctor is known to be free, with its times. */
 export function useNextDay(doctorId: string, slots: NextSlots | undefined) {
   const now = useNow()
   const clockOf = useClock()
   return nextDay(slots?.byDoctor.get(doctorId) ?? [], now, clockOf)
 }
 
-/** The reader's. The server, and the page until it has been taken over, know the doctor's only. */
+/** The reader's clock. Before hydration, and on the server, only the doctor's clock is known. */
 export const useClock = () => (useIsHydrated() ? readersClock : storedClock)
 
-/** Today on the reader's calendar, or until it is known, on the doctor's. */
+/** Today on the reader's calendar, or before hydration on the doctor's. */
 export function useToday(doctorsZone: string) {
   const now = useNow()
   return useIsHydrated() ? browserClock(now).isoDay : isoDay(now, doctorsZone)
 }
 
-/** A doctor's next free times as links to booking. As high while it loads, and when there are none. */
+/** A doctor's next free times as links to booking. Has the same height while it loads and when there are none. */
 export function NextTimes({ doctor, name, state: { slots, hasFailed }, placeholder }: NextTimesProps) {
   const { t, language } = useI18n()
   const isHydrated = useIsHydrated()
@@ -51,8 +51,8 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
     <TimesPlace>
       {next ? (
         <div className={TIMES_GRID}>
-          {/* Beside the times, the day is as high as the reader's clock and the city as high as the doctor's. 'Aujourd’hui' and
-              'Tomorrow' are the longest days. */}
+          {/* Next to the times, the day is as high as the reader's clock and the city as high as the doctor's. 'Aujourd’hui' and 'Tomorrow'
+              are the longest days. */}
           <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 text-sm leading-tight font-medium wrap-normal @min-[17em]:block @min-[17em]:[&:is(:lang(en),:lang(fr))]:tracking-tight @min-[17em]:[&:lang(fr)]:text-xs">
             {dayName(next.day, today, language, t)}
             {(areBothShown || !isHydrated) && (
@@ -73,7 +73,7 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
           </ul>
         </div>
       ) : slots ? (
-        // A doctor beyond those of one request may have times: booking shows them.
+        // A doctor who is not in the response may still have times, which booking shows.
         slots.isComplete && <p className="text-sm text-muted">{t('nextSlots.none')}</p>
       ) : hasFailed ? (
         <p className="text-sm text-muted">{t('nextSlots.failed')}</p>
@@ -87,13 +87,13 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
 interface TimeLinkProps {
   slot: NextSlot
   name: string
-  /** The reader's. */
+  /** The day on the reader's clock. */
   day: string
   today: string
   doctorsZone: string
 }
 
-/** The reader's own time first; below it the doctor's where it differs. */
+/** The reader's own time first, and the doctor's time below it if it differs. */
 function TimeLink({ slot, name, day, today, doctorsZone }: TimeLinkProps) {
   const { t, language } = useI18n()
   const isHydrated = useIsHydrated()

@@ -10,7 +10,7 @@ import type { WorkingWindow } from './working-hours.ts'
 type Columns = Database['public']['Tables']['doctors']['Row']
 type ShownColumns = Database['public']['Views']['doctors_public']['Row']
 
-/** What the view shows. The types come from the table: those of a view may all be null. */
+/** The columns of the view. Their types come from the table, because all columns of a view may be null. */
 export type PublicDoctor = Pick<Columns, keyof Columns & keyof ShownColumns> & { working_hours: WorkingWindow[] }
 
 export interface DoctorText {
@@ -21,11 +21,11 @@ export interface DoctorText {
 const DOCTORS_REQUEST = 'rpc/get_public_doctors'
 const textsRequest = (language: Language) => `doctor_texts?select=doctor_id,bio&language=eq.${language}`
 
-/** Each with the text in the reader's language if the doctor wrote one, or else the first text. */
+/** The doctors, each with the text in the reader's language if there is one, or else with the first text. */
 async function listPublicDoctors(language: Language, signal: AbortSignal): Promise<PublicDoctor[]> {
   const [doctors, texts] = await Promise.all([
     fetchPublic<PublicDoctor[]>(DOCTORS_REQUEST, { signal }),
-    // Without them the first texts are shown, which say their language.
+    // Without these texts the first texts are shown, which name their language.
     fetchPublic<DoctorText[]>(textsRequest(language), { signal }).catch((): DoctorText[] => []),
   ])
   return withTexts(doctors, texts, language)
@@ -41,7 +41,10 @@ export function withTexts(doctors: PublicDoctor[], texts: DoctorText[], language
 
 type Answer = { doctors?: PublicDoctor[]; error?: unknown }
 
-/** Without doctors and error it is loading. A page that was rendered with doctors fetches them only if they are not all. After a failure it retries when the browser is online again. */
+/**
+ * The list is loading as long as it has neither doctors nor an error. A page that was rendered with doctors fetches them only if some are
+ * missing. After a failure it retries when the browser is online again.
+ */
 export function usePublicDoctors(language: Language) {
   const given = usePageValue('doctors') as PublicDoctor[] | undefined
   const areAllGiven = usePageValue('areAllDoctors') === true

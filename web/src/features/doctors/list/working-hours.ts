@@ -19,7 +19,7 @@ interface WorkingLine {
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
-/** One line for all days with the same hours, beginning with Monday's. */
+/** One line for all days with the same hours, starting with Monday's. */
 export function workingLines(windows: WorkingWindow[], language: Language, t: (key: TextKey, values?: Values) => string): WorkingLine[] {
   const comma = t('doctors.comma')
   const hoursOf = (day: number) =>
@@ -46,7 +46,7 @@ export function workingLines(windows: WorkingWindow[], language: Language, t: (k
   }
 }
 
-/** Consecutive days. The week wraps around: Saturday to Wednesday is one run. */
+/** Runs of consecutive days. The week wraps around, so Saturday to Wednesday is one run. */
 function runsOf(days: number[]) {
   const runs: number[][] = []
   for (const day of days) {

@@ -17,7 +17,7 @@ import { SpecialtyOptions } from './specialty-options.tsx'
 export function AddDoctorForm({ onAdded }: { onAdded: () => void }) {
   const { t } = useI18n()
   const reload = useReloadDoctors()
-  // The same id until the database has the doctor, so that a retry after a lost response adds nobody twice.
+  // The id stays the same until the database has the doctor, so that a retry after a lost response adds nobody twice.
   const id = useRef<string>(undefined)
   const form = useForm<NewDoctorInput>({ defaultValues: EMPTY_DOCTOR, resolver: checkedBy(NewDoctor) })
   const { register, handleSubmit, reset, setFocus, formState } = form

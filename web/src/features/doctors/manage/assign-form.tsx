@@ -26,7 +26,7 @@ import type { FoundUser } from './user-search.ts'
 interface AssignFormProps {
   user: FoundUser
   doctors: ManagedDoctor[]
-  /** The record that was chosen before the user. */
+  /** The record that was chosen before the user, if any. */
   recordId: string | undefined
   onDone: () => void
   /** Called after every attempt, because a request without a response may have succeeded. */
@@ -65,7 +65,7 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
         toast.success(t(toExisting ? 'management.linked' : 'management.created'), role)
       }
     } catch (error) {
-      // One at a time: two would cover the button for the next attempt.
+      // Only one toast at a time, because two would cover the button for the next attempt.
       toast.error(t('management.error'), { id: 'assignment', description: assignmentFault(error, t) })
       return
     } finally {

@@ -1,4 +1,4 @@
-// Makes a user a doctor: search, select, link to a record.
+// Makes a user a doctor: searches, selects, and links a record.
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import { foundUserName, SEARCHES, UserPicker } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
 interface AssignUserProps {
-  /** The record for which a user is wanted, if one is known already. */
+  /** The record that needs a user, if it is known already. */
   recordId: string | undefined
   onRecord: (recordId: string) => void
   onAssigned: (userId: string) => void
@@ -32,14 +32,14 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
   const { data: doctors, error, refetch } = useManagedDoctors()
   const [text, setText] = useState('')
   const [user, setUser] = useState<FoundUser>()
-  /** The record that the address asked for, once it has served. */
+  /** The record from the address, once it has been used. */
   const [servedRecord, setServedRecord] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (chosen: FoundUser) => {
-    // At once, because the page is long enough to scroll only once the form is there.
+    // Renders at once, because the page can only scroll far enough after the form has been rendered.
     flushSync(() => {
       setUser(chosen)
       setIsMissing(false)
@@ -86,7 +86,7 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
             field={field}
           />
         </Card>
-        {/* On a phone it stands between the search and the records: one line is enough while there is nothing to do in it. */}
+        {/* On a phone this step is between the search and the records, so one line is enough while it has nothing to do. */}
         <Card
           className={classes(
             'grid min-w-0 content-start gap-4',
@@ -95,7 +95,7 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
           )}
         >
           <Step mark={2} isWaiting={!user}>
-            {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
+            {/* On a phone the form is below the list. Scrolling to the heading also shows the first fields. */}
             <h3 ref={heading} className={classes('text-lg font-semibold break-words max-lg:scroll-mb-96', !user && 'text-muted')}>
               {user ? t('management.chosenUser', { name: foundUserName(user, t) }) : t('management.recordTitle')}
             </h3>
@@ -130,7 +130,7 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
   )
 }
 
-/** Instead of the form, until a user is chosen. */
+/** Replaces the form until a user is chosen. */
 function Waiting({ record, onEarly }: { record: ManagedDoctor | undefined; onEarly: () => void }) {
   const { t } = useI18n()
   return (
@@ -144,7 +144,7 @@ function Waiting({ record, onEarly }: { record: ManagedDoctor | undefined; onEar
           })}
         </p>
       )}
-      {/* Pressed too early it says what is missing. */}
+      {/* If it is pressed too early, it says what is missing. */}
       <Button
         look="secondary"
         className={classes('w-full border-line! bg-transparent! text-muted!', !record && 'max-lg:hidden')}

@@ -21,7 +21,7 @@ const STEPS: Partial<Record<string, { step: TextKey; why: TextKey }>> = {
   doctor_already_linked: { step: 'management.linkFailed', why: 'management.recordTaken' },
   // doctors_user_is_single
   '23505': { step: 'management.linkFailed', why: 'management.userHasRecord' },
-  // The account does not exist any more.
+  // The account no longer exists.
   '23503': { step: 'management.roleAddFailed', why: 'management.userGone' },
 }
 

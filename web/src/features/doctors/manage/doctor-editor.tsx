@@ -22,7 +22,7 @@ export default function DoctorEditor({ id, onLeave }: { id: string; onLeave: () 
   useTexts('management')
   const { t } = useI18n()
   const { data, error, refetch } = useDoctorDetails(id)
-  // They stand above the form, and would push it down if they came later.
+  // Loaded first, because these appointments stand above the form and would push it down if they arrived later.
   const affected = useAffected(id)
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -19,10 +19,10 @@ const name = () =>
 const record = {
   first_name: name(),
   last_name: name(),
-  /** The stored Turkish name, or empty. */
+  /** The stored Turkish name, or an empty text. */
   specialization: z.string(),
   bio: z.string().check(z.trim(), z.maxLength(MAX_BIOGRAPHY_LENGTH, key('management.bioTooLong'))),
-  /** One of those that are offered: it comes from a select. */
+  /** One of the offered zones, because it comes from a select. */
   timezone: z.string(),
 }
 
@@ -47,10 +47,10 @@ export const EMPTY_DOCTOR: NewDoctorInput = {
   timezone: company.timezone,
 }
 
-/** A new record for a user. The selected record is ignored. */
+/** Validation of a new record for a user. Ignores the selected record. */
 export const NewRecord = z.object({ ...record, doctor_id: z.string() })
 
-/** An existing record. The other fields are ignored. */
+/** Validation of an existing record. Ignores the other fields. */
 export const ExistingRecord = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -62,7 +62,7 @@ export const ExistingRecord = z.object({
 
 export type AssignmentInput = z.infer<typeof NewRecord>
 
-/** Used if neither the profile nor the admin gives a name. */
+/** Names used if neither the profile nor the admin gives one. */
 const DEFAULTS = { first_name: 'İsim', last_name: 'Soyisim', specialization: 'Genel' }
 
 export const recordFor = (user: { first_name: string | null; last_name: string | null }): AssignmentInput => ({

@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { PhotoForm } from '../photo/photo-form.tsx'
 import type { PhotoDoctor } from '../photo/queries.ts'
 
-/** A button that opens the photo of a doctor for changing. Where names need its room, the record has the photo. */
+/** A button that opens the photo form of a doctor. Where names need the space, the photo is changed in the record instead. */
 export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: string }) {
   const { t } = useI18n()
   return (

@@ -11,7 +11,7 @@ import { AddDoctorForm } from './add-doctor-form.tsx'
 import { useFoundDoctors } from './find-managed.ts'
 import { ManagedDoctors } from './managed-doctors.tsx'
 
-/** `actions` is where the page has its actions. */
+/** `actions` is the element for the page's actions. */
 export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   const { t } = useI18n()
   const { data: doctors } = useManagedDoctors()
@@ -23,7 +23,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
     licence: doctors?.filter(({ licence_number }) => !licence_number) ?? [],
   }
   const [chosen, setChosen] = useState<keyof typeof lacking>()
-  // Back to all once nothing is missing.
+  // Shows all doctors again once none lacks this any more.
   const shown = chosen && lacking[chosen].length > 0 ? chosen : undefined
   const found = useFoundDoctors(shown ? lacking[shown] : doctors, search)
   const [isFormOpen, setIsFormOpen] = useState(false)
@@ -47,7 +47,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   const showAdded = () => {
     setSearch('')
     setChosen(undefined)
-    // On a phone the form would cover the list. Elsewhere it stays, for the next doctor.
+    // On a phone the form would cover the list. In wide windows it stays open for the next doctor.
     if (matchMedia('(width < 64rem)').matches) closeForm()
   }
 
@@ -91,7 +91,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
         <AddDoctorForm onAdded={showAdded} />
       </section>
       <div ref={toolbar} className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {/* The tab above says the same. */}
+        {/* The tab above has the same text. */}
         <h2 className={classes('text-xl font-semibold', hasDoctors && 'sr-only')}>{t('management.listTitle')}</h2>
         {hasDoctors && (
           <>
@@ -147,7 +147,7 @@ interface LackingProps {
   onShow: (isShown: boolean) => void
 }
 
-/** How many doctors lack something, and a button that leaves only those in the list. */
+/** Shows how many doctors lack something, with a button that filters the list to them. */
 function Lacking({ icon: Icon, text, number, isShown, onShow }: LackingProps) {
   if (number === 0) return null
   return (

@@ -6,8 +6,8 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import type { ManagedDoctor } from '../queries.ts'
 
 /**
- * By name, the doctors whose name, specialty, phone or email has every word of the search. It does not share the search of the public
- * list, which would then be a file of its own on the page of the doctors.
+ * Returns the doctors sorted by name whose name, specialty, phone or email contains every word of the search. Does not share the search of
+ * the public list, which would then become a separate file on the page of the doctors.
  */
 export function useFoundDoctors(doctors: ManagedDoctor[] | undefined, search: string) {
   const { t, language } = useI18n()

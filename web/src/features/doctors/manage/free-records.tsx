@@ -1,4 +1,4 @@
-// The records that wait for a user, so that an admin can also begin with the record.
+// The records without a user, so that an admin can also start from a record.
 import { Check, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'

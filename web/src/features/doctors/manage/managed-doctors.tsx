@@ -1,4 +1,4 @@
-// Every doctor by name, and whether patients can book them.
+// All doctors by name, with a switch for booking.
 import { Check, ChevronRight, ClockAlert, FileWarning, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { toast } from '../../../components/toaster.tsx'
@@ -22,7 +22,7 @@ import { DoctorPhoto } from './doctor-photo.tsx'
 import { useSetAvailable } from './queries.ts'
 
 interface DoctorListProps {
-  /** Those of them that the search leaves. */
+  /** The doctors that match the search. */
   found: ManagedDoctor[] | undefined
   onClear: () => void
 }
@@ -67,9 +67,9 @@ export function ManagedDoctors({ found, onClear }: DoctorListProps) {
   )
 }
 
-/** The actions at the end are as wide as the longest ones of a language. */
+/** The last column is as wide as the longest actions in any language. */
 const COLUMNS =
-  'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)_minmax(0,6fr)_7rem_7rem] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)_minmax(0,6fr)_7rem_14rem]'
+  'lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_7rem] xl:grid-cols-[minmax(0,8fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_14rem]'
 
 function Titles() {
   const { t } = useI18n()
@@ -83,7 +83,7 @@ function Titles() {
   )
 }
 
-/** Portrait and name, how to reach them, account, whether they can be booked, and the actions at the end. On a phone the record has the rest. */
+/** A row with portrait and name, contact, account, booking state, and actions. On a phone the rest is in the record. */
 function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLicenceMarked: boolean }) {
   const { t, language } = useI18n()
   const name = titledName(doctor, t)
@@ -93,10 +93,8 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
       <div className="relative flex min-w-0 items-center gap-3">
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0 max-lg:flex-1">
-          <h3 className="leading-snug font-medium break-words lg:truncate">{name}</h3>
-          <p className="truncate text-sm text-muted">
-            {specialtyName(doctor, t)} · {cityOf(doctor.timezone, language)}
-          </p>
+          <h3 className="leading-snug font-medium break-words">{name}</h3>
+          <p className="text-sm break-words text-muted">{`${specialtyName(doctor, t)}\u00a0· ${cityOf(doctor.timezone, language)}`}</p>
         </div>
         {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
         <ChevronRight aria-hidden="true" className="mirrored -ms-2 size-4 shrink-0 text-brass lg:hidden" />
@@ -127,7 +125,7 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
   )
 }
 
-/** Whether there is an account, and if working hours or licence details are missing. */
+/** Whether there is an account, and whether working hours or licence details are missing. */
 function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor; name: string; isLicenceMarked: boolean }) {
   const { t } = useI18n()
   return (

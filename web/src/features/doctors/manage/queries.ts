@@ -1,11 +1,11 @@
-// What an admin changes about doctors.
+// Changes that an admin makes to doctors.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
 import { MANAGED_DOCTORS, type ManagedDoctor, useReloadDoctors } from '../queries.ts'
 import type { NewDoctorInput } from './doctor-input.ts'
 
-/** Record and contact in one transaction. Sending the same id again overwrites the doctor instead of adding a second one. */
+/** Adds record and contact in one transaction. Sending the same id again overwrites the doctor instead of adding a second one. */
 export async function addDoctor(id: string, { phone, email, specialization, bio, ...fields }: NewDoctorInput) {
   const doctor = { id, ...fields, bio: bio || null, ...(specialization && { specialization }) }
   unwrap(await supabase.rpc('add_doctor', { doctor, contact: { phone, email } }))
@@ -35,7 +35,7 @@ export function useSetAvailable(id: string) {
       show(available)
     },
     onError: (_, available) => void show(!available),
-    // Not while another switch is being saved: the response would revert it on the screen.
+    // Does not reload while another switch is being saved, because the response would revert it on the screen.
     onSettled: () => {
       if (client.isMutating({ mutationKey: SET_AVAILABLE }) === 1) void reload()
     },

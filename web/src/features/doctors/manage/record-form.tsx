@@ -43,7 +43,7 @@ const LABELS: Partial<Record<keyof DoctorRecordInput, TextKey>> = {
   licence_country: 'record.licenceCountry',
 }
 
-/** The others are texts in one language each. */
+/** Fields that are not in LABELS are texts in one language each. */
 function labelOf(name: keyof DoctorRecordInput, t: (key: TextKey, values?: Values) => string) {
   const label = LABELS[name]
   const language = LANGUAGES.find((each) => name === `text_${each}`)
@@ -61,7 +61,7 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveDoctor(doctor.id)
   const form = useForm<DoctorRecordInput>({
-    // The stored record may change meanwhile. Typed input stays.
+    // The stored record may change while the form is open. Typed input stays.
     values: inputOf(doctor),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(DoctorRecord),

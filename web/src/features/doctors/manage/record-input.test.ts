@@ -20,7 +20,7 @@ const DOCTOR = {
   ],
 }
 
-test('an unchanged record is valid and changes nothing but a text that is never shown', () => {
+test('an unchanged record is valid, and its change only drops a text that is never shown', () => {
   const { errors, values } = checkedBy(DoctorRecord)(inputOf(DOCTOR))
   expect(errors).toEqual({})
   expect(recordChange(values as never)).toEqual({
@@ -41,7 +41,7 @@ test('an unchanged record is valid and changes nothing but a text that is never 
   })
 })
 
-test('a country is two letters, in capitals', () => {
+test('a country is two letters, which are capitalized', () => {
   const check = (licence_country: string) => checkedBy(DoctorRecord)({ ...inputOf(DOCTOR), licence_country })
   expect((check(' tr ').values as { licence_country: string }).licence_country).toBe('TR')
   expect(check('Türkiye').errors.licence_country?.message).toBe('record.countryWrong')

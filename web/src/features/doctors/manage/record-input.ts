@@ -16,7 +16,7 @@ const key = (text: TextKey) => text
 const line = (most: number, error: TextKey) => z.string().check(z.trim(), z.maxLength(most, error))
 const text = () => z.string().check(z.trim(), z.maxLength(MAX_BIOGRAPHY_LENGTH, key('management.bioTooLong')))
 
-/** The time zone of an existing record is one of its settings. */
+/** The record has no time zone, because the zone of an existing record is one of its settings. */
 export const DoctorRecord = z.object({
   ...z.omit(NewDoctor, { timezone: true }).shape,
   title: line(MAX_DOCTOR_TITLE_LENGTH, 'record.tooLong60'),
@@ -83,7 +83,7 @@ export function inputOf(doctor: EditedDoctor): DoctorRecordInput {
   }
 }
 
-/** The arguments of `save_doctor`. A text in the language of the biography would never be shown. */
+/** The arguments of `save_doctor`. Leaves out a text in the language of the biography, because it would never be shown. */
 export function recordChange({ phone, email, ...input }: DoctorRecordInput) {
   const { text_tr, text_az, text_en, text_ru, text_ar, text_fr, ...doctor } = input
   const all: Record<Language, string> = { tr: text_tr, az: text_az, en: text_en, ru: text_ru, ar: text_ar, fr: text_fr }

@@ -58,6 +58,6 @@ export const useSaveDoctor = (id: string) => useChange((input: DoctorRecordInput
 export const useUnlinkAccount = (id: string) => useChange(() => unlinkAccount(id))
 export function useRemoveDoctor(id: string) {
   const reload = useReloadDoctors()
-  // The editor has left by then; reloading its own record would only say that it is gone.
+  // Does not reload the record, because the editor has left by then and the record is gone.
   return useMutation({ mutationFn: () => removeDoctor(id), onSuccess: () => void reload() })
 }

@@ -1,4 +1,4 @@
-// Turns what an admin typed into the search into conditions for the database.
+// Turns the typed search text into conditions for the database.
 import { isUuid } from '../../../lib/patterns.ts'
 
 export const isAddressOrId = (text: string) => text.includes('@') || isUuid(text)
@@ -13,8 +13,8 @@ export function nameConditions(text: string) {
 }
 
 /**
- * Typed characters match themselves, with two exceptions. The database does not know Turkish case, so i, ı, İ and I match any
- * character, and so does a star, which cannot be escaped in a URL.
+ * Typed characters match literally, with two exceptions. The database does not know Turkish case, so i, ı, İ and I match any character, and
+ * so does an asterisk, which cannot be escaped in a URL.
  */
 const namePattern = (typed: string) =>
   `%${typed

@@ -1,7 +1,7 @@
 import { GENERAL, type HasSpecialty, SPECIALTY_NAMES, type SpecialtyCode, specialtyName } from '../../../domain/specialties.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 
-/** The ten that the product offers, by their stored Turkish names. */
+/** The ten specialties that the product offers, by their stored Turkish names. */
 const OFFERED: Record<string, SpecialtyCode> = {
   Kardiyoloji: 'kardiyoloji',
   Nöroloji: 'noroloji',
@@ -15,7 +15,7 @@ const OFFERED: Record<string, SpecialtyCode> = {
   Dermatoloji: 'dermatoloji',
 }
 
-/** In the reader's language. A record keeps a specialty that is not among the ten. */
+/** The options in the reader's language. A record keeps a specialty that is not among the ten. */
 export function SpecialtyOptions({ stored }: { stored?: HasSpecialty | undefined }) {
   const { t } = useI18n()
   const isOther = stored && stored.specialization !== GENERAL && !(stored.specialization in OFFERED)

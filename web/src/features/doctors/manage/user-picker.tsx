@@ -14,7 +14,7 @@ import { usePaused } from '../../../lib/use-paused.ts'
 import { searchFault } from './assignment-errors.ts'
 import { type FoundUser, MAX_RESULTS, MAX_SEARCH_LENGTH, searchUsers } from './user-search.ts'
 
-/** Up to this length, "not found" is not shown: the person is probably still typing. */
+/** For texts up to this length, "not found" is not shown, because the person is probably still typing. */
 const MAX_UNFINISHED_LENGTH = 2
 
 export const SEARCHES = ['user-search']
@@ -33,7 +33,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
   const heading = useId()
   const typed = text.trim()
   const wanted = usePaused(typed)
-  // One cache entry per text, so that a late response is never shown for another text.
+  // Each text has its own cache entry, so that a late response is never shown for another text.
   const search = useQuery({
     queryKey: [...SEARCHES, wanted],
     queryFn: ({ signal }) => searchUsers(wanted, signal),

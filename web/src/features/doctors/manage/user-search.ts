@@ -1,11 +1,11 @@
-// Finds people by email address or account id through an Edge Function, by name in their profiles.
+// Finds people by email address or account id through an Edge Function, and by name in their profiles.
 import * as z from 'zod/mini'
 import { askFunction } from '../../../lib/data/functions.ts'
 import { supabase } from '../../../lib/data/supabase.ts'
 import { unwrap } from '../../../lib/errors.ts'
 import { isAddressOrId, nameConditions } from './search-text.ts'
 
-/** The function returns at most as many. */
+/** The maximum number of results that the function returns. */
 export const MAX_RESULTS = 10
 export const MAX_SEARCH_LENGTH = 254
 

@@ -6,14 +6,14 @@ import type { Offer } from './queries.ts'
 
 interface OfferDialogProps {
   doctorId: string
-  /** Undefined for a new one. */
+  /** The type to change, or undefined for a new one. */
   offer?: Offer
-  /** All of the doctor's. */
+  /** All types of the doctor. */
   others: Offer[]
   trigger: DialogTrigger
 }
 
-/** Adds a type, or changes one. */
+/** Adds or changes a type. */
 export function OfferDialog({ doctorId, offer, others, trigger }: OfferDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

@@ -41,7 +41,7 @@ function labelOf(name: keyof OfferValues, t: (key: TextKey, values?: Values) => 
 
 export function OfferForm({ doctorId, offer, others, onClose }: OfferFormProps) {
   const { t, language } = useI18n()
-  // The reader's language, unless somebody else has named the type in another one only.
+  // The reader's language, unless the type is only named in another language.
   const [primary] = useState(() => (offer && typeName(offer, language)?.language) ?? language)
   const [stored] = useState(() => offerValues(offer ?? NEW_OFFER, !offer))
   const { mutateAsync: save } = useSaveOffer(doctorId)

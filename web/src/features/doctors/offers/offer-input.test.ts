@@ -12,7 +12,7 @@ test.each(['', '-5', '50.000', '50,5', '99999999'])('a fee of "%s" is refused', 
   expect(faults({ fee })).toEqual([['fee', 'offers.feeWrong']]),
 )
 
-test('on request needs no amount, and stores none', () => {
+test('a fee on request needs no amount, and stores none', () => {
   expect(faults({ is_on_request: true, fee: '' })).toEqual([])
   expect(offerFieldsOf({ ...offerValues(NEW_OFFER), name_en: 'A', is_on_request: true, fee: '50' }).fee_minor).toBeNull()
 })
@@ -26,7 +26,7 @@ test('the name in the first language is required, the others are not', () => {
   expect(faults({ name_tr: 'a'.repeat(81) })).toEqual([['name_tr', 'offers.tooLong']])
 })
 
-test('what is stored comes back unchanged', () => {
+test('a stored type comes back from the form unchanged', () => {
   const stored = {
     ...NEW_OFFER,
     names: { tr: 'İlk görüşme', en: 'First' },

@@ -21,7 +21,7 @@ export const MINUTES = { min: 15, max: 180, step: 5 } as const
 type Part = keyof typeof MAX_LENGTH
 type TextField = `${Part}_${Language}`
 
-/** What the form changes of a type. */
+/** The fields of a type that the form changes. */
 export type OfferFields = Pick<TypeRow, 'names' | 'descriptions' | 'preparation' | 'minutes' | 'fee_minor' | 'currency' | 'who'>
 
 const key = (text: TextKey) => text
@@ -35,7 +35,7 @@ const preparation = textUpTo(MAX_LENGTH.preparation)
 const isPossibleLength = (typed: string) =>
   /^\d{1,3}$/.test(typed) && Number(typed) >= MINUTES.min && Number(typed) <= MINUTES.max && Number(typed) % MINUTES.step === 0
 
-/** `primary` is the language whose name must be there. */
+/** `primary` is the language whose name is required. */
 export const offerInput = (primary: Language) =>
   z
     .object({
@@ -70,7 +70,7 @@ export const offerInput = (primary: Language) =>
 
 export type OfferValues = z.infer<ReturnType<typeof offerInput>>
 
-/** The texts of one part by language, without those that are empty. */
+/** The texts of one part by language, without empty ones. */
 const byLanguage = (values: OfferValues, part: Part) =>
   Object.fromEntries(LANGUAGES.map((each) => [each, values[`${part}_${each}`]] as const).filter(([, text]) => text !== ''))
 
@@ -89,7 +89,7 @@ const textOf = (texts: unknown, language: Language) => {
   return typeof text === 'string' ? text : ''
 }
 
-/** The fields of a new type: half an hour, for everybody, in the doctor's usual currency. */
+/** The defaults of a new type: half an hour, for everybody, in the doctor's usual currency. */
 export const NEW_OFFER: OfferFields = {
   names: {},
   descriptions: {},

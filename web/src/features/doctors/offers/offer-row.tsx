@@ -19,7 +19,7 @@ export const moveButtonId = (id: string, by: -1 | 1) => `offer-${id}-${by === 1 
 interface OfferRowProps {
   doctorId: string
   offer: Offer
-  /** All of the doctor's. */
+  /** All types of the doctor. */
   offers: Offer[]
   isFirst: boolean
   isLast: boolean
@@ -62,7 +62,7 @@ export function OfferRow({ doctorId, offer, offers, isFirst, isLast, isMoving, o
       <div className="-ms-3 flex flex-wrap items-center gap-x-1">
         {offers.length > 1 &&
           moves.map(({ by, icon: Icon, label, isEnd }) => (
-            // Not disabled, which would take the focus from somebody who presses it repeatedly.
+            // Not disabled, because that would take the focus away while the button is pressed repeatedly.
             <Button
               key={by}
               id={moveButtonId(offer.id, by)}

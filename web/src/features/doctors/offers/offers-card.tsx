@@ -1,4 +1,4 @@
-// What a doctor offers: types of appointments with their length, fee and questions. For the doctor, and for admins.
+// The types of appointments that a doctor offers, with their length, fee and questions. For the doctor, and for admins.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
@@ -69,7 +69,7 @@ function OfferList({ doctorId, offers }: { doctorId: string; offers: Offer[] }) 
       return
     }
     setMoved(t('offers.movedTo', { name: plainNameOf(offer, language), place: place + 1, total: offers.length }))
-    // The browser takes the focus from an element that is moved within the list.
+    // The browser removes the focus from an element that is moved within the list.
     requestAnimationFrame(() => document.getElementById(moveButtonId(offer.id, by))?.focus())
   }
   return (

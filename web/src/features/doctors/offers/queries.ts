@@ -5,7 +5,7 @@ import { AppError, type ErrorTexts, unwrap } from '../../../lib/errors.ts'
 import type { OfferFields } from './offer-input.ts'
 import type { QuestionFields } from './question-input.ts'
 
-/** As many as the database keeps of one doctor. */
+/** The maximum number of types that the database keeps for one doctor. */
 const MAX_KEPT = 200
 const MAX_POSITION = 1000
 const FIELDS = 'id, names, descriptions, preparation, minutes, fee_minor, currency, who, position, active'
@@ -43,19 +43,19 @@ async function listOffers(doctorId: string) {
 
 export type Offer = Awaited<ReturnType<typeof listOffers>>[number]
 
-// Below the schedule of the doctor, which is fetched again when somebody else changes it.
+// Below the key of the doctor's schedule, which is refetched when somebody else changes it.
 const offersKey = (doctorId: string) => ['schedule', doctorId, 'types']
 
 export const useOffers = (doctorId: string) => useQuery({ queryKey: offersKey(doctorId), queryFn: () => listOffers(doctorId) })
 
-/** As it is stored now. */
+/** Loads a type as it is stored now. */
 export async function loadOffer(id: string): Promise<OfferFields> {
   const [offer] = unwrap(await supabase.from('appointment_types').select(FIELDS).eq('id', id))
   if (!offer) throw new AppError('offer_gone')
   return offer
 }
 
-/** The questions of a type as they are stored now. */
+/** Loads the questions of a type as they are stored now. */
 export async function loadQuestions(typeId: string) {
   return unwrap(
     await supabase
@@ -75,11 +75,11 @@ async function changeOffer(id: string, change: Partial<OfferFields & Pick<Offer,
 
 function useOfferChange<Input>(doctorId: string, change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
-  // Waits for the new list, so that what was pressed shows its result when it is over.
+  // Waits for the new list, so that the change is visible when the mutation ends.
   return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: offersKey(doctorId) }) })
 }
 
-/** Adds it behind the others, or changes it. */
+/** Changes the type, or adds it after the others. */
 export const useSaveOffer = (doctorId: string) =>
   useOfferChange(doctorId, async ({ id, fields, others }: { id: string | undefined; fields: OfferFields; others: Offer[] }) => {
     if (id) return changeOffer(id, fields)
@@ -90,11 +90,11 @@ export const useSaveOffer = (doctorId: string) =>
 export const useSetActive = (doctorId: string) =>
   useOfferChange(doctorId, ({ id, active }: { id: string; active: boolean }) => changeOffer(id, { active }))
 
-/** Succeeds if it no longer exists. */
+/** Succeeds if the type no longer exists. */
 export const useRemoveOffer = (doctorId: string) =>
   useOfferChange(doctorId, async (id: string) => unwrap(await supabase.from('appointment_types').delete().eq('id', id)))
 
-/** Stores the order of the list. Only those whose place has changed are written, which are two most of the time. */
+/** Stores the order of the list. Writes only the types whose place has changed, which are usually two. */
 export const useReorder = (doctorId: string) =>
   useOfferChange(doctorId, async (ordered: Offer[]) => {
     for (const [position, { id, position: stored }] of ordered.entries()) if (stored !== position) await changeOffer(id, { position })
@@ -103,13 +103,13 @@ export const useReorder = (doctorId: string) =>
 interface QuestionsChange {
   typeId: string
   removed: string[]
-  /** In their order. */
+  /** The questions in their order. */
   asked: (QuestionFields & { id: string; isStored: boolean })[]
 }
 
 export const useSaveQuestions = (doctorId: string) =>
   useOfferChange(doctorId, async ({ typeId, removed, asked }: QuestionsChange) => {
-    // Before others are added: there may be five at most.
+    // Removes questions before adding others, because a type has at most five.
     if (removed.length > 0) unwrap(await supabase.from('appointment_questions').delete().in('id', removed))
     for (const [position, { id, isStored, ...fields }] of asked.entries()) {
       const row = { ...fields, position }

@@ -8,13 +8,13 @@ import type { mergeQuestions } from './question-merge.ts'
 
 interface QuestionConflictProps {
   clashes: ReturnType<typeof mergeQuestions>['clashes']
-  /** As they stand in the form, for their numbers. */
+  /** The questions in the form, for their numbers. */
   drafts: QuestionDraft[]
   primaryFor: (id: string) => Language
   onChoose: (takesTheirs: boolean) => void
 }
 
-/** Somebody else has changed the same questions meanwhile. Nothing is saved until the reader chooses. */
+/** Shown when somebody else has changed the same questions. Nothing is saved until the reader chooses. */
 export function QuestionConflict({ clashes, drafts, primaryFor, onChoose }: QuestionConflictProps) {
   const { t } = useI18n()
   const place = useRef<HTMLDivElement>(null)

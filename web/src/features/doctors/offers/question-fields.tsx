@@ -17,7 +17,7 @@ const MOVES = [
 interface QuestionFieldsProps {
   draft: QuestionDraft
   number: number
-  /** The language whose text must be there. */
+  /** The language whose text is required. */
   primary: Language
   faults: { text?: TextKey; choices?: TextKey }
   isFirst: boolean
@@ -72,7 +72,7 @@ export function QuestionFields({ draft, number, primary, faults, isFirst, isLast
         <div className="-me-3 flex">
           {!(isFirst && isLast) &&
             MOVES.map(({ by, icon: Icon, label }) => (
-              // Not disabled, which would take the focus from somebody who presses it repeatedly.
+              // Not disabled, because that would take the focus away while the button is pressed repeatedly.
               <Button
                 key={by}
                 look="quiet"

@@ -7,14 +7,14 @@ const question = (change: object = {}) => {
 }
 const choice = (choices: object) => question({ kind: 'choice', choices: { ...newQuestion().choices, ...choices } })
 
-test('what is stored comes back unchanged', () => {
+test('a stored question comes back from the form unchanged', () => {
   const stored = { id: '1', kind: 'choice', texts: { tr: 'Soru', en: 'Question' }, choices: [{ tr: 'Evet', en: 'Yes' }, { en: 'No' }] }
   const { id, ...fields } = stored
   expect(questionFieldsOf(questionDraft(stored), 'en')).toEqual(fields)
   expect(questionDraft(stored).id).toBe(id)
 })
 
-test('only a choice has choices', () => {
+test('only a question with a choice has choices', () => {
   expect(questionFieldsOf({ ...choice({ en: 'A\nB' }), kind: 'text' }, 'en')).toEqual({
     kind: 'text',
     texts: { en: 'What do you eat?' },
@@ -23,7 +23,7 @@ test('only a choice has choices', () => {
   expect(questionFieldsOf(choice({ en: 'A\nB\n' }), 'en').choices).toEqual([{ en: 'A' }, { en: 'B' }])
 })
 
-test('a question that is stored in another language only keeps that one', () => {
+test('a question that is only stored in another language keeps it as the first language', () => {
   expect(primaryOf(undefined, 'ar')).toBe('ar')
   expect(primaryOf(question(), 'ar')).toBe('en')
   expect(primaryOf(question({ texts: { ...question().texts, ar: 'ماذا تأكل؟' } }), 'ar')).toBe('ar')

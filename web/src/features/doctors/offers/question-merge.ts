@@ -1,12 +1,12 @@
-// What becomes of the questions of a type when somebody else has changed them meanwhile.
+// Merges the questions of a type when somebody else has changed them meanwhile.
 import type { QuestionDraft } from './question-input.ts'
 
 interface Merge {
-  /** With the changes of both sides; where both changed the same question, as it stands here. */
+  /** The changes of both sides. If both changed the same question, this side's version. */
   mine: QuestionDraft[]
-  /** The same with the other side's. */
+  /** The changes of both sides. If both changed the same question, the other side's version. */
   theirs: QuestionDraft[]
-  /** Changed on both sides: how it is stored now, undefined if it was removed. */
+  /** Questions that both sides changed, as they are stored now; undefined if the other side removed one. */
   clashes: { id: string; stored: QuestionDraft | undefined }[]
 }
 

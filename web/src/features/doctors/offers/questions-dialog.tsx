@@ -10,7 +10,7 @@ interface QuestionsDialogProps {
   trigger: DialogTrigger
 }
 
-/** What the doctor asks before an appointment of a type. */
+/** The questions that the doctor asks before an appointment of a type. */
 export function QuestionsDialog({ doctorId, offer, trigger }: QuestionsDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

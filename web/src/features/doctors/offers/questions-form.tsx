@@ -27,7 +27,7 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
   const [opened] = useState(() => offer.questions.map(questionDraft))
   const [drafts, setDrafts] = useState(opened)
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  // What the changes here are changes of. Somebody else may have stored something since.
+  // The stored questions that the form started from. Somebody else may have stored others since.
   const [base, setBase] = useState(opened)
   const primaryFor = (id: string) =>
     primaryOf(
@@ -95,12 +95,12 @@ export function QuestionsForm({ doctorId, offer, onClose }: QuestionsFormProps) 
     const others = drafts.filter((each) => each !== draft)
     setDrafts([...others.slice(0, place), draft, ...others.slice(place)])
     setMoved(t('offers.movedTo', { name: t('offers.questionNumber', { number: place + 1 - by }), place: place + 1, total: drafts.length }))
-    // The browser takes the focus from an element that is moved within the list.
+    // The browser removes the focus from an element that is moved within the list.
     focusSoon(`[data-question="${draft.id}"] [data-move="${by}"]`)
   }
   const remove = (id: string) => {
     setDrafts(drafts.filter((each) => each.id !== id))
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     focusSoon('[data-add], [type=submit]')
   }
   return (

@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router/link.tsx'
 import { CARD_PLACE, DoctorCard } from '../list/doctor-card.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
 
-/** The doctor of this address no longer sees patients; others do. */
+/** Shown at the address of a doctor who no longer sees patients. Links to other doctors. */
 export function GoneDoctor({ others }: { others: PublicDoctor[] }) {
   const { t } = useI18n()
   const nextSlots = useNextSlots()

@@ -7,7 +7,9 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
 import { FEES_REQUEST, type PublicFee, type PublicType, typesRequest, withFees } from '../public-types.ts'
 
-/** What can be booked, each with its way there. Nothing while it loads, or if it cannot be loaded: booking shows it too. */
+/**
+ * The types that can be booked, each with a link to booking. Shows nothing while it loads or if it fails, because booking lists them too.
+ */
 export function TypeList({ doctorId }: { doctorId: string }) {
   const { t, language } = useI18n()
   const types = usePublicTypes(doctorId).filter(({ who }) => who !== 'staff')

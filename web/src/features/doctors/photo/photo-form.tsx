@@ -28,7 +28,7 @@ export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // So that the same file can be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = ''
     if (!file) return
     setPhase('photo.preparing')
@@ -71,7 +71,7 @@ export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
             <Button
               ref={chooseButton}
               look="secondary"
-              // Not disabled, because it keeps the focus while a file is opened and gets it after saving.
+              // Not disabled, because the button keeps the focus while a file is opened, and gets it after saving.
               aria-disabled={isBusy}
               onClick={() => !isBusy && input.current?.click()}
             >

@@ -31,7 +31,7 @@ async function savePhoto(doctor: PhotoDoctor, { type, files }: ScaledPhoto) {
     for (const size of SIZES) await uploadPicture(PHOTO_BUCKET, photoPathOf(path, size), files[size])
     await setPhotoPath(doctor.id, path)
   } catch (error) {
-    // Without an answer it is not known whether the path was set. What nobody uses is removed at night.
+    // Without a response it is unknown whether the path was set. A nightly job removes unused files.
     if (!(error instanceof AppError && error.reason === 'unreachable')) await removeObjects(path)
     throw error
   }

@@ -1,4 +1,4 @@
-// Appointments that the schedule has no room for any more: one line that unfolds them and what can be done with them.
+// Appointments that no longer fit the schedule: one line that unfolds them, with the actions for them.
 import { CalendarX2, ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
@@ -12,7 +12,7 @@ export function AffectedAppointments({ doctor }: { doctor: { id: string; timezon
   const { t } = useI18n()
   const { data } = useAffected(doctor.id)
   const panelId = useId()
-  // Folded when there are some already. The first ones that a change on this page causes are shown.
+  // Folded if there are appointments already. The first ones that a change on this page causes are shown unfolded.
   const [wasEmpty, setWasEmpty] = useState<boolean>()
   if (data && wasEmpty === undefined) setWasEmpty(data.length === 0)
   const [chosen, setChosen] = useState<boolean>()
@@ -26,13 +26,13 @@ export function AffectedAppointments({ doctor }: { doctor: { id: string; timezon
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => setChosen(!isOpen)}
-          className="group flex min-h-13 w-full items-center gap-3 bg-wait-tint px-4 py-2 text-start -outline-offset-2 sm:px-5"
+          className="group flex min-h-13 w-full flex-wrap items-center gap-x-3 bg-wait-tint px-4 py-2 text-start -outline-offset-2 sm:px-5"
         >
           <CalendarX2 aria-hidden="true" className="size-5 shrink-0 text-wait" />
-          <span id={HEADING} className="min-w-0 flex-1 leading-snug font-medium">
+          <span id={HEADING} className="flex-1 basis-[8em] leading-snug font-medium">
             {t('affected.title', { number: data.length })}
           </span>{' '}
-          <span className="flex shrink-0 items-center gap-1.5 text-sm font-medium text-action-strong underline-offset-4 group-hover:underline">
+          <span className="ms-auto flex shrink-0 items-center gap-1.5 text-sm font-medium text-action-strong underline-offset-4 group-hover:underline">
             {t(isOpen ? 'affected.hide' : 'affected.show')}
             <ChevronDown
               aria-hidden="true"
@@ -41,7 +41,7 @@ export function AffectedAppointments({ doctor }: { doctor: { id: string; timezon
           </span>
         </button>
       </h2>
-      {/* Folded it stays mounted, so that the message and the choice are kept. */}
+      {/* Stays mounted while folded, so that the message and the choice are kept. */}
       <div id={panelId} hidden={!isOpen}>
         <AffectedList appointments={data} doctor={doctor} />
       </div>

@@ -1,4 +1,4 @@
-// The appointments outside the schedule, one by one and all at once. One that is not ticked stays as it is.
+// The appointments outside the schedule, with actions for each and for all that are ticked. The others stay as they are.
 
 import { useEffect, useRef, useState } from 'react'
 import { MAX_REASON_LENGTH } from '../../../../../supabase/functions/_shared/rules.ts'
@@ -15,27 +15,27 @@ import { CancelAffected } from './cancel-affected.tsx'
 import { MoveAffected } from './move-affected.tsx'
 import { useAffectedMoves } from './use-affected-moves.ts'
 
-/** More than these are shown on request. */
+/** More rows than these are shown on request. */
 const MAX_ROWS = 6
 
 export function AffectedList({ appointments, doctor }: { appointments: Affected[]; doctor: { id: string; timezone: string } }) {
   const { t } = useI18n()
   const [message, setMessage, forgetMessage] = useTypedText(`affected:${doctor.id}`)
-  /** Those that stay as they are. */
+  /** The appointments that are not ticked and stay as they are. */
   const [kept, setKept] = useState<string[]>([])
   const [failed, setFailed] = useState(new Map<string, string>())
   const [isWhole, setIsWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const hasActed = useRef(false)
   useEffect(() => {
-    // The row with the button that was pressed may be gone.
+    // The row with the pressed button may be gone.
     if (appointments.length > 0 && hasActed.current && document.activeElement === document.body) list.current?.focus()
   }, [appointments.length])
   const report = (results: BulkResult[]) => {
     const wrong = results.flatMap(({ id, error }) => (error ? [[id, error] as const] : []))
     setFailed(new Map(wrong))
     hasActed.current = true
-    // Until then it is for the others too.
+    // The message is kept until every appointment is done, because the others need it too.
     if (results.length - wrong.length === appointments.length) forgetMessage()
     return { done: results.length - wrong.length, failed: wrong.length }
   }

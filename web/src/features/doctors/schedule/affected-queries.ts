@@ -5,14 +5,14 @@ import { unwrap } from '../../../lib/errors.ts'
 import { inParts } from '../../../lib/in-parts.ts'
 import { scheduleKey } from './queries.ts'
 
-/** What one press changes at most. */
+/** The maximum number of appointments that one press moves. */
 export const MAX_MOVED = 50
 const MAX_ANSWERED = 100
 const MAX_AT_ONCE = 3
 
 export interface BulkResult {
   id: string
-  /** The name of what went wrong; null if nothing did. */
+  /** The name of the error, or null on success. */
   error: string | null
 }
 
@@ -21,7 +21,7 @@ interface Cancellation {
   message: string
 }
 
-/** To the time that the list has proposed. */
+/** A move to the time that the list has proposed. */
 export interface Move {
   id: string
   day: string
@@ -38,7 +38,7 @@ async function listAffected(doctorId: string) {
   }))
 }
 
-/** The columns of a function are typed as never null. */
+/** The generated types say that columns of a function are never null. */
 const proposalOf = (day: string | null, time: string | null, at: string | null) => (day && time && at ? { day, time, at } : undefined)
 
 export const useAffected = (doctorId: string) =>
@@ -46,7 +46,7 @@ export const useAffected = (doctorId: string) =>
 
 const withText = (name: 'message' | 'reason', text: string) => (text.trim() ? { [name]: text.trim() } : {})
 
-/** At once, but the mails wait, so that the moves can be undone. */
+/** Moves the appointments at once. The mails wait, so that the moves can be undone. */
 export const moveAll = ({ moves, message }: { moves: Move[]; message: string }) =>
   oneByOne(moves, async ({ id, day, time }) =>
     unwrap(await supabase.rpc('move_appointment', { appointment_id: id, on_date: day, at_time: time, ...withText('message', message) })),
@@ -69,7 +69,7 @@ export async function cancelAll({ ids, message }: Cancellation) {
   return resultsOf(items, failed)
 }
 
-/** A few calls at a time, in the order of the list: undoing then keeps pace with the mails that wait. */
+/** Sends a few calls at a time, in the order of the list, so that undoing is quicker than the waiting mails. */
 async function oneByOne<Item extends { id: string }>(items: Item[], send: (item: Item) => Promise<unknown>) {
   const lanes = Array.from({ length: MAX_AT_ONCE }, (_, lane) => items.filter((_item, index) => index % MAX_AT_ONCE === lane))
   const failed = await Promise.all(

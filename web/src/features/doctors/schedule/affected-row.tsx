@@ -17,10 +17,10 @@ const REASONS: ErrorTexts = {
 interface AffectedRowProps {
   appointment: Affected
   zone: string
-  /** Whether the buttons for all of them mean this one too. */
+  /** Whether the buttons for all appointments include this one. */
   isTicked: boolean
   onTick: (isTicked: boolean) => void
-  /** The name of what went wrong with this one. */
+  /** The name of this appointment's error, if any. */
   failure: string | undefined
   isBusy: boolean
   isMoving: boolean

@@ -5,19 +5,19 @@ import { useI18n } from '../../../lib/i18n.tsx'
 
 interface CancelAffectedProps {
   trigger: DialogTrigger
-  /** How many appointments are cancelled. */
+  /** The number of appointments to cancel. */
   number: number
   onCancel: () => Promise<unknown>
 }
 
-/** Asks before appointments outside the schedule are cancelled. */
+/** Asks for confirmation before appointments outside the schedule are cancelled. */
 export function CancelAffected({ trigger, number, onCancel }: CancelAffectedProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const cancel = async () => {
     setIsBusy(true)
-    // The list shows what went wrong.
+    // The list shows the error.
     await onCancel().catch(() => {})
     setIsBusy(false)
     setIsOpen(false)

@@ -13,10 +13,10 @@ interface DayHoursProps {
   name: string
   day: Day
   offer: Offer
-  /** What other days offer too: it is said once, below the week. */
+  /** The offer that most days share, which is stated once below the week. */
   usual: Offer | undefined
   isChanged: boolean
-  /** Errors are shown once the person has tried to save, not while they type. */
+  /** Whether to show errors: only after the person has tried to save, not while they type. */
   isChecked: boolean
   /** On a narrow screen a day is one line that unfolds. */
   isOpen: boolean
@@ -53,7 +53,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
         hasRoom={!isAvailable || offer.times > 0}
         onToggle={() => onOpen(!isOpen)}
       />
-      {/* Folded it stays mounted, so that what is being typed is kept. */}
+      {/* Stays mounted while folded, so that typed input is kept. */}
       <div
         id={panelId}
         className={classes(
@@ -64,7 +64,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
         <div
           className={classes(
             'grid min-w-0 content-start gap-1 lg:flex lg:flex-wrap lg:gap-x-3',
-            // In a wide window a closed day says only that.
+            // In a wide window a closed day shows only that it is closed.
             !isAvailable && 'lg:hidden',
           )}
         >
@@ -109,7 +109,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
   )
 }
 
-/** The hours as a part of the day, from midnight to midnight: a glance shows which day differs. The fields say the same. */
+/** A bar of the hours from midnight to midnight, which shows at a glance which day differs. The fields state the same. */
 function DayBar({ day }: { day: Day }) {
   return (
     <div aria-hidden="true" className="relative my-2 h-1.5 rounded-full bg-line max-xl:hidden">
@@ -139,7 +139,7 @@ function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => vo
   const { t } = useI18n()
   const choose = (to: number[]) => (event: MouseEvent<HTMLButtonElement>) => {
     onCopy(to)
-    // The menu closes and the clicked button disappears.
+    // Closing the menu hides the pressed button.
     event.currentTarget.closest('details')?.querySelector('summary')?.focus()
   }
   return (

@@ -4,7 +4,7 @@ import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type Day, rangeOf } from './week.ts'
 
-/** As in an empty field. */
+/** The same text as in an empty field. */
 const EMPTY = '--:--'
 
 interface DaySummaryProps {
@@ -31,7 +31,7 @@ export function DaySummary({ name, day, isChanged, hasFault, hasRoom, isOpen, pa
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className={classes('flex flex-wrap items-center justify-between gap-x-3', !day.isAvailable && 'text-muted')}>
-          <span className="font-medium">{name}</span>{' '}
+          <span className="flex-1 basis-[6.5em] font-medium">{name}</span>{' '}
           <span className="ms-auto grid shrink-0 justify-items-end text-sm tabular-nums">
             {day.isAvailable
               ? day.windows.map(({ start, end }, index) => (

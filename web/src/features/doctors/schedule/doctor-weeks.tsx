@@ -1,4 +1,4 @@
-// Every doctor's working hours, read-only: a line of seven days on a desktop, days with the same hours together on a phone.
+// Every doctor's working hours, read-only: a row of seven days on a desktop, and grouped days with the same hours on a phone.
 import { CalendarClock } from 'lucide-react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
@@ -50,7 +50,7 @@ export function DoctorWeeks() {
 /** The doctor, and seven days beside them. */
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_repeat(7,6.25rem)] lg:items-center lg:gap-x-2'
 
-/** Above the columns. Each week names its days for screen readers too. */
+/** The titles of the columns. Each week also names its days for screen readers. */
 function DayTitles() {
   const { language } = useI18n()
   return (
@@ -72,7 +72,7 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
   const { t, language } = useI18n()
   const isWide = useIsWide()
   const title = `week-${doctor.id}`
-  // On a phone days in a row with the same hours are one line.
+  // On a phone, consecutive days with the same hours are one line.
   const runs = isWide ? week.map((day, index) => ({ first: index, last: index, day })) : runsOf(week)
   return (
     <article aria-labelledby={title} className={`grid gap-1.5 ${COLUMNS}`}>

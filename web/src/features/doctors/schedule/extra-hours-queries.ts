@@ -7,7 +7,7 @@ import { scheduleKey } from './queries.ts'
 
 const MAX_ROWS = 400
 
-/** From yesterday on, which is today somewhere. */
+/** Lists the hours from yesterday on, because yesterday is still today in some zones. */
 async function listExtraHours(doctorId: string, today: string) {
   return unwrap(
     await supabase

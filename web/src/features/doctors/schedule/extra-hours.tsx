@@ -1,4 +1,4 @@
-// Hours on one date, outside the week: for the doctor, and for admins.
+// Working hours on single dates, outside the week: for the doctor, and for admins.
 import { Trash2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { LoadFailed } from '../../../components/load-failed.tsx'

@@ -7,7 +7,7 @@ import type { Fault, Hours } from './week.ts'
 
 interface HoursRowProps {
   hours: Hours
-  /** The number of the window, if there are several. */
+  /** The number of the window, if the day has several. */
   number: number | undefined
   fault: Fault | undefined
   isDisabled: boolean

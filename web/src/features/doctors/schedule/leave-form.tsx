@@ -23,7 +23,7 @@ const REFUSALS: ErrorTexts = { '23514': 'leave.timesWrong' }
 interface LeaveFormProps {
   /** The doctors to choose from. */
   doctors: { id: string; timezone: string; name?: string }[]
-  /** The id of the only possible doctor, for a form without a choice. */
+  /** The id of the doctor, for a form without a choice of doctors. */
   own?: string
   added: TextKey
   failed: TextKey
@@ -84,7 +84,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
           {t('leave.weekly')}
         </label>
       )}
-      {/* The line below says that they may stay empty. */}
+      {/* The line below says that the fields may stay empty. */}
       <div className="grid items-start gap-4 min-[23rem]:grid-cols-2">
         <TimeField label={t('leave.start')} {...field('start_time')} />
         <TimeField label={t('leave.end')} {...field('end_time')} />

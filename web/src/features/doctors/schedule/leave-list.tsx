@@ -1,4 +1,4 @@
-// A list of leaves: coming ones first, past ones collapsed.
+// A list of leaves: future ones first, past ones collapsed.
 import { CalendarOff, ChevronDown } from 'lucide-react'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -17,7 +17,7 @@ interface LeaveListProps {
   zoneOf: (leave: Leave) => string
   /** The doctor's name, in lists of several doctors. */
   whose?: (leave: Leave) => string
-  /** Open appointments, some of which may fall into a coming leave. */
+  /** Open appointments, some of which may be during a future leave. */
   appointments?: OpenAppointment[] | undefined
   emptyText: string
 }

@@ -31,7 +31,7 @@ test('a leave with only one time is the whole day', () => {
   expect([hasOneTime(day('2027-01-20')), hasOneTime(day('2027-01-20', '09:00', '10:00'))]).toEqual([false, false])
 })
 
-test('the next leave comes first; of past ones, the latest', () => {
+test('future leaves are sorted by the next one, and past leaves by the latest', () => {
   const [old, older, today, morning, later] = [
     day('2027-01-10'),
     day('2026-12-01'),
@@ -71,7 +71,7 @@ test('a leave needs a doctor, a day that is not past, and times in order unless 
   expect(faults({ reason: 'x'.repeat(501) })).toEqual(['reason: leave.reasonTooLong'])
 })
 
-test('time off of several days is a leave for each, or for one weekday of them', () => {
+test('time off over several days becomes a leave per day, or per chosen weekday', () => {
   const span = { leave_date: '2027-01-20', last_date: '2027-02-03', start_time: null, end_time: null, isWeekly: false }
   expect(daysOf(span)).toHaveLength(15)
   expect(daysOf({ ...span, isWeekly: true }).map(({ leave_date }) => leave_date)).toEqual(['2027-01-20', '2027-01-27', '2027-02-03'])

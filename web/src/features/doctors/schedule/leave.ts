@@ -8,13 +8,13 @@ import { addDays, clockIn, isoDay } from '../../../lib/time/zones.ts'
 import type { TimeOff } from './queries.ts'
 import { clock } from './week.ts'
 
-/** As in the database. */
+/** The same limit as in the database. */
 const MAX_DAYS = 366
 
 /** The heading above the list of leaves. */
 export const LEAVES_HEADING_ID = 'leaves'
 
-/** `today` gives the current day in a doctor's zone. */
+/** `today` returns the current day in a doctor's zone. */
 export const leaveInput = (today: (doctorId: string) => string) =>
   z
     .object({
@@ -69,7 +69,7 @@ export interface LeaveTimes {
   end_time: string | null
 }
 
-/** One leave for each day. */
+/** Splits a leave into one leave per day. */
 export function daysOf({ leave_date, last_date, start_time, end_time, isWeekly }: Omit<TimeOff, 'doctor_id' | 'reason'>): LeaveTimes[] {
   const days = [leave_date]
   const end = last_date || leave_date
@@ -78,11 +78,11 @@ export function daysOf({ leave_date, last_date, start_time, end_time, isWeekly }
   return chosen.map((day) => ({ leave_date: day, start_time, end_time }))
 }
 
-/** The hours of a leave that has both times. Otherwise it is the whole day. */
+/** The hours of a leave that has both times. Otherwise the leave takes the whole day. */
 export const hoursOf = ({ start_time, end_time }: LeaveTimes) =>
   start_time && end_time ? { start: clock(start_time), end: clock(end_time) } : undefined
 
-/** With only one time it counts as the whole day, which may not be what was meant. */
+/** Whether only one time is given. Such a leave takes the whole day, which may not be intended. */
 export const hasOneTime = ({ start_time, end_time }: Omit<LeaveTimes, 'leave_date'>) => Boolean(start_time) !== Boolean(end_time)
 
 /** Whether an appointment overlaps the leave, in the doctor's zone. */
@@ -94,7 +94,7 @@ export function touches(leave: LeaveTimes, appointment: { starts_at: string; end
   return moment(appointment.starts_at) < to && moment(appointment.ends_at) > from
 }
 
-/** Coming leaves, the next one first, and past leaves, the latest one first. */
+/** Sorts future leaves with the next one first, and past leaves with the latest one first. */
 export function sortLeaves<Leave extends LeaveTimes>(leaves: Leave[], today: (leave: Leave) => string) {
   const sorted = leaves.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
   return {

@@ -20,7 +20,7 @@ export function MoveAffected({ trigger, appointments, zone, onMove }: MoveAffect
   const number = appointments.filter(({ proposal }) => proposal).length
   const move = async () => {
     setIsBusy(true)
-    // The list shows what went wrong.
+    // The list shows the error.
     await onMove().catch(() => {})
     setIsBusy(false)
     setIsOpen(false)

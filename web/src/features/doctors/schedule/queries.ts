@@ -24,7 +24,7 @@ export type ScheduleDoctor = Settings & Pick<Tables['doctors']['Row'], 'id' | 't
 type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
 export type Leave = Awaited<ReturnType<typeof listLeaves>>[number]
 type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
-/** Without a name if the reader may not read the patient's profile. */
+/** Has no patient name if the reader may not read the patient's profile. */
 export type OpenAppointment = Omit<OpenRow, 'patient'> & { patient: OpenRow['patient'] | null }
 
 /** Row-level security refuses an update silently, by changing no row. */
@@ -59,16 +59,16 @@ async function saveWeek(doctorId: string, windows: StoredWindow[]) {
   return unwrap(await supabase.rpc('save_working_hours', { doctor_id: doctorId, windows: windows.map((window) => ({ ...window })) }))
 }
 
-/** The leaves of one doctor, or all that the reader may see. */
+/** The leaves of one doctor, or all leaves that the reader may see. */
 async function listLeaves(doctorId?: string) {
   const all = supabase.from('doctor_leave').select('id, doctor_id, leave_date, start_time, end_time, reason').order('leave_date')
   return unwrap(await (doctorId ? all.eq('doctor_id', doctorId) : all))
 }
 
 export interface TimeOff extends LeaveDraft {
-  /** For several days in one step. */
+  /** The last day, if one leave is added for several days. */
   last_date: string | null
-  /** Only on the weekday of the first day. */
+  /** Whether only the weekday of the first day is off. */
   isWeekly: boolean
 }
 
@@ -96,7 +96,7 @@ export async function removeLeave(id: string) {
   unwrap(await supabase.from('doctor_leave').delete().eq('id', id))
 }
 
-/** Pending and confirmed appointments that are not over, which a leave may overlap. */
+/** Pending and confirmed appointments that have not ended, which a leave may overlap. */
 async function listOpenAppointments(doctorId: string) {
   return unwrap(
     await supabase
@@ -137,7 +137,7 @@ export function useSaveSettings(doctorId: string) {
   })
 }
 
-/** Reloads everything, as above. The database replaces the time by its own. */
+/** Reloads everything, like `useSaveSettings`. The database replaces the given time with its own. */
 export function useConfirmZone(doctorId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -156,10 +156,10 @@ export function useSaveWeek(doctorId: string) {
         queryKey: [...scheduleKey(doctorId), 'windows'],
         queryFn: () => listWindows(doctorId),
         staleTime: 0,
-        // Otherwise it would wait for the connection, and the form would not say that there is none.
+        // Otherwise the request would wait for the connection, and the form could not report that there is none.
         networkMode: 'always',
       })
-      // The form tells so itself, now that the new week is in the cache.
+      // The form reports the change itself, because the new week is now in the cache.
       if (!isSeen(stored)) throw new AppError(HOURS_CHANGED)
       return saveWeek(doctorId, windows)
     },
@@ -167,7 +167,7 @@ export function useSaveWeek(doctorId: string) {
       client.setQueryData([...scheduleKey(doctorId), 'windows'], saved)
       // Appointments may be outside the new hours.
       void client.invalidateQueries({ queryKey: [...scheduleKey(doctorId), 'affected'] })
-      // They may be the first hours of this doctor.
+      // These may be the first hours of this doctor.
       void reloadDoctors()
     },
   })
@@ -179,7 +179,7 @@ export function useChangeLeaves<Change>(change: (what: Change) => Promise<void>)
   return useMutation({ mutationFn: change, onSuccess: () => void client.invalidateQueries({ queryKey: ['schedule'] }) })
 }
 
-/** The database announces, without any data, that windows, leaves or appointments of this doctor changed. */
+/** Subscribes to changes of this doctor's windows, leaves and appointments. The messages contain no data. */
 export function useLiveSchedule(doctorId: string): LiveState {
   const client = useQueryClient()
   return useLive({ topic: `doctor:${doctorId}:slots`, isPrivate: true, events: ['slots_changed'] }, () => {
@@ -187,7 +187,7 @@ export function useLiveSchedule(doctorId: string): LiveState {
   })
 }
 
-/** Saving a week always inserts rows, even for closed days. */
+/** Subscribes to changed weeks through inserts: saving a week always inserts rows, even for closed days. */
 export function useLiveWeeks(): LiveState {
   const client = useQueryClient()
   return useLive({ topic: 'all-working-hours', rows: [{ table: 'doctor_availability' }] }, () => {

@@ -1,4 +1,4 @@
-// The doctor's own schedule: what changes often first, then settings and photo.
+// The doctor's own schedule: parts that change often come first, then settings and photo.
 
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Card } from '../../../components/ui/card.tsx'
@@ -35,7 +35,7 @@ export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }
   useTexts('panel')
   const live = useLiveSchedule(doctor.id)
   const { isPending, failureCount } = useAffected(doctor.id)
-  // Asked for at the same time, although shown later.
+  // Requested at the same time, although it is shown later.
   useWindows(doctor.id)
   // Appointments outside the schedule are listed above the week. Arriving later, the list would push the week down.
   if (isPending && failureCount === 0)

@@ -41,14 +41,15 @@ const LABELS: Record<keyof SettingsValues, TextKey> = {
   auto_confirm: 'appointmentSettings.autoConfirm',
 }
 
-// A field's children are its label, hint, input and error. Label and hint go on the left, the small input on the right, the error below.
+// A field's children are its label, hint, input and error. The small input is beside its label, the error below. On a phone the hint has the
+// whole width, otherwise it is below the label.
 const ROWS = classes(
-  'grid *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line',
-  '*:grid-cols-[minmax(0,1fr)_auto] [&>*>:nth-child(-n+2)]:col-start-1 [&>*>:nth-child(4)]:col-span-full',
-  '[&>*>:nth-child(3)]:col-start-2 [&>*>:nth-child(3)]:row-span-2 [&>*>:nth-child(3)]:row-start-1 [&>*>:nth-child(3)]:self-center',
+  'grid *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line *:items-center',
+  '*:grid-cols-[minmax(0,1fr)_auto] sm:[&>*>:nth-child(2)]:col-start-1 max-sm:[&>*>:nth-child(2)]:col-span-full [&>*>:nth-child(4)]:col-span-full',
+  '[&>*>:nth-child(3)]:col-start-2 [&>*>:nth-child(3)]:row-start-1 sm:[&>*>:nth-child(3)]:row-end-3',
 )
 
-// The names of zones are long: on a phone they stand below.
+// The names of zones are long, so on a phone they stand below their label.
 const SELECT_ROW = classes(
   '*:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
   'sm:[&>*>:nth-child(3)]:col-start-2 sm:[&>*>:nth-child(3)]:row-span-2 sm:[&>*>:nth-child(3)]:row-start-1 sm:[&>*>:nth-child(3)]:self-center',
@@ -58,7 +59,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveSettings(doctor.id)
   const form = useForm<SettingsValues>({
-    // The stored settings may change meanwhile. Typed input stays.
+    // The stored settings may change while the form is open. Typed input stays.
     values: settingsValues(doctor),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(SettingsInput),

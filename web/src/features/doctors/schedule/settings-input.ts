@@ -32,7 +32,7 @@ export const SettingsInput = z.object({
   gap_minutes: whole(GAP_MINUTES),
   booking_notice_hours: whole(NOTICE_HOURS),
   booking_horizon_days: whole(HORIZON_DAYS),
-  /** Empty for no limit. */
+  /** Empty if there is no limit. */
   max_appointments_per_day: z.string().check(z.refine((typed) => typed === '' || isWholeWithin(PER_DAY)(typed), WRONG)),
   auto_confirm: z.boolean(),
 })

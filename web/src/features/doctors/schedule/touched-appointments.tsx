@@ -6,7 +6,7 @@ import { clockIn } from '../../../lib/time/zones.ts'
 import { type LeaveTimes, touches } from './leave.ts'
 import { type OpenAppointment, useOpenAppointments } from './queries.ts'
 
-/** The appointments that a leave would overlap, before it is added. Adding it cancels nothing. */
+/** The appointments that a leave would overlap, shown before it is added. Adding it cancels nothing. */
 export function TouchedBy({ leaves, doctor }: { leaves: LeaveTimes[]; doctor: { id: string; timezone: string } }) {
   const { t } = useI18n()
   const { data, error, refetch } = useOpenAppointments(doctor.id)
@@ -28,7 +28,7 @@ interface StillBookedProps {
   zone: string
 }
 
-/** The open appointments during a leave that was added. */
+/** The open appointments during a leave that already exists. */
 export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
   const { t } = useI18n()
   const touched = appointments.filter((appointment) => touches(leave, appointment, zone))
@@ -44,11 +44,11 @@ export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
 interface TouchedListProps {
   touched: OpenAppointment[]
   zone: string
-  /** The leave takes several days. */
+  /** True for leaves on several days. */
   isDayNamed?: boolean
 }
 
-/** Patients and times, in the doctor's zone. */
+/** Lists patients and times, in the doctor's zone. */
 function TouchedList({ touched, zone, isDayNamed = false }: TouchedListProps) {
   const { t, language } = useI18n()
   const nameOf = ({ patient }: OpenAppointment) =>

@@ -1,11 +1,11 @@
-// Moving appointments to the times that the list has proposed, with 10 seconds to undo it before the patients are written to.
+// Moves appointments to the times that the list has proposed. They can be undone for 10 seconds, before the patients get mails.
 import { useRef } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type BulkResult, moveAll, undoAll, useBulk } from './affected-queries.ts'
 
-/** From the first call on: its mails wait 12 seconds. */
+/** Counted from the first call, whose mails wait 12 seconds. */
 const UNDO_MS = 10_000
 const TOAST = 'affected-move'
 

@@ -35,7 +35,7 @@ interface WeekFormProps {
 
 export function WeekForm({ doctor, stored }: WeekFormProps) {
   const { t, language } = useI18n()
-  // The draft, with the week that was stored when it began.
+  // The draft, with the stored week that it started from.
   const [draft, setDraft] = useState<{ week: Week; base: Week }>()
   const [isChecked, setIsChecked] = useState(false)
   const [copied, setCopied] = useState('')
@@ -70,7 +70,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
-    // Saving over another week that the reader has not seen would lose it. Once it is announced, saving is their choice.
+    // Saving must not overwrite a stored week that the reader has not seen. Once the change is shown, the reader decides.
     const base = draft && !hasChangedElsewhere ? draft.base : undefined
     const isSeen = (windows: StoredWindow[]) => !base || isSameWeek(weekFromRows(windows), base)
     saving.mutate(
@@ -119,13 +119,9 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
         ))}
       </fieldset>
       <output className="sr-only">{copied}</output>
-      <p className="flex flex-wrap gap-x-2 gap-y-0.5 border-t border-line pt-3 text-sm text-muted">
-        {usual && (
-          <>
-            <span>{t('hours.usualDay', { offer: offerText(usual, t, language) })}</span> <span aria-hidden="true">·</span>
-          </>
-        )}{' '}
-        <span>{t('hours.weekMost', { count: most })}</span>
+      <p className="border-t border-line pt-3 text-sm text-muted">
+        {usual && `${t('hours.usualDay', { offer: offerText(usual, t, language) })}\u00a0· `}
+        {t('hours.weekMost', { count: most })}
       </p>
       {hasChangedElsewhere && (
         <Banner tone="warning">
@@ -135,7 +131,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
           </Button>
         </Banner>
       )}
-      {/* Only while there is something to save, and within reach, because the week is long on a phone. */}
+      {/* Shown only while there is something to save. It stays within reach, because the week is long on a phone. */}
       {isDirty && (
         <div className={classes('mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:gap-x-1', SAVE_BAR)}>
           <Button type="submit" busyLabel={saving.isPending && t('schedule.saving')} className="max-sm:grow">

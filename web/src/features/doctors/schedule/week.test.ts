@@ -76,7 +76,7 @@ test('a closed day offers nothing, nor does an invalid window', () => {
   expect(offerOf(open(['17:00', '09:00'], ['', '12:00']), 30)).toEqual({ times: 0, most: 0 })
 })
 
-test('days in a row with the same hours are one run, and closed days are alike whatever hours they keep', () => {
+test('consecutive days with the same hours are one run, and closed days are equal whatever hours they keep', () => {
   const [long, short] = [open(['09:00', '17:00']), open(['09:00', '12:00'])]
   const closed = (day: Day) => ({ ...day, isAvailable: false })
   const week = [long, long, short, long, long, closed(long), closed(short)]
@@ -88,7 +88,7 @@ test('days in a row with the same hours are one run, and closed days are alike w
   ])
 })
 
-test('what most days offer is usual; days that all differ, and days that offer nothing, have nothing usual', () => {
+test('the usual offer is that of most days; days that all differ, or that offer nothing, have none', () => {
   const [short, long, none] = [
     { times: 3, most: 1 },
     { times: 31, most: 11 },
@@ -110,7 +110,7 @@ test('a range that ends at midnight ends at 24:00', () => {
   expect([rangeOf({ start: '14:00', end: '00:00' }), rangeOf({ start: '00:00', end: '12:30' })]).toEqual(['14:00–24:00', '00:00–12:30'])
 })
 
-test('the bar of a day has its hours until midnight, and neither those of a closed day nor wrong ones', () => {
+test('the bar of a day shows hours until midnight, but not those of a closed day or invalid ones', () => {
   expect(spansInDay(open(['06:00', '12:00'], ['18:00', '00:00']))).toEqual([
     { from: 25, to: 50 },
     { from: 75, to: 100 },

@@ -59,7 +59,7 @@ export const rangeOf = ({ start, end }: Hours) => `${start}–${end === '00:00' 
 export const isSameDay = (one: Day | undefined, other: Day | undefined) => JSON.stringify(one) === JSON.stringify(other)
 export const isSameWeek = (one: Week, other: Week) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Days in a row with the same hours, such as Monday to Friday. Of a closed day the hours do not count. */
+/** Runs of consecutive days with the same hours, such as Monday to Friday. The hours of closed days are ignored. */
 export function runsOf(week: Week) {
   const shownHours = (day: Day | undefined) => (day?.isAvailable ? JSON.stringify(day.windows) : '')
   const runs: { first: number; last: number; day: Day }[] = []
@@ -78,7 +78,10 @@ export function copyDay(week: Week, from: number, to: number[]): Week {
   return week.map((each, day) => (source && to.includes(day) ? source : each))
 }
 
-/** Starts an hour after the last window: an afternoon, or two hours of the evening. Empty if that one ends at midnight. */
+/**
+ * A window that starts an hour after the last one and lasts an afternoon, or two hours in the evening. Empty if the last one ends at
+ * midnight.
+ */
 export function nextWindow(windows: Hours[]): Hours {
   const last = Math.max(0, ...windows.filter(isComplete).map(endOf))
   if (last >= DAY_MINUTES) return { start: '', end: '' }
@@ -89,32 +92,32 @@ export function nextWindow(windows: Hours[]): Hours {
 
 export type Fault = { kind: 'missing' } | { kind: 'order' } | { kind: 'overlap'; other: Hours }
 
-/** The error of each window, or undefined. The database has the same rules. */
+/** The error of each window, or undefined if it has none. The database has the same rules. */
 export function hoursFaults({ isAvailable, windows }: Day): (Fault | undefined)[] {
   if (!isAvailable) return windows.map(() => undefined)
   return windows.map((hours, index) => {
     if (!isComplete(hours)) return { kind: 'missing' }
     if (!isInOrder(hours)) return { kind: 'order' }
-    // Reported once, at the later window.
+    // Reported only at the later of the two windows.
     const other = windows.slice(0, index).find((each) => isComplete(each) && isInOrder(each) && overlap(each, hours))
     return other && { kind: 'overlap', other }
   })
 }
 
-/** Where in the day the hours of an open day are, in percent from midnight to midnight. Without the wrong ones. */
+/** The position of an open day's hours, in percent from midnight to midnight. Leaves out invalid windows. */
 export const spansInDay = ({ isAvailable, windows }: Day) =>
   windows
     .filter((hours) => isAvailable && isComplete(hours) && isInOrder(hours))
     .map((hours) => ({ from: (100 * minutesOf(hours.start)) / DAY_MINUTES, to: (100 * endOf(hours)) / DAY_MINUTES }))
 
 export interface Offer {
-  /** How many times patients can choose from on a day without appointments. */
+  /** The number of start times on a day without appointments. */
   times: number
-  /** How many appointments fit, with the gap between them. */
+  /** The number of appointments that fit, with the gap between them. */
   most: number
 }
 
-/** What a day without appointments offers. The database counts the same way. */
+/** The offer of a day without appointments. The database counts the same way. */
 export function offerOf({ isAvailable, windows }: Day, session: number, gap = SESSION_GAP_MINUTES): Offer {
   const right = windows.filter((hours) => isComplete(hours) && isInOrder(hours))
   const starts = isAvailable ? right.flatMap((hours) => startsIn(hours, session)).toSorted((one, other) => one - other) : []
@@ -130,7 +133,7 @@ export function offerOf({ isAvailable, windows }: Day, session: number, gap = SE
 
 export const isSameOffer = (one: Offer, other: Offer | undefined) => one.times === other?.times && one.most === other.most
 
-/** What several days offer alike, which is said once instead of in each of them. Undefined if no two do. */
+/** The offer that most days share, which is stated once instead of on each day. Undefined if no two days share one. */
 export function usualOffer(offers: Offer[]): Offer | undefined {
   const daysWith = (offer: Offer) => offers.filter((each) => isSameOffer(each, offer)).length
   const [usual] = offers.filter(({ times }) => times > 0).toSorted((one, other) => daysWith(other) - daysWith(one))

@@ -13,7 +13,7 @@ import { ZoneQuestion } from './zone-question.tsx'
 interface WorkingHoursProps {
   doctor: ScheduleDoctor
   live: LiveState
-  /** The reader is the doctor, who confirms the time zone. */
+  /** Whether the reader is the doctor, who can confirm the time zone. */
   isOwn?: boolean
 }
 
@@ -29,7 +29,7 @@ export function WorkingHours({ doctor, live, isOwn = false }: WorkingHoursProps)
           <h2 className="text-lg font-semibold sm:text-xl">{t('hours.title')}</h2>
           <LiveMark state={live} />
         </div>
-        {/* The question says the same in other words. */}
+        {/* The question about the zone states the same in other words. */}
         {!asksZone && (
           <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
         )}

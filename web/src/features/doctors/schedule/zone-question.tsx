@@ -1,4 +1,4 @@
-// Says in words whose clock the hours are on, until the doctor has confirmed it once.
+// Says which clock the hours are on, until the doctor has confirmed it once.
 import { useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'

@@ -1,10 +1,10 @@
-// Three doctors with their faces, languages and next times.
+// Three doctors with their portraits, languages and next times.
 import { ArrowRight, BadgeCheck } from 'lucide-react'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { type NextSlotsState, useNextSlots } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
-import { SpokenLanguage } from '../../../domain/spoken-language.tsx'
+import { SpokenLanguages } from '../../../domain/spoken-language.tsx'
 import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
@@ -14,7 +14,7 @@ import { FACES_PLACE, FacesPending } from './faces-pending.tsx'
 import { type ListedDoctor, useListedDoctors } from './listed-doctors.ts'
 
 const MAX_SHOWN = 3
-/** Those in the doorway at the top of the page. */
+/** The number of doctors in the doorway at the top of the page. */
 const SHOWN_BEFORE = 2
 
 export default function DoctorFaces() {
@@ -24,7 +24,7 @@ export default function DoctorFaces() {
   if (!doctors || !(nextSlots.slots || nextSlots.hasFailed)) return <FacesPending />
   const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])].flatMap((id) => doctors.find((doctor) => doctor.id === id) ?? [])
   const others = soonest.length >= SHOWN_BEFORE + MAX_SHOWN ? soonest.slice(SHOWN_BEFORE) : soonest
-  // Faces first: initials say less about somebody.
+  // Doctors with a photo come first, because initials say less about a person.
   const faces = others.toSorted((one, other) => Number(!one.photo_path) - Number(!other.photo_path))
   if (others.length === 0) return <Elsewhere />
   return (
@@ -60,18 +60,16 @@ function Face({ doctor, nextSlots }: { doctor: ListedDoctor; nextSlots: NextSlot
           <h3 className="font-display text-xl leading-snug font-semibold wrap-anywhere">{name}</h3>
           <p className="text-muted">{specialtyName(doctor, t)}</p>
           {doctor.languages.length > 0 && (
-            <p className="flex flex-wrap gap-x-2.5 text-sm leading-5 text-muted">
+            <p className="text-sm leading-5 text-muted">
               <span className="sr-only">{`${t('home.speaks')}: `}</span>
-              {doctor.languages.map((code) => (
-                <SpokenLanguage key={code} code={code} />
-              ))}
+              <SpokenLanguages codes={doctor.languages} />
             </p>
           )}
           {licence && (
             <p className="flex gap-1.5 text-xs leading-5 text-muted">
               <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
               <span className="sr-only">{`${t('home.licence')}: `}</span>
-              {/* Who gave it stands on the doctor's page. */}
+              {/* The authority that issued the licence is named on the doctor's page. */}
               <bdi className="truncate" {...(authority && { title: authority })}>
                 {inShort}
               </bdi>
@@ -84,7 +82,7 @@ function Face({ doctor, nextSlots }: { doctor: ListedDoctor; nextSlots: NextSlot
   )
 }
 
-/** Nobody is free, or nothing can be loaded. */
+/** Shown if nobody is free, or if the list cannot be loaded. */
 function Elsewhere() {
   const { t } = useI18n()
   return (

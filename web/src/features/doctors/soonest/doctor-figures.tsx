@@ -1,4 +1,4 @@
-// How many doctors, specialties and languages there are: counted, not claimed.
+// The numbers of doctors, specialties and languages, counted from the data.
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { useListedDoctors } from './listed-doctors.ts'

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 
 export const FACES_PLACE = 'grid content-start gap-x-12 gap-y-6 lg:grid-cols-3'
 
-/** Three portraits in their arches, until the doctors are there. */
+/** Placeholders for three portraits in their arches. */
 export const FacesPending = () => (
   <div aria-hidden="true" className={FACES_PLACE}>
     {['1', '2', '3'].map((place) => (

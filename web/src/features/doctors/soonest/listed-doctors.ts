@@ -28,7 +28,7 @@ function listDoctors() {
   return last.doctors
 }
 
-/** Undefined until they are there, and empty if they cannot be loaded: the page is complete without them. */
+/** Undefined until the doctors are loaded, and empty if loading fails: the page is complete without them. */
 export function useListedDoctors() {
   const [doctors, setDoctors] = useState<ListedDoctor[]>()
   useEffect(() => {

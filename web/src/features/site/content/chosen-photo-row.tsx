@@ -12,7 +12,7 @@ interface ChosenPhotoRowProps {
   onDiscard: () => void
 }
 
-/** A photo that is not stored yet: its crop can be moved, or it is on its way, or it cannot be used. */
+/** A photo that is not stored yet. It can be cropped, or it is being uploaded, or it cannot be used. */
 export function ChosenPhotoRow({ photo: { name, draft, stored, error }, onPosition, onDiscard }: ChosenPhotoRowProps) {
   const { t } = useI18n()
   const label = useId()

@@ -15,7 +15,7 @@ import { contentEntry } from './queries.ts'
 interface ContentEditorProps {
   kind: Kind
   id: string
-  /** It has not been saved yet. */
+  /** Whether the entry has never been saved. */
   isNew: boolean
 }
 

@@ -6,7 +6,7 @@ import { photosText } from './photo-values.ts'
 
 const PHOTO = '536194bc-d7df-430d-b182-1534668aa765'
 
-/** The fields that are wrong, with the keys of what is said there. */
+/** The invalid fields, with the keys of their error texts. */
 function faultsOf(kind: Kind, typed: ContentValues) {
   const { errors } = checkedBy(contentInput(kind, 'az'))({ ...entryValuesOf(kind, undefined), ...typed })
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
@@ -34,7 +34,7 @@ test('questions and notices come back from their forms as they were stored', () 
   expect(bodyOf('notice', entryValuesOf('notice', { slug: null, body: notice }))).toEqual(notice)
 })
 
-test('one language is enough, and what all languages lack is said at the one of the reader', () => {
+test('one language is enough, and a text missing in all is reported at the reader’s language', () => {
   expect(faultsOf('notice', {})).toEqual({ texts_az: 'content.oneLanguage' })
   expect(faultsOf('notice', { texts_ru: 'Закрыто' })).toEqual({})
   expect(faultsOf('faq', { slug: 'otopark', questions_tr: 'Otopark?', answers_ru: 'Да.' })).toEqual({ answers_az: 'content.answerMissing' })
@@ -54,7 +54,7 @@ test.each<[string, ContentValues, ContentValues]>([
   expect(faultsOf('project', { slug: 'mutfak', titles_tr: 'Mutfak', ...typed })).toEqual(faults)
 })
 
-test('an added question cannot have the address of one of the site, and a project can', () => {
+test('an added question cannot use the address of a built-in question, but a project can', () => {
   const texts = { questions_tr: 'Otopark?', answers_tr: 'Evet.' }
   expect(faultsOf('faq', { ...texts, slug: ' Refund ' })).toEqual({ slug: 'content.slugTaken' })
   expect(faultsOf('faq', { ...texts, slug: 'refund-2' })).toEqual({})
@@ -66,11 +66,38 @@ test('a notice cannot end before it begins', () => {
   expect(faultsOf('notice', { texts_tr: 'Bayram', from: '2026-12-31', until: '2026-12-31' })).toEqual({})
 })
 
-test('a language lacks something as long as one of its texts is empty', () => {
+test('a language is incomplete while one of its texts is empty', () => {
   const values = { ...entryValuesOf('faq', undefined), questions_tr: 'Otopark?', answers_tr: 'Evet.', questions_az: 'Parkinq?' }
   expect(missingLanguages('faq', values)).toEqual(['az', 'en', 'ru', 'ar', 'fr'])
-  // Not every project has a place in words.
+  // A place is optional for projects.
   expect(missingLanguages('project', { ...entryValuesOf('project', undefined), titles_tr: 'Mutfak', texts_tr: 'Ceviz' })).not.toContain(
     'tr',
   )
+})
+
+test('a copied text keeps its lines, whichever character breaks them', () => {
+  const typed = 'One\u000btwo\u000cthree\r\nfour\u2028five\n\nsix\n'
+  const { values } = checkedBy(contentInput('faq', 'en'))({
+    ...entryValuesOf('faq', undefined),
+    slug: 'lines',
+    questions_en: 'Lines?',
+    answers_en: typed,
+  })
+  expect(values).toMatchObject({ answers_en: 'One\ntwo\nthree\nfour\nfive\n\nsix' })
+})
+
+test('control characters, half characters and invisible text do not reach the database', () => {
+  const check = (typed: string) =>
+    checkedBy(contentInput('faq', 'en'))({
+      ...entryValuesOf('faq', undefined),
+      slug: 'odd',
+      questions_en: `${typed}?`,
+      answers_en: `Yes${typed}`,
+      questions_tr: typed,
+      answers_tr: typed,
+    }).values
+  expect(check('\u0000')).toMatchObject({ questions_en: '?', answers_en: 'Yes', questions_tr: '', answers_tr: '' })
+  expect(check('\u200b')).toMatchObject({ questions_tr: '', answers_tr: '' })
+  expect(check(' \ud83d')).toMatchObject({ questions_en: '\ufffd?', answers_en: 'Yes \ufffd' })
+  expect(check('👨\u200d👩')).toMatchObject({ questions_tr: '👨\u200d👩', answers_tr: '👨\u200d👩' })
 })

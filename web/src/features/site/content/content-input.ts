@@ -1,4 +1,4 @@
-// The forms of what is added to the pages. All values are texts, as they are typed. The database has the same limits.
+// Validation of the forms for added content. All values are texts, as they are typed. The database has the same limits.
 import * as z from 'zod/mini'
 import { FAQ_IDS } from '../../../content/faq-ids.ts'
 import type { ByLanguage, FaqBody, NoticeBody, ProjectBody } from '../../../domain/site-content.ts'
@@ -15,11 +15,11 @@ export type Body = ProjectBody | FaqBody | NoticeBody
 export interface TextPart {
   key: string
   max: number
-  /** Several lines, as Markdown. */
+  /** Whether it has several lines of Markdown. */
   isLong?: true
 }
 
-/** The parts of a body that each language has. The first one must be there in a language. */
+/** The parts of a body that exist in each language. The first one is required in one language. */
 export const TEXT_PARTS: Record<Kind, [TextPart, ...TextPart[]]> = {
   project: [
     { key: 'titles', max: 100 },
@@ -41,9 +41,9 @@ const LINES: Record<Kind, string[]> = {
 
 export const fieldOf = (part: string, language: Language) => `${part}_${language}`
 
-/** Languages in which something is written, but not everything that has to be; and those in which nothing is. */
+/** Languages in which a required text is missing. */
 export function missingLanguages(kind: Kind, values: ContentValues) {
-  // Not every project names its place.
+  // A place is optional for projects.
   const needed = TEXT_PARTS[kind].filter(({ key }) => key !== 'places')
   return LANGUAGES.filter((language) => needed.some(({ key }) => !values[fieldOf(key, language)]?.trim()))
 }
@@ -71,12 +71,29 @@ const FIELDS = {
   until: z.string(),
 }
 
+/** Text copied from a document or a slide may break its lines with other characters than a new line, which pages do not show. */
+const onItsLines = (typed: string) =>
+  typed
+    .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    // The database accepts no other control characters.
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+
+/** Copied text may be nothing but invisible characters, or end in half of one. */
+const visible = (text: string) => (/[^\p{Cf}\s]/u.test(text) ? text.toWellFormed() : '')
+
 function textField({ max, isLong }: TextPart) {
   const short = z.string().check(z.maxLength(max, key('site.tooLong')))
-  return z.pipe(z.pipe(z.string(), z.transform(isLong ? (typed: string) => typed.trim() : onOneLine)), short)
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed: string) => visible(isLong ? onItsLines(typed) : onOneLine(typed))),
+    ),
+    short,
+  )
 }
 
-/** Complaints about a text that no language has stand at the one of the reader. */
+/** If a text is missing in all languages, the error is shown at the reader's language. */
 export function contentInput(kind: Kind, language: Language) {
   const parts = TEXT_PARTS[kind]
   const texts = parts.flatMap((part) => LANGUAGES.map((each) => [fieldOf(part.key, each), textField(part)] as const))
@@ -89,12 +106,12 @@ export function contentInput(kind: Kind, language: Language) {
       error: key('content.oneLanguage'),
       path: [fieldOf(first.key, language)],
     }),
-    // A question is only shown with its answer.
+    // A question needs an answer in the same language.
     z.refine((values) => kind !== 'faq' || LANGUAGES.some((each) => parts.every((part) => isIn(part.key, each, values))), {
       error: key('content.answerMissing'),
       path: [fieldOf((others[0] ?? first).key, language)],
     }),
-    // The database knows its own entries only, not the questions of the site.
+    // The database refuses these slugs too. The form says so before saving.
     z.refine(({ slug: typed = '' }) => kind !== 'faq' || !FAQ_IDS.includes(typed), { error: key('content.slugTaken'), path: ['slug'] }),
     z.refine(({ from = '', until = '' }) => !from || !until || from <= until, { error: key('site.dayWrong'), path: ['until'] }),
   ) as unknown as z.ZodMiniType<ContentValues>

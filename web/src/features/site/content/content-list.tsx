@@ -1,4 +1,4 @@
-// All entries of a kind in the order of the page, with what became of each.
+// All entries of a kind in the order of the page, with their state.
 import { useQuery } from '@tanstack/react-query'
 import { ImageUp, Info, type LucideIcon, MessageCircleQuestion, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -24,7 +24,7 @@ export default function ContentList({ kind }: { kind: Kind }) {
   const texts = KIND_TEXTS[kind]
   const [begun, keepBegun] = useTypedText(begunEntry(kind))
   function addEntry() {
-    // It may have been saved without the page hearing of it.
+    // The entry may have been saved although the page never got the response.
     const isSaved = data?.some(({ id }) => id === begun)
     const id = begun && !isSaved ? begun : crypto.randomUUID()
     keepBegun(id)
@@ -55,7 +55,7 @@ function Entries({ kind, entries }: { kind: Kind; entries: ListedEntry[] }) {
   const { mutate: order } = useOrder(kind)
   const [moved, setMoved] = useState('')
   const pressed = useRef('')
-  // The browser takes the focus from an element that is moved within the list.
+  // The browser removes the focus from an element that is moved within the list.
   useLayoutEffect(() => {
     document.getElementById(pressed.current)?.focus()
     pressed.current = ''

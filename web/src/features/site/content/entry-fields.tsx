@@ -1,5 +1,5 @@
 // The fields of an entry: those of its kind, and its texts in each language.
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { DateField } from '../../../components/ui/date-field.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
@@ -12,7 +12,7 @@ import { OtherLanguages } from '../other-languages.tsx'
 import { type ContentValues, fieldOf, missingLanguages, TEXT_PARTS, type TextPart } from './content-input.ts'
 import { CATEGORIES, CATEGORY_TEXTS, type Category, type Kind } from './kinds.ts'
 import { photosIn } from './photo-values.ts'
-import { PhotosField } from './photos-field.tsx'
+import { PhotosField, type StoreChosen } from './photos-field.tsx'
 import { MAX_SLUG_LENGTH, slugOf } from './slug.ts'
 
 const PART_TEXTS: Record<Kind, Partial<Record<string, TextKey>>> = {
@@ -31,7 +31,7 @@ const LINE_TEXTS: Record<string, TextKey> = {
   until: 'content.until',
 }
 
-/** For comparisons: the name of a field, and its value as the form shows it. */
+/** Texts for showing conflicts: the label of a field, and its value as the form shows it. */
 export function useFieldTexts(kind: Kind) {
   const { t, language } = useI18n()
   return {
@@ -59,9 +59,18 @@ interface EntryFieldsProps {
   form: UseFormReturn<ContentValues>
   isNew: boolean
   isPublished: boolean
+  storeChosen: RefObject<StoreChosen | undefined>
 }
 
-export function EntryFields({ kind, form, isNew, isPublished }: EntryFieldsProps) {
+/**
+ * The browser silently cuts off the end of a pasted text, so it may be several times too long, which the form then says. A megabyte would
+ * block the page.
+ */
+const ROOM = 5
+/** The part of a text's maximum length from which on its length is shown. */
+const COUNTED_FROM = 0.9
+
+export function EntryFields({ kind, form, isNew, isPublished, storeChosen }: EntryFieldsProps) {
   const { t, language } = useI18n()
   const { labelOf } = useFieldTexts(kind)
   const { errors } = form.formState
@@ -73,7 +82,9 @@ export function EntryFields({ kind, form, isNew, isPublished }: EntryFieldsProps
 
   const text = ({ key, max, isLong }: TextPart, each: Language) => {
     const name = fieldOf(key, each)
-    const props = { label: labelOf(name), lang: each, dir: 'auto', maxLength: max, ...register(name) }
+    const { length } = values[name] ?? ''
+    const counter = length > max * COUNTED_FROM && <bdi dir="ltr">{t('booking.counter', { used: length, most: max })}</bdi>
+    const props = { label: labelOf(name), lang: each, dir: 'auto', maxLength: max * ROOM, aside: counter, ...register(name) }
     if (!isLong) return <TextField key={name} {...props} />
     return <TextAreaField key={name} rows={6} {...props} {...(each === language && { hint: t('content.markdown') })} />
   }
@@ -97,7 +108,7 @@ export function EntryFields({ kind, form, isNew, isPublished }: EntryFieldsProps
       <OtherLanguages
         hint={t(kind === 'faq' ? 'content.faqLanguages' : 'site.otherLanguagesHint')}
         missing={missing}
-        isWrong={LANGUAGES.some((each) => each !== language && TEXT_PARTS[kind].some(({ key }) => fieldOf(key, each) in errors))}
+        wrong={LANGUAGES.filter((each) => TEXT_PARTS[kind].some(({ key }) => fieldOf(key, each) in errors))}
       >
         {texts}
       </OtherLanguages>
@@ -128,6 +139,7 @@ export function EntryFields({ kind, form, isNew, isPublished }: EntryFieldsProps
             />
           </div>
           <PhotosField
+            storeChosen={storeChosen}
             value={values['photos'] ?? ''}
             error={faultOf('photos')}
             onChange={(photos) => form.setValue('photos', photos, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
@@ -151,7 +163,7 @@ export function EntryFields({ kind, form, isNew, isPublished }: EntryFieldsProps
   )
 }
 
-/** Follows the first text of a new entry until somebody writes another one. */
+/** Proposes a slug from the first text of a new entry, until the user changes it. */
 function useProposedSlug({
   kind,
   form,
@@ -165,7 +177,7 @@ function useProposedSlug({
   const last = useRef(proposed)
   useEffect(() => {
     if (!isWanted || proposed === last.current) return
-    // The one that was proposed before, or none: nobody has written it.
+    // Replaces only an earlier proposal or an empty field, which nobody has edited.
     if (form.getValues('slug') === last.current)
       form.setValue('slug', proposed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     last.current = proposed

@@ -14,14 +14,16 @@ import { forgetTyped } from '../../../lib/use-typed.ts'
 import { EntryFields, useFieldTexts } from './entry-fields.tsx'
 import { DeleteEntry, EntryPanel } from './entry-panel.tsx'
 import { nameOf } from './entry-row.tsx'
+import { statusOf } from './entry-status.tsx'
 import { begunEntry, KIND_TEXTS, type Kind, NAME_KEYS } from './kinds.ts'
+import type { StoreChosen } from './photos-field.tsx'
 import { type Entry, useSharePreview } from './queries.ts'
 import { useEntryForm } from './use-entry-form.ts'
 
 interface EntryFormProps {
   kind: Kind
   id: string
-  /** Undefined for a new one. */
+  /** Undefined for a new entry. */
   entry: Entry | undefined
 }
 
@@ -36,8 +38,9 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
   const isPublished = Boolean(entry?.body) && JSON.stringify(entry?.body) === JSON.stringify(entry?.draft.body)
   const name = entry && nameOf({ names: (entry.draft.body as unknown as Record<string, ByLanguage>)[NAME_KEYS[kind]] ?? {} }, language)
   const element = useRef<HTMLFormElement>(null)
+  const storeChosen = useRef<StoreChosen>(undefined)
 
-  /** A new entry has the address of a stored one from its first draft on. */
+  /** From its first draft on, a new entry has the address of a stored one. */
   function settle() {
     forgetTyped(begunEntry(kind))
     navigate(`?tab=${kind}&entry=${id}`, { replace: true })
@@ -46,6 +49,8 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
   async function run(which: typeof action, work: (version: number) => Promise<unknown>) {
     setAction(which)
     try {
+      // Photos that were chosen belong to it. What is wrong with one stands beside it.
+      if (!((await storeChosen.current?.()) ?? true)) return
       await withSaved(async (version) => {
         if (!entry) settle()
         await work(version)
@@ -62,11 +67,14 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
     })
   const publishNow = () =>
     run('publish', async (version) => {
+      const { from = '', until = '' } = form.getValues()
       await publish(version)
-      toast.success(t('content.published'), { description: t('content.publishedText') })
+      // A notice is not visible before its first day, nor after its last one.
+      const isShown = statusOf({ published_at: 'now', from, until, isUpToDate: true }) === 'published'
+      toast.success(t('content.published'), isShown ? { description: t('content.publishedText') } : {})
     })
   function preview() {
-    // At once: browsers open windows for a press only, not for an answer that comes later.
+    // Opens the window at once, because browsers allow it only during the press, not after a response.
     const tab = window.open('', '_blank')
     let isLeading = false
     void run('preview', async () => {
@@ -96,13 +104,13 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
           <h2 className="text-lg font-semibold wrap-anywhere sm:text-xl">
             {name ? <bdi lang={name.language}>{name.text}</bdi> : t(KIND_TEXTS[kind].add)}
           </h2>
-          <EntryFields kind={kind} form={form} isNew={!entry} isPublished={Boolean(entry?.body)} />
+          <EntryFields kind={kind} form={form} isNew={!entry} isPublished={Boolean(entry?.body)} storeChosen={storeChosen} />
           <FormConflict conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
           {problem && <ErrorBanner title={t('content.failed')}>{t(problem.key, problem.values)}</ErrorBanner>}
           <div className={classes('flex flex-wrap items-center gap-2 sm:gap-3', SAVE_BAR)}>
             {(isUnsaved || !isPublished) && (
               <Button
-                className="max-sm:grow"
+                className="max-sm:grow max-sm:px-3"
                 busyLabel={action === 'publish' && t('content.publishing')}
                 disabled={action !== undefined}
                 onClick={() => void publishNow()}
@@ -114,7 +122,7 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
               <Button
                 type="submit"
                 look="secondary"
-                className="max-sm:grow"
+                className="max-sm:grow max-sm:px-3"
                 busyLabel={action === 'save' && t('site.saving')}
                 disabled={action !== undefined}
               >
@@ -129,7 +137,7 @@ export function EntryForm({ kind, id, entry }: EntryFormProps) {
               onClick={preview}
             >
               <Eye aria-hidden="true" className="size-4" />
-              {/* On a phone the three stand in one row. */}
+              {/* Without its text, so that the three buttons fit in one row of a phone in most languages. */}
               <span className="max-sm:sr-only">{t('content.preview')}</span>
             </Button>
             {form.formState.isDirty && <p className="text-sm text-wait max-sm:hidden">{t('unsaved.some')}</p>}

@@ -1,4 +1,4 @@
-// Beside the form of an entry: what is published of it, its last versions, and how to take it away.
+// The panel beside the form of an entry: its published state, its last versions, and how to withdraw it.
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
@@ -22,9 +22,9 @@ import { CONTENT_ERRORS, type Entry, useDeleteEntry, useEditors, useWithdraw } f
 interface EntryPanelProps {
   kind: Kind
   entry: Entry
-  /** There is typed text that no draft has. */
+  /** Whether there is typed text that is not in a draft. */
   isUnsaved: boolean
-  /** The draft is what is published. */
+  /** Whether the draft equals the published version. */
   isUpToDate: boolean
   currentVersion: () => number
   onStored: (latest: Entry) => void
@@ -36,8 +36,8 @@ export function EntryPanel({ kind, entry, isUnsaved, isUpToDate, currentVersion,
   const editors = useEditors([entry.draft.updated_by])
   const address = useAddress(pathOf(kind, entry.slug))
   const editor = editors.get(entry.draft.updated_by)
-  const { until } = (entry.body ?? {}) as Partial<NoticeBody>
-  const status = statusOf({ published_at: entry.published_at, until: until ?? null, isUpToDate })
+  const { from, until } = (entry.body ?? {}) as Partial<NoticeBody>
+  const status = statusOf({ published_at: entry.published_at, from: from ?? null, until: until ?? null, isUpToDate })
   const when = (at: string) => formatMoment(at, browserZone(), language)
   return (
     <aside aria-label={t('content.state')} className="grid gap-4">
@@ -102,7 +102,7 @@ function Ask({ label, title, text, yes, busy, done, look = 'danger', isPending, 
     try {
       await act()
     } catch {
-      // It is shown in the dialog.
+      // The dialog shows the error.
       return
     }
     setIsOpen(false)
@@ -151,7 +151,7 @@ function Withdraw({ entry: { id } }: { entry: Entry }) {
   )
 }
 
-/** Also what was typed for one that is not stored yet. */
+/** Also deletes the typed text of an entry that is not stored yet. */
 export function DeleteEntry({ kind, id }: { kind: Kind; id: string }) {
   const navigate = useNavigate()
   const { mutateAsync, isPending, error, reset } = useDeleteEntry()

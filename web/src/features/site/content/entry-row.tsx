@@ -12,7 +12,7 @@ import type { ListedEntry } from './queries.ts'
 
 export const entryButtonId = (id: string, by: -1 | 1) => `entry-${id}-${by === 1 ? 'down' : 'up'}`
 
-/** In the language of the reader, else in the first that there is. */
+/** The name in the reader's language, or else in the first language that has one. */
 export function nameOf({ names }: Pick<ListedEntry, 'names'>, language: Language) {
   const found = [language, ...LANGUAGES].find((each) => names[each])
   return { text: names[found ?? language] ?? '', language: found ?? language }
@@ -58,7 +58,7 @@ export function EntryRow({ kind, entry, editor, isFirst, isLast, onMove }: Entry
       <div className="flex shrink-0 max-sm:flex-col">
         {!(isFirst && isLast) &&
           moves.map(({ by, icon: Icon, label, isEnd }) => (
-            // Not disabled, which would take the focus from somebody who presses it repeatedly.
+            // Not disabled, because that would take the focus away while the button is pressed repeatedly.
             <Button
               key={by}
               id={entryButtonId(entry.id, by)}
@@ -78,7 +78,7 @@ export function EntryRow({ kind, entry, editor, isFirst, isLast, onMove }: Entry
 
 function Thumbnail({ photo }: { photo: string | null }) {
   const place = 'aspect-[3/2] w-18 shrink-0 rounded-lg bg-line sm:w-24'
-  // The name stands beside it.
+  // The name stands beside the photo.
   if (photo) return <img src={sitePhotoUrl(photo, 'small')} alt="" loading="lazy" className={`${place} object-cover`} />
   return (
     <span aria-hidden="true" className={`${place} grid place-items-center text-muted`}>

@@ -17,13 +17,13 @@ import { CONTENT_ERRORS, contentEntry, contentVersions, type Entry, useEditors, 
 
 interface EntryVersionsProps {
   entry: Entry
-  /** There is typed text that no draft has: restoring would lose it. */
+  /** Whether there is typed text that is not in a draft. Restoring a version would lose it. */
   isUnsaved: boolean
   currentVersion: () => number
   onStored: (latest: Entry) => void
 }
 
-/** The last ten that were published. Restoring one fills the draft; publishing it is another step. */
+/** The last ten published versions. Restoring one fills the draft, which must then be published. */
 export function EntryVersions({ entry: { id }, isUnsaved, currentVersion, onStored }: EntryVersionsProps) {
   const { t, language } = useI18n()
   const { data, error, refetch } = useQuery(contentVersions(id))
@@ -35,7 +35,7 @@ export function EntryVersions({ entry: { id }, isUnsaved, currentVersion, onStor
     try {
       await mutateAsync({ id, number, version: currentVersion() })
     } catch {
-      // It is shown in the dialog.
+      // The dialog shows the error.
       return
     }
     const latest = queryClient.getQueryData(contentEntry(id).queryKey)

@@ -22,13 +22,13 @@ export const KIND_TEXTS: Record<Kind, KindTexts> = {
   notice: { add: 'content.addNotice', text: 'content.noticesText', emptyTitle: 'content.noNotices', emptyText: 'content.noNoticesText' },
 }
 
-/** The text in which an entry is recognised, and the key of its body. */
+/** The text that names an entry, as the key of its body. */
 export const NAME_KEYS = { project: 'titles', faq: 'questions', notice: 'texts' } as const
 
-/** The kept text with the id of an entry that was begun and not saved yet: adding one goes on with it. */
+/** The key of the typed text that stores the id of an unsaved new entry, so that adding an entry resumes it. */
 export const begunEntry = (kind: Kind) => `content-new:${kind}`
 
-/** Where an entry shows once it is published. */
+/** The page that shows an entry once it is published. */
 export const pathOf = (kind: Kind, slug: string | null) =>
   kind === 'project' ? `/interior-design#project-${slug ?? ''}` : kind === 'faq' ? `/faq#${slug ?? ''}` : '/'
 

@@ -14,7 +14,7 @@ interface PhotoRowProps {
   photo: SitePhoto
   number: number
   total: number
-  /** Some photo of the project has no description. */
+  /** Whether some photo of the project has no description. */
   isWrong: boolean
   onChange: (photo: SitePhoto) => void
   onMove: (by: -1 | 1) => void
@@ -58,7 +58,7 @@ export function PhotoRow({ photo, number, total, isWrong, onChange, onMove, onRe
           <span className="flex">
             {total > 1 &&
               moves.map(({ by, icon: Icon, label, isEnd }) => (
-                // Not disabled, which would take the focus from somebody who presses it repeatedly.
+                // Not disabled, because that would take the focus away while the button is pressed repeatedly.
                 <Button
                   key={by}
                   id={sitePhotoButtonId(photo.path, by)}

@@ -1,4 +1,4 @@
-// The photos of a project as one text of its form, so that they are kept and compared like everything that is typed there.
+// The photos of a project as one text value of the form, so that they are kept and compared like typed text.
 import type { ProjectBody } from '../../../domain/site-content.ts'
 import { onOneLine } from '../../../lib/patterns.ts'
 
@@ -9,7 +9,7 @@ export const MAX_ALT_LENGTH = 200
 
 export const photosIn = (text: string) => (text ? (JSON.parse(text) as SitePhoto[]) : [])
 
-/** With the keys in one order: equal photos are equal texts. Descriptions that are empty are left out. */
+/** Writes the keys in a fixed order, so that equal photos are equal texts. Leaves out empty descriptions. */
 export const photosText = (photos: SitePhoto[]) =>
   photos.length === 0
     ? ''
@@ -26,7 +26,7 @@ export const photosText = (photos: SitePhoto[]) =>
 
 export const hasAlts = ({ alts }: SitePhoto) => Object.values(alts).some((alt) => alt.trim())
 
-/** As the database takes them. */
+/** The photos in the shape of the database. */
 export const cleanPhotos = (text: string) =>
   photosIn(text).map(({ path, alts }) => ({
     path,

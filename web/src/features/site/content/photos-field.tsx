@@ -1,5 +1,5 @@
-// The photos of a project: those that it has, in their order, and those that are being added.
-import { useEffect, useRef, useState } from 'react'
+// The photos of a project: the stored ones in their order, and those being added.
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
 import { FileDrop } from '../../../components/ui/file-drop.tsx'
@@ -15,15 +15,20 @@ interface PhotosFieldProps {
   value: string
   error: string | undefined
   onChange: (value: string) => void
+  /** Stores the chosen ones, for an entry that is saved with them. */
+  storeChosen: RefObject<StoreChosen | undefined>
 }
 
-export function PhotosField({ value, error, onChange }: PhotosFieldProps) {
+/** Whether none is missing. */
+export type StoreChosen = () => Promise<boolean>
+
+export function PhotosField({ value, error, onChange, storeChosen }: PhotosFieldProps) {
   const { t } = useI18n()
   const photos = photosIn(value)
   const heading = useRef<HTMLHeadingElement>(null)
   const [announced, setAnnounced] = useState('')
   const [wasFull, setWasFull] = useState(false)
-  // Photos arrive one after the other while the form goes on.
+  // Photos finish uploading one after the other while the form changes.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -33,11 +38,12 @@ export function PhotosField({ value, error, onChange }: PhotosFieldProps) {
     onChange(latest.current)
   }
   const chosen = useChosenPhotos((path) => change([...photosIn(latest.current), { path, alts: {} }]))
+  useImperativeHandle(storeChosen, () => chosen.storeAll)
   const waiting = chosen.photos.filter(({ draft, stored }) => draft && stored === undefined).length
   const isBusy = chosen.photos.some(({ stored }) => stored !== undefined)
   const section = useRef<HTMLElement>(null)
   const isWrong = error !== undefined
-  // No element has the list as its value, so the form cannot focus it. A field above it that is wrong comes first.
+  // No element has the list as its value, so the form cannot focus it. An invalid field above it gets the focus first.
   useEffect(() => {
     if (isWrong && !document.activeElement?.matches('[aria-invalid=true]'))
       section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -120,7 +126,9 @@ export function PhotosField({ value, error, onChange }: PhotosFieldProps) {
       {wasFull && <ErrorBanner>{t('content.photosFull', { most: MAX_PHOTOS })}</ErrorBanner>}
       <output className="sr-only">{announced}</output>
       <UnsavedChanges
-        isDirty={chosen.photos.length > 0}
+        // Nobody misses a photo that cannot be used.
+        isDirty={chosen.photos.some((photo) => photo.draft || photo.error === undefined)}
+        isInPart
         texts={{
           title: t('content.leaveTitle'),
           text: t('content.leaveText'),

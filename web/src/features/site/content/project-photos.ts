@@ -1,4 +1,4 @@
-// Chosen photos on their way into a project: opened, cropped by the reader, scaled and stored.
+// Chosen photos on their way into a project: each is opened, cropped by the user, scaled and stored.
 import { useEffect, useReducer, useRef } from 'react'
 import { defaultPosition, fileProblem } from '../../../domain/pictures/picture-file.ts'
 import { removePictures, uploadPicture } from '../../../domain/pictures/upload-picture.ts'
@@ -12,11 +12,16 @@ const PHOTO_ASPECT = SITE_PHOTO_PIXELS.large.width / SITE_PHOTO_PIXELS.large.hei
 export interface ChosenPhoto {
   id: string
   name: string
-  /** Once it was opened. */
+  /** Set once the file has been opened. */
   draft?: PictureDraft
-  /** How many of its sizes are stored, while it is on its way. */
+  /** The number of stored sizes during the upload. */
   stored?: number | undefined
   error?: unknown
+}
+
+interface Upload {
+  abort: AbortController
+  isStored: Promise<boolean>
 }
 
 type Change = { add: ChosenPhoto[] } | { id: string; set: Partial<ChosenPhoto> } | { remove: string }
@@ -29,7 +34,7 @@ function changed(photos: ChosenPhoto[], change: Change) {
 
 export function useChosenPhotos(onStored: (path: string) => void) {
   const [photos, change] = useReducer(changed, [])
-  const uploads = useRef(new Map<string, AbortController>())
+  const uploads = useRef(new Map<string, Upload>())
   const urls = useRef(new Map<string, string>())
   useEffect(() => {
     const { current } = urls
@@ -53,27 +58,36 @@ export function useChosenPhotos(onStored: (path: string) => void) {
     }
   }
 
-  async function store({ id, draft }: ChosenPhoto) {
-    // It may have been begun, or discarded, while another one was on its way.
-    if (!draft || uploads.current.has(id)) return
-    const upload = new AbortController()
-    uploads.current.set(id, upload)
+  /** Resolves to false if the photo could not be uploaded. A photo that cannot be used is skipped. */
+  async function store({ id, draft, error }: ChosenPhoto) {
+    // The upload may have begun, or the photo may have been discarded, while another one was uploading.
+    const begun = uploads.current.get(id)
+    if (begun) return begun.isStored
+    if (!draft) return error !== undefined
+    const abort = new AbortController()
+    const isStored = upload(id, draft, abort.signal)
+    uploads.current.set(id, { abort, isStored })
+    return isStored
+  }
+
+  async function upload(id: string, draft: PictureDraft, signal: AbortSignal) {
     change({ id, set: { stored: 0, error: undefined } })
     try {
-      const path = await storePhoto(draft, upload.signal, (stored) => change({ id, set: { stored } }))
-      onStored(path)
+      onStored(await storePhoto(draft, signal, (stored) => change({ id, set: { stored } })))
       discard(id)
+      return true
     } catch (error) {
-      if (upload.signal.aborted) return
+      if (signal.aborted) return true
       uploads.current.delete(id)
       change({ id, set: { stored: undefined, error } })
+      return false
     }
   }
 
   function discard(id: string) {
-    const upload = uploads.current.get(id) ?? new AbortController()
-    uploads.current.set(id, upload)
-    upload.abort()
+    const { abort } = uploads.current.get(id) ?? { abort: new AbortController() }
+    uploads.current.set(id, { abort, isStored: Promise.resolve(true) })
+    abort.abort()
     URL.revokeObjectURL(urls.current.get(id) ?? '')
     urls.current.delete(id)
     change({ remove: id })
@@ -82,9 +96,11 @@ export function useChosenPhotos(onStored: (path: string) => void) {
   return {
     photos,
     choose,
-    /** One after the other, in the order in which they were chosen. */
+    /** Uploads the photos one after the other, in the order in which they were chosen. Resolves to whether all of them are stored. */
     storeAll: async () => {
-      for (const photo of photos) await store(photo)
+      let areStored = true
+      for (const photo of photos) areStored = (await store(photo)) && areStored
+      return areStored
     },
     discard,
     setPosition: ({ id, draft }: ChosenPhoto, position: number) => draft && change({ id, set: { draft: { ...draft, position } } }),
@@ -105,10 +121,10 @@ async function loadScaling() {
   })
 }
 
-/** The name of the stored photo. What is stored of one that failed or was cancelled is removed. */
+/** Returns the name of the stored photo. Removes the stored parts of a photo that failed or was cancelled. */
 async function storePhoto({ file, position }: PictureDraft, signal: AbortSignal, onProgress: (stored: number) => void) {
   const cancelled = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new AppError('aborted'))))
-  // Nobody may be waiting for it any more.
+  // Prevents an unhandled rejection when nothing waits for this promise any more.
   cancelled.catch(() => {})
   const { scalePicture } = await loadScaling()
   const { type, files } = await scalePicture(file, position, SITE_PHOTO_PIXELS)

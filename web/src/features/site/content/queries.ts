@@ -1,4 +1,4 @@
-// Reads and changes the entries that admins add to the pages: lists, drafts and versions.
+// Reads and changes the content that admins add to the pages: lists, drafts and versions.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ByLanguage } from '../../../domain/site-content.ts'
 import { supabase } from '../../../lib/data/supabase.ts'
@@ -7,7 +7,7 @@ import type { Body } from './content-input.ts'
 import { type Kind, NAME_KEYS } from './kinds.ts'
 
 const CONTENT = ['site-content']
-/** The database takes fewer. */
+/** Above the maximum number that the database accepts. */
 const MAX_LISTED = 300
 
 export const CONTENT_ERRORS: ErrorTexts = {
@@ -32,15 +32,15 @@ export interface ListedEntry {
   slug: string | null
   published_at: string | null
   names: ByLanguage
-  /** Only questions have one. */
+  /** Only for questions. */
   category: string | null
-  /** Only notices have these. */
+  /** Only for notices. */
   from: string | null
   until: string | null
   /** The first photo of a project. */
   photo: string | null
   draft: Draft
-  /** The draft is what is published. */
+  /** Whether the draft equals the published version. */
   isUpToDate: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Entry {
   id: string
   kind: Kind
   slug: string | null
-  /** As it is published, or null. */
+  /** The published body, or null. */
   body: Body | null
   published_at: string | null
   draft: Draft & { body: Body; preview_until: string }
@@ -80,7 +80,7 @@ async function listContent(kind: Kind) {
 
 export const contentList = (kind: Kind) => queryOptions({ queryKey: [...CONTENT, 'list', kind], queryFn: () => listContent(kind) })
 
-/** Null if there is none, or none any more. */
+/** Null if the entry does not exist. */
 export async function loadEntry(id: string) {
   return unwrap(
     await supabase
@@ -91,7 +91,7 @@ export async function loadEntry(id: string) {
   ) as Entry | null
 }
 
-/** Loaded once for each time that its editor is opened, and by the changes below. */
+/** Loaded each time its editor is opened, and updated by the changes below. */
 export const contentEntry = (id: string) =>
   queryOptions({ queryKey: [...CONTENT, 'entry', id], queryFn: () => loadEntry(id), gcTime: 0, staleTime: Infinity })
 
@@ -113,7 +113,7 @@ async function listNames(ids: string[]) {
   return new Map(people.map(({ user_id, first_name, last_name }) => [user_id, [first_name, last_name].filter(Boolean).join(' ')]))
 }
 
-/** The names of those who saved or published. People who are gone have none. */
+/** The names of the people who saved or published. Deleted accounts have none. */
 export function useEditors(people: (string | null)[]): ReadonlyMap<string | null, string> {
   const ids = [...new Set(people.filter((id) => id !== null))].toSorted()
   const { data } = useQuery({
@@ -140,7 +140,7 @@ async function saveDraft({ id, kind, slug, body, version }: DraftToSave) {
     await supabase.rpc('save_content_draft', {
       content_id: id,
       kind,
-      // The generated types do not say that a notice has none.
+      // The generated types do not allow null, which notices need.
       slug: slug as string,
       body: body as never,
       version,
@@ -148,7 +148,7 @@ async function saveDraft({ id, kind, slug, body, version }: DraftToSave) {
   )
 }
 
-/** Runs a change, then loads again what it concerns. The entry itself is loaded before the result is known. */
+/** Runs a change, then reloads the queries that it affects. The entry itself is reloaded before the mutation resolves. */
 function useChange<Input extends { id: string }, Result>(change: (input: Input) => Promise<Result>) {
   const client = useQueryClient()
   return useMutation({
@@ -168,7 +168,7 @@ export const usePublish = () =>
   )
 export const useWithdraw = () =>
   useChange(async ({ id }: { id: string }) => unwrap(await supabase.rpc('withdraw_content', { content_id: id })))
-/** The token in the address of the draft's preview, which works for some days from now on. */
+/** Creates the token for the address of the draft's preview, which is valid for some days. */
 export const useSharePreview = () =>
   useChange(async ({ id }: { id: string }) => {
     const [shared] = unwrap(await supabase.rpc('share_content_preview', { content_id: id }))
@@ -195,7 +195,7 @@ export function useOrder(kind: Kind) {
   const mutationKey = [...CONTENT, 'order', kind]
   return useMutation({
     mutationKey,
-    // One after the other, as somebody presses a button several times.
+    // Runs one after the other, because a user may press a button several times.
     scope: { id: mutationKey.join() },
     mutationFn: async (entries: ListedEntry[]) => unwrap(await supabase.rpc('order_content', { kind, ids: entries.map(({ id }) => id) })),
     onMutate: async (entries) => {
@@ -206,5 +206,5 @@ export function useOrder(kind: Kind) {
   })
 }
 
-/** For an entry that somebody else has deleted. */
-export const contentGone = () => new AppError('content_gone')
+/** The error for an entry that somebody else has deleted. */
+const contentGone = () => new AppError('content_gone')

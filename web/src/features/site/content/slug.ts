@@ -1,10 +1,10 @@
-// Proposes the part of the address that names an entry, from a title in any of the six languages.
+// Proposes the slug of an entry from a title in any of the six languages.
 
 export const MAX_SLUG_LENGTH = 60
 const MIN_SLUG_LENGTH = 3
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** As the letters are commonly written where only Latin ones are possible. Accents are removed before. */
+/** The usual Latin transliteration of letters. Accents have been removed before. */
 const LATIN: Partial<Record<string, string>> = Object.fromEntries(
   [
     'ı=i ə=e ø=o æ=ae œ=oe ß=ss',
@@ -13,12 +13,12 @@ const LATIN: Partial<Record<string, string>> = Object.fromEntries(
   ].flatMap((row) => row.split(' ').map((pair) => pair.split('='))),
 )
 
-/** Empty if the title has too few letters for one. */
+/** Empty if the title has too few letters. */
 export function slugOf(title: string) {
   const latin = title
-    // Not in the language of the page: Turkish would turn the I of an English word into ı, which is i again below.
+    // Not in the language of the page: Turkish would lower the I of an English word to ı, which becomes i again below.
     .toLowerCase()
-    // Before accents are removed, because й without its accent is и.
+    // Runs before accents are removed, because й without its accent is и.
     .replaceAll('й', 'y')
     .normalize('NFKD')
     .replaceAll(/[\p{M}’'ʼ`]/gu, '')
@@ -27,7 +27,7 @@ export function slugOf(title: string) {
   return shortened(words)
 }
 
-/** Whole words, as many as there is room for. */
+/** As many whole words as fit. */
 function shortened(words: string[]) {
   let slug = ''
   for (const word of words) {

@@ -1,4 +1,4 @@
-// The form of an entry: what is typed is kept, compared with what others saved meanwhile, and saved as a draft.
+// The form of an entry: keeps typed text, compares it with what others saved meanwhile, and saves it as a draft.
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AppError, textOf } from '../../../lib/errors.ts'
@@ -6,9 +6,10 @@ import { checkedBy } from '../../../lib/form.ts'
 import { type TextKey, useI18n, type Values } from '../../../lib/i18n.tsx'
 import { useConflicts } from '../../../lib/use-conflicts.ts'
 import { forgetTyped, useAskBeforeClosing, useTypedBase, useTypedForm } from '../../../lib/use-typed.ts'
+import { missingRow } from '../queries.ts'
 import { bodyOf, type ContentValues, contentInput, entryValuesOf } from './content-input.ts'
 import type { Kind } from './kinds.ts'
-import { CONTENT_ERRORS, contentGone, type Entry, loadEntry, usePublish, useSaveDraft } from './queries.ts'
+import { CONTENT_ERRORS, type Entry, loadEntry, usePublish, useSaveDraft } from './queries.ts'
 
 export interface Problem {
   key: TextKey
@@ -32,14 +33,14 @@ export function useEntryForm({ kind, id, entry }: { kind: Kind; id: string; entr
   const { mutateAsync: publishDraft } = usePublish()
   const load = async () => {
     const latest = await loadEntry(id)
-    if (!latest && version.current > 0) throw contentGone()
+    if (!latest && version.current > 0) throw await missingRow('content_gone')
     version.current = latest?.draft.version ?? 0
     return draftValues(kind, latest)
   }
   const conflicts = useConflicts({ form, stored: opened, load })
   const isUnsaved = form.formState.isDirty || !entry
 
-  /** Whether it is saved now. Not if the reader has to choose first. */
+  /** Returns whether the draft was saved. It is not saved if the reader has to resolve a conflict first. */
   async function store(typed: ContentValues) {
     const values = await conflicts.resolve(typed)
     if (!values) return false
@@ -50,7 +51,7 @@ export function useEntryForm({ kind, id, entry }: { kind: Kind; id: string; entr
     return true
   }
 
-  /** Runs `action` with the saved draft. What fails is shown, and nothing typed is lost. */
+  /** Runs `action` with the saved draft. Shows errors, and loses no typed text. */
   const withSaved = (action: (version: number) => Promise<unknown>) =>
     form.handleSubmit(async (typed) => {
       setProblem(undefined)
@@ -66,14 +67,14 @@ export function useEntryForm({ kind, id, entry }: { kind: Kind; id: string; entr
       }
     })
 
-  /** Nothing was typed here, so there is nothing to choose: the reader sees what is about to be published. */
+  /** Nothing was typed here, so there is no conflict to resolve. Shows the reader the newer draft that they are about to publish. */
   async function showNewer() {
     const latest = await loadEntry(id).catch(() => undefined)
     if (latest) takeStored(latest)
     setProblem({ key: latest ? 'content.newerShown' : 'error.unreachable', values: {} })
   }
 
-  /** Shows what is stored instead of what stands here. */
+  /** Replaces the form's values with the stored ones. */
   function takeStored(latest: Entry) {
     forgetTyped(typedName)
     const values = draftValues(kind, latest)

@@ -9,7 +9,7 @@ interface ForSomebodyProps {
   onChange: (isChecked: boolean) => void
 }
 
-/** Who is treated is asked for once there is an account. Until then it is enough to know that it is not the account's owner. */
+/** Says that the appointment is not for the visitor. The form asks for the patient's name after sign-up. */
 export function ForSomebody({ isChecked, onChange }: ForSomebodyProps) {
   const { t } = useI18n()
   return (
@@ -25,7 +25,7 @@ export function ForSomebody({ isChecked, onChange }: ForSomebodyProps) {
   )
 }
 
-/** The last step of a visitor: an account, from which they come back to the same doctor, day and time. */
+/** A visitor's last step: an account. Signing up leads back to the same doctor, day and time. */
 export function AccountStep({ doctorId, typeId, slot }: { doctorId: string; typeId: string | undefined; slot: Slot }) {
   const { t } = useI18n()
   const location = useLocation()

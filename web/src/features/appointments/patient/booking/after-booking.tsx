@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { Link } from '../../../../lib/router/link.tsx'
 
-/** Below the doctors: what comes after booking, and where to ask. Visitors have the steps above the list instead. */
+/** Explains below the doctors what happens after booking and where to ask. Visitors see the steps above the list instead. */
 export default function AfterBooking() {
   const { t } = useI18n()
   return (

@@ -1,4 +1,4 @@
-// The doctors to choose from, who is free soonest first, each with their next free times.
+// The doctors to choose from, sorted by their first free slot, each with their next free slots.
 import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -27,7 +27,7 @@ interface BookableDoctorsProps {
   chosen: Doctor | undefined
   ownZone: string
   headingRef: Ref<HTMLHeadingElement> | undefined
-  /** The steps above it say on a phone what the heading does. */
+  /** Whether the booking steps are above the list. On a phone they replace its heading. */
   hasSteps: boolean
   onChoose: (doctor: Doctor) => void
   onChooseTime: (doctor: Doctor, time: Slot) => void
@@ -40,27 +40,37 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
   const [pages, setPages] = useState(1)
   const soonest = useSoonestFirst()
   const { terms, load: loadTerms } = useSpecialtyTerms(language)
-  const found = findDoctors(inOrder(doctors, soonest ?? []), wanted, language, (doctor) => specialtyName(doctor, t), terms)
+  // A doctor from the address or the draft comes first. One chosen by a click keeps their place.
+  const [first, setFirst] = useState(chosen?.id)
+  if (first && !chosen) setFirst(undefined)
+  const order = (soonest ?? []).filter((id) => id !== first)
+  const found = findDoctors(
+    inOrder(doctors, first ? [first, ...order] : order),
+    wanted,
+    language,
+    (doctor) => specialtyName(doctor, t),
+    terms,
+  )
   const matching = found.doctors.filter((doctor) => !specialty || filteredBy(doctor) === specialty)
-  // A link may have chosen somebody far down in the list.
+  // The chosen doctor may be far down the list.
   const placeOfChosen = matching.findIndex(({ id }) => id === chosen?.id)
   const shown = matching.slice(0, Math.max(pages, Math.ceil((placeOfChosen + 1) / SHOWN_AT_ONCE)) * SHOWN_AT_ONCE)
   const left = matching.length - shown.length
   const rows = useRef<HTMLUListElement>(null)
   const showMore = () => {
     flushSync(() => setPages(Math.ceil(shown.length / SHOWN_AT_ONCE) + 1))
-    // The keyboard continues with the first doctor who has just appeared.
+    // Moves the focus to the first of the added doctors.
     rows.current?.children[shown.length]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
   const missing = isSpecialtyCode(found.missing) ? found.missing : undefined
   const nobody = missing ? t('find.nobodyYet', { specialty: t(SPECIALTY_NAMES[missing]) }) : t('booking.noMatch')
   const hasSearch = doctors.length >= SEARCH_FROM
-  // Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves.
+  // Rows name the doctor's city if its time differs. Once a doctor is chosen, the days name it instead.
   const namesClock = !chosen && doctors.some(({ timezone }) => timezone !== ownZone)
   const next = useNextTimes(shown.map(({ id }) => id))
   return (
     <div className="grid gap-3">
-      {/* Over the whole width one row: the heading with the count below it, then the search. Elsewhere the search is between them. */}
+      {/* At full width, heading and count share a row with the search. Otherwise the search is between them. */}
       <div
         className={classes(
           'grid grid-cols-1 items-center gap-2',
@@ -75,7 +85,7 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
           {t('booking.chooseDoctor')}
         </h3>
         {hasSearch && (
-          // Large text takes a line for each.
+          // With large text, the search and the specialties wrap to two lines.
           <div className={classes('col-span-full flex flex-wrap gap-2', !chosen && 'lg:contents')}>
             <div onFocus={() => void loadTerms()} className={classes('min-w-0 flex-[1_1_6em]', !chosen && 'lg:[grid-area:1/2/3]')}>
               <SearchField
@@ -105,7 +115,7 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
           <p aria-live="polite" className="inline">
             {matching.length === 0 ? nobody : t('doctors.count', { count: matching.length })}
             {matching.length > 0 && (
-              // A phone has room for one of the two. The times show the order by themselves.
+              // A phone has no room for this and the note about clocks. The times already show the order.
               <span className={classes(namesClock && 'max-sm:sr-only')}>{` · ${t('booking.soonestFirst')}`}</span>
             )}
           </p>
@@ -143,7 +153,7 @@ export function BookableDoctors({ doctors, chosen, ownZone, headingRef, hasSteps
   )
 }
 
-/** The ids come first, in their order, then everybody else as before. */
+/** Moves the doctors with these ids to the front, in that order. The others keep their order. */
 function inOrder(doctors: Doctor[], ids: string[]) {
   const places = new Map(ids.map((id, place) => [id, place]))
   const placeOf = ({ id }: Doctor) => places.get(id) ?? ids.length

@@ -1,4 +1,4 @@
-// On the confirmation: which type was booked, and the fee that was agreed to. Load this module lazily.
+// The booked type and the agreed fee, shown in the confirmation. Load this module lazily.
 import { feeText, plainNameOf } from '../../../../domain/appointment-types.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'

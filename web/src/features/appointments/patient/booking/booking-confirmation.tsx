@@ -1,4 +1,4 @@
-// Replaces the form once the appointment is booked: who, when, and what happens next.
+// Replaces the form after booking: shows doctor, patient and time, and what happens next.
 import { Check } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { OpeningLeaves } from '../../../../components/door-leaves.tsx'
@@ -11,12 +11,11 @@ import { StatusBadge } from '../../../../domain/status-badge.tsx'
 import { titledName } from '../../../../domain/titled-name.ts'
 import { TwoClocks } from '../../../../domain/two-clocks.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
-import { unbroken } from '../../../../lib/unbroken.ts'
 import { type CalendarAppointment, CalendarButton } from '../mine/calendar-button.tsx'
 import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
 import type { BookedAppointment } from './booking-state.ts'
 
-/** For doctors who have types. */
+/** Loaded only for doctors with types. */
 const BookedType = lazyPart(() => import('./booked-type.tsx'))
 
 interface BookingConfirmationProps {
@@ -26,7 +25,7 @@ interface BookingConfirmationProps {
   ownZone: string
   onBookAnother: () => void
   onShowMine: () => void
-  /** More buttons, such as files once it is confirmed. */
+  /** Renders more buttons, such as files once the appointment is confirmed. */
   renderActions: (appointment: MyAppointment) => ReactNode
   renderQuestions: (appointment: MyAppointment) => ReactNode
 }
@@ -43,15 +42,15 @@ export default function BookingConfirmation({
 }: BookingConfirmationProps) {
   const { t } = useI18n()
   const { doctor, slot, person } = booked
-  // As it is in the database now: the doctor may confirm it while this is open.
+  // The live state of the appointment, because the doctor may confirm it while this is open.
   const appointment = useMyAppointments(userId, people).data?.find(({ id }) => id === booked.id)
   const status = appointment?.status ?? 'pending'
-  // Doctors may have requests confirmed automatically.
+  // The status is confirmed at once if the doctor confirms requests automatically.
   const isConfirmed = status === 'confirmed'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    // The form was higher than this, so that the window may be below it. What stands above is no longer needed.
+    // The form was taller than the confirmation, so the window may be scrolled below it.
     heading.current?.closest('header')?.scrollIntoView({ behavior: 'instant' })
   }, [])
   return (
@@ -84,11 +83,11 @@ export default function BookingConfirmation({
         {person && <p className="font-medium">{t('appointments.forPerson', { name: person.name })}</p>}
         <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
       </div>
-      {/* On a phone the buttons come first: they are in view without scrolling. */}
+      {/* On a phone this comes last, so that the buttons are visible without scrolling. */}
       <div className="grid content-start gap-2 max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-4 lg:py-5">
         <p className="font-medium">{t('booking.nextTitle')}</p>
         <ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-brass max-sm:text-sm">
-          {!isConfirmed && <li>{unbroken(t('booking.nextConfirm'))}</li>}
+          {!isConfirmed && <li>{t('booking.nextConfirm')}</li>}
           <li>{t('booking.nextFiles')}</li>
           <li>{t('booking.nextCall')}</li>
         </ol>
@@ -110,7 +109,7 @@ export default function BookingConfirmation({
   )
 }
 
-/** What is known of it before the list of appointments has been loaded again. */
+/** The appointment as far as it is known before the list of appointments is refetched. */
 function asBooked({ id, doctor, slot, person }: BookedAppointment): CalendarAppointment {
   const { timezone, session_duration } = doctor
   const ends_at = new Date(Date.parse(slot.starts_at) + session_duration * 60_000).toISOString()
@@ -127,7 +126,7 @@ function asBooked({ id, doctor, slot, person }: BookedAppointment): CalendarAppo
   }
 }
 
-/** The doorway of the logo. Its two leaves open onto a tick; with reduced motion it is open already. */
+/** The doorway of the logo. Its two leaves open to reveal a tick. With reduced motion it is already open. */
 function OpeningDoorway() {
   return (
     <span

@@ -1,4 +1,4 @@
-// Day, time and complaint for the chosen doctor, and what went wrong with the request.
+// Day, time and complaint for the chosen doctor, and the errors of the request.
 
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -22,11 +22,11 @@ import { BookingSummary } from './booking-summary.tsx'
 import type { Doctor } from './doctors.ts'
 import type { Booking } from './use-booking.ts'
 
-/** For doctors who have types. */
+/** Loaded only for doctors with types. */
 const TypeStep = lazyPart(() => import('./type-step.tsx'))
 const FeeTerms = lazyPart(() => import('./fee-terms.tsx'))
 
-/** For those who book for others. */
+/** Loaded only for users who book for others. */
 const PersonNotes = lazyPart(() => import('./person-notes.tsx'))
 
 interface BookingDetailsProps {
@@ -55,8 +55,8 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
     if (missing === 'complaint') complaintField.current?.focus()
   }
 
-  // Where the bar does not stay in view, what comes next may lie below the window. With the keyboard the chosen time stays in view instead,
-  // and nothing moves, because every arrow key chooses another.
+  // Scrolls to the next step, which may be below the window if the bar is not sticky. With the keyboard nothing scrolls, because every
+  // arrow key chooses another time.
   const chooseTime = (next: Slot | undefined) => {
     if (!next || document.activeElement?.matches(':focus-visible')) {
       booking.chooseTime(next)
@@ -70,12 +70,12 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       () => form.current?.querySelector<HTMLElement>('time') ?? null,
       () => {},
     )
-    // The terms stand directly above the bar.
+    // The terms are directly above the bar.
     const shown = hasTerms ? form.current?.lastElementChild : !complaint && complaintField.current
     if (shown) requestAnimationFrame(() => shown.scrollIntoView({ block: 'nearest' }))
   }
 
-  // The pressed button disappears together with its notice, so the focus moves on to the next step.
+  // The pressed button disappears with its notice, so the focus moves to the next step.
   const moveFocus = (target: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(target)?.focus())
   const instead = {
     doctor,
@@ -90,7 +90,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       moveFocus('input[type=radio]:checked')
     },
   }
-  // What was typed stays in sight also while another type has to be chosen.
+  // A typed complaint stays visible even while another type has to be chosen.
   const isFormShown = isReady && (isOpen || complaint !== '')
   return (
     <>
@@ -163,15 +163,15 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
   )
 }
 
-/** Above the doctors. */
+/** The select above the doctors. */
 const FOR_WHOM = 'select[name=for-whom]'
 
-/** In view, and not behind the bar with the button that was pressed. */
+/** Scrolls itself into view, above the sticky bar. */
 function NotBooked({ problem }: { problem: string }) {
   const { t } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no cleanup.
+    // The block body discards the result: newer browsers return a promise, which is not a cleanup function.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
@@ -181,7 +181,7 @@ function NotBooked({ problem }: { problem: string }) {
   )
 }
 
-/** True from the moment on at which the first times are known, or cannot be. */
+/** Becomes true when the first times are loaded or have failed to load, and stays true. */
 function useIsReady({ isOpen, areDaysPending, day, times }: Booking) {
   const [wasReady, setWasReady] = useState(false)
   const isReady = wasReady || !isOpen || times.error !== null || (day === undefined ? !areDaysPending : times.slots !== undefined)

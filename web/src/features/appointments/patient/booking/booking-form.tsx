@@ -21,16 +21,16 @@ import { useBooking } from './use-booking.ts'
 
 const BookingConfirmation = lazyPart(() => import('./booking-confirmation.tsx'))
 
-/** Day, time and complaint, which nobody sees before they have chosen a doctor. */
+/** Day, time and complaint. Loaded lazily, because they are shown only after a doctor is chosen. */
 export const BookingDetails = lazyPart(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }), {
   failed: 'booking.timesFailed',
   fallback: <PickerSkeleton />,
 })
 
-/** In the same file as the details, which is loaded by then. */
+/** Bundled in the same file as the details, which is loaded by then. */
 const AfterBooking = lazyPart(() => import('./after-booking.tsx'), { failed: 'booking.timesFailed', fallback: null })
 
-/** Only for those who book for others. */
+/** Loaded only for users who book for others. */
 const ForWhom = lazyPart(() => import('./for-whom.tsx'))
 const ForWhomSkeleton = () => <div aria-hidden="true" className="h-18 border-b border-line" />
 
@@ -39,7 +39,7 @@ const NoDoctors = lazyPart(() => import('./no-doctors.tsx'))
 interface FormProps {
   /** Undefined for a visitor. */
   userId: string | undefined
-  /** Whom they may book for beside themselves. */
+  /** The people whom the user may book for besides themselves. */
   people: PersonBookedFor[]
   ownZone: string
   requested: RequestedBooking
@@ -48,19 +48,19 @@ interface FormProps {
   onShowMine: () => void
   onPersonRefused: () => void
   onOfferChanged: () => void
-  /** The dialog in which somebody to book for is added. */
+  /** Renders the dialog that adds a person to book for. */
   renderAddPerson: RenderAddPerson
-  /** More buttons beside a booked appointment. */
+  /** Renders more buttons beside a booked appointment. */
   renderActions: (appointment: MyAppointment) => ReactNode
-  /** What the doctor asks beforehand. */
+  /** Renders the doctor's questions before the appointment. */
   renderQuestions: (appointment: MyAppointment) => ReactNode
-  /** What a doctor wrote about themselves. */
+  /** Renders the doctor's text about themselves. */
   renderAbout: (doctor: Doctor) => ReactNode
 }
 
 export function BookingForm({ doctors: { data: doctors, error, refetch }, ...props }: FormProps & { doctors: DoctorsQuery }) {
   const { t } = useI18n()
-  // The list needs them too. Asked for here, they come together with the doctors.
+  // Starts the request early, in parallel with the doctors. The list uses the result.
   useSoonestTimes()
   if (error && !doctors) {
     return (
@@ -108,7 +108,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   const hasTime = booking.bookable !== undefined
   const isListReady = useIsListReady()
   useEffect(() => BookingDetails.preload(), [])
-  // While the complaint is typed, so that nobody waits for it after booking.
+  // Loads the confirmation while the user types the complaint, so that nobody waits for it after booking.
   useEffect(() => {
     if (hasTime) BookingConfirmation.preload()
   }, [hasTime])
@@ -147,9 +147,8 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
           </ListPane>
         )}
         {doctor && (
-          <PickerPane>
+          <PickerPane key={doctor.id}>
             <ChosenDoctor
-              key={doctor.id}
               doctor={doctor}
               minutes={booking.isOpen ? doctor.session_duration : undefined}
               about={renderAbout(doctor)}
@@ -157,7 +156,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
               onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
               onStartOver={isWide && booking.hasChoices ? booking.startOver : undefined}
             />
-            <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
+            <BookingDetails {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
           </PickerPane>
         )}
       </Panes>
@@ -166,7 +165,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   )
 }
 
-/** The pressed button may disappear, and the days are far from it: the focus moves to the heading of what comes next. */
+/** Moves the focus to the heading of the next step, because the pressed button may disappear and the days are far from it. */
 function useFocusOnChange(value: unknown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(value)
@@ -174,7 +173,7 @@ function useFocusOnChange(value: unknown) {
     if (last.current === value) return
     last.current = value
     heading.current?.focus({ preventScroll: true })
-    // In one column the list of doctors was higher than what replaces it, so the next step would start above the window or below it.
+    // In one column the next step is shorter than the list that it replaces, so it could start outside the window.
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [value])
   return heading

@@ -1,17 +1,17 @@
-// What stands in for the booking form while the doctors load, in the same places and sizes.
+// The placeholder of the booking form while the doctors load, in the same places and sizes.
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { PickerSkeleton } from '../../shared/picker/picker-skeleton.tsx'
 import { ListPane, Panes, PickerPane } from './panes.tsx'
 
-/** The rows of doctors: below each other where days and times stand beside them, otherwise in two columns. */
+/** The layout of the doctors' rows: one column if days and times are beside them, otherwise two. */
 export const rowsLook = (isBeside: boolean) =>
   classes('divide-y divide-line', !isBeside && 'lg:grid lg:grid-cols-2 lg:gap-x-12 lg:divide-y-0 lg:*:border-t lg:*:border-line')
 
 const ROWS = ['1', '2', '3', '4', '5']
 const COMPACT_ROWS = [...ROWS, '6', '7', '8', '9', '10']
 
-/** `hasDoctor`: a doctor is chosen already, so that one column has the days and times instead of the list. */
+/** `hasDoctor`: a doctor is already chosen, so a one-column layout shows days and times instead of the list. */
 export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
   return (
     <Panes aria-hidden="true">

@@ -52,12 +52,12 @@ const opened = (requested: Partial<typeof DRAFT>, draft?: typeof DRAFT, ownZone 
 const TEN_IN_BAKU = { appointment_date: '2026-11-20', appointment_time: '10:00', starts_at: '2026-11-20T06:00:00.000Z' }
 
 describe('opening', () => {
-  test('without anything the form is empty', () => {
+  test('starts with an empty form when there is no URL parameter and no draft', () => {
     expect(opened({})).toEqual(EMPTY_BOOKING)
     expect(opened({ doctorId: 'nobody' })).toEqual(EMPTY_BOOKING)
   })
 
-  test('the address chooses doctor, day and time', () => {
+  test('chooses doctor, day and time from the URL', () => {
     expect(opened({ doctorId: 'ece' })).toEqual({ ...EMPTY_BOOKING, doctor: ece })
     expect(opened({ doctorId: 'ece', day: '2026-11-20', time: '10:00' })).toEqual({
       ...EMPTY_BOOKING,
@@ -67,12 +67,12 @@ describe('opening', () => {
     })
   })
 
-  test('a draft brings everything back', () => {
+  test('restores everything from a draft', () => {
     expect(opened({}, DRAFT)).toEqual({ ...EMPTY_BOOKING, doctor: ada, day: '2026-11-20', slot: TEN_IN_BAKU, complaint: 'headache' })
     expect(opened({ doctorId: 'ada' }, DRAFT)).toEqual(opened({}, DRAFT))
   })
 
-  test('the type of the address goes before that of the draft, and a draft keeps it for its own doctor only', () => {
+  test('prefers the type of the URL over that of the draft, which only applies to its own doctor', () => {
     const kept = { ...DRAFT, typeId: 'check-up' }
     const withType = (requested: object) => initialBooking([ada, ece], { ...NOTHING, ...requested }, kept, BAKU, NOW).typeId
     expect(withType({})).toBe('check-up')
@@ -80,57 +80,57 @@ describe('opening', () => {
     expect(withType({ doctorId: 'ece' })).toBeUndefined()
   })
 
-  test('the address goes before the draft, and the typed complaint stays', () => {
+  test('prefers the URL over the draft, but keeps the typed complaint', () => {
     expect(opened({ doctorId: 'ece' }, DRAFT)).toEqual({ ...EMPTY_BOOKING, doctor: ece, complaint: 'headache' })
     expect(opened({ doctorId: 'ada', day: '2026-11-21' }, DRAFT)).toMatchObject({ doctor: ada, day: '2026-11-21', slot: undefined })
     expect(opened({ doctorId: 'nobody' }, DRAFT)).toEqual({ ...EMPTY_BOOKING, complaint: 'headache' })
   })
 
-  test('a time chosen on the day of the address is there after a reload, also where that is another day for the reader', () => {
+  test('restores the time of a draft on the day of the URL, compared in the reader’s time zone', () => {
     expect(opened({ doctorId: 'ada', day: '2026-11-20' }, DRAFT)).toEqual(opened({}, DRAFT))
     expect(opened({ doctorId: 'ada', day: '2026-11-19' }, DRAFT, 'America/Los_Angeles').slot).toEqual(TEN_IN_BAKU)
     expect(opened({ doctorId: 'ada', day: '2026-11-20' }, DRAFT, 'America/Los_Angeles').slot).toBeUndefined()
     expect(opened({ doctorId: 'ece', day: '2026-11-20' }, DRAFT).slot).toBeUndefined()
   })
 
-  test('a time that has passed is not chosen again, nor a day', () => {
+  test('drops a day or time that has passed', () => {
     expect(opened({ doctorId: 'ada', day: '2026-11-14', time: '10:00' })).toEqual({ ...EMPTY_BOOKING, doctor: ada })
     expect(opened({ doctorId: 'ada', day: '2026-11-15', time: '10:00' })).toMatchObject({ day: '2026-11-15', slot: undefined })
   })
 })
 
-describe('a reader far from the doctor', () => {
+describe('a reader in another time zone', () => {
   const LOS_ANGELES = 'America/Los_Angeles'
   const asked = { doctorId: 'ece', day: '2026-11-20', time: '10:00' }
 
-  test('a time of the address opens on the reader’s day, and is the same time', () => {
+  test('opens a time of the URL on the reader’s day, at the same instant', () => {
     expect(opened(asked, undefined, LOS_ANGELES)).toMatchObject({ day: '2026-11-19', slot: TEN_IN_BAKU })
     expect(opened(asked, undefined, 'Pacific/Auckland')).toMatchObject({ day: '2026-11-20', slot: TEN_IN_BAKU })
   })
 
-  test('a day alone is the reader’s own', () => {
+  test('takes a day without a time as the reader’s', () => {
     expect(opened({ doctorId: 'ece', day: '2026-11-20' }, undefined, LOS_ANGELES).day).toBe('2026-11-20')
   })
 
-  test('a day that is over for the doctor is not over for the reader', () => {
+  test('accepts a day that is over for the doctor but not for the reader', () => {
     const evening = new Date('2026-11-20T22:00:00Z')
     const state = initialBooking([ada], { doctorId: 'ada', day: '2026-11-20', time: undefined }, undefined, LOS_ANGELES, evening)
     expect(state.day).toBe('2026-11-20')
   })
 
-  test('who adopts another zone sees the day on which the chosen time is there', () => {
+  test('shows the chosen time’s day in the new zone after a change of time zone', () => {
     const state = opened(asked, undefined, BAKU)
     expect([shownDay(state, undefined, BAKU), shownDay(state, undefined, LOS_ANGELES)]).toEqual(['2026-11-20', '2026-11-19'])
   })
 })
 
 describe('choosing', () => {
-  test('another doctor keeps the typed complaint and forgets day, time and error', () => {
+  test('another doctor keeps the typed complaint and clears day, time and error', () => {
     const state = bookingReducer(failedWith('23505'), { type: 'doctor-chosen', doctor: ece })
     expect(state).toEqual({ ...EMPTY_BOOKING, doctor: ece, complaint: 'headache' })
   })
 
-  test('going back to the list of doctors restores the complaint for the next one', () => {
+  test('going back to the list keeps the complaint for the next doctor', () => {
     const state = [{ type: 'doctor-chosen', doctor: undefined } as const, { type: 'doctor-chosen', doctor: ece } as const].reduce(
       bookingReducer,
       after(...FILLED),
@@ -138,11 +138,11 @@ describe('choosing', () => {
     expect(state).toMatchObject({ doctor: ece, complaint: 'headache', slot: undefined })
   })
 
-  test('another day forgets the time', () => {
+  test('another day clears the time', () => {
     expect(after(...FILLED, { type: 'day-chosen', day: '2026-11-21' })).toMatchObject({ day: '2026-11-21', slot: undefined })
   })
 
-  test('the first free day is shown until one is chosen, and none after the date field was emptied', () => {
+  test('the first free day is shown until a day is chosen, and no day after the date field was emptied', () => {
     const free = '2026-11-18'
     expect(shownDay(EMPTY_BOOKING, free, BAKU)).toBe('2026-11-18')
     expect(shownDay(EMPTY_BOOKING, undefined, BAKU)).toBeUndefined()
@@ -150,7 +150,7 @@ describe('choosing', () => {
     expect(shownDay(after({ type: 'day-chosen', day: null }), free, BAKU)).toBeUndefined()
   })
 
-  test('choosing a time fixes its day, whichever day is the first free one later', () => {
+  test('choosing a time fixes its day, even if the first free day changes later', () => {
     const state = after({ type: 'doctor-chosen', doctor: ada }, { type: 'time-chosen', day: '2026-11-20', slot: ten })
     expect(shownDay(state, '2026-11-19', BAKU)).toBe('2026-11-20')
   })
@@ -160,13 +160,13 @@ describe('choosing', () => {
     expect(state).toEqual({ ...EMPTY_BOOKING, doctor: ada, day: '2026-11-18', slot: ten })
   })
 
-  test('another time keeps the day and forgets the error of the last one', () => {
+  test('another time keeps the day and clears the error', () => {
     const state = bookingReducer(failedWith('23505'), { type: 'time-chosen', day: '2026-11-20', slot: eleven })
     expect(state).toMatchObject({ day: '2026-11-20', slot: eleven, request: undefined })
   })
 })
 
-describe('a time that others take', () => {
+describe('a chosen time', () => {
   test('can be booked while it is offered', () => {
     const state = after(...FILLED)
     expect(bookableSlot(state, [ten, eleven])).toBe(ten)
@@ -179,70 +179,70 @@ describe('a time that others take', () => {
     expect(lostSlot(state, [eleven])).toBe(ten)
   })
 
-  test('is lost though the doctor has the same hour of another day', () => {
+  test('is lost even if the same hour is free on another day', () => {
     expect(lostSlot(after(...FILLED), [{ ...ten, appointment_date: '2026-11-21' }])).toBe(ten)
   })
 
-  test('is not called lost while the times are loading, nor while its own request is pending', () => {
+  test('is not reported as lost while the times are loading or its own request is pending', () => {
     expect(lostSlot(after(...FILLED), undefined)).toBeUndefined()
     expect(lostSlot(after(...SENT), [eleven])).toBeUndefined()
   })
 
-  test.each(['23505', '23P01', 'slot_not_offered'])('is explained by the refusal %s alone', (reason) => {
+  test.each(['23505', '23P01', 'slot_not_offered'])('is not reported as lost in addition to the refusal %s', (reason) => {
     expect(lostSlot(failedWith(reason), [eleven])).toBeUndefined()
     expect(bookableSlot(failedWith(reason), [eleven])).toBeUndefined()
   })
 
-  test('nothing is lost where nothing was chosen', () => {
+  test('is not reported as lost if none was chosen', () => {
     expect(lostSlot(EMPTY_BOOKING, [])).toBeUndefined()
   })
 })
 
-describe('sending', () => {
-  test('a missing complaint is marked until the request goes out', () => {
+describe('a request', () => {
+  test('clears the mark of a missing complaint when it is sent', () => {
     const missing = after(...FILLED, { type: 'complaint-typed', complaint: ' ' }, { type: 'complaint-missing' })
     expect(missing.isComplaintMissing).toBe(true)
     expect(bookingReducer(missing, { type: 'sent', id: 'request', slot: ten }).isComplaintMissing).toBe(false)
   })
 
-  test('is pending until an answer comes', () => {
+  test('is pending until a response arrives', () => {
     expect(after(...SENT).request).toEqual({ id: 'request', slot: ten, isPending: true })
   })
 
-  test('a failure keeps everything that was chosen and typed', () => {
+  test('keeps everything that was chosen and typed when it fails', () => {
     const state = failedWith('too_many_open_appointments')
     expect(state).toMatchObject({ ...after(...FILLED), request: { id: 'request', isPending: false } })
     expect(state.request?.error).toBeInstanceOf(AppError)
   })
 
-  test.each(['unreachable', 'failed'])('after %s the same request can be sent again, though the time now looks taken', (reason) => {
+  test.each(['unreachable', 'failed'])('can be sent again with the same id after %s, even if the time now looks taken', (reason) => {
     const state = failedWith(reason)
     expect(bookableSlot(state, [eleven])).toBe(ten)
     expect(lostSlot(state, [eleven])).toBeUndefined()
     expect(state.request?.id).toBe('request')
   })
 
-  test('the second attempt clears the error of the first', () => {
+  test('clears the error of the first attempt when it is sent again', () => {
     const state = bookingReducer(failedWith('unreachable'), { type: 'sent', id: 'request', slot: ten })
     expect(state.request).toEqual({ id: 'request', slot: ten, isPending: true })
   })
 
-  test('a failure is ignored if something else was chosen meanwhile', () => {
+  test('ignores a failure if something else was chosen meanwhile', () => {
     const state = after(...SENT, { type: 'time-chosen', day: '2026-11-20', slot: eleven })
     expect(bookingReducer(state, { type: 'failed', id: 'request', error: new AppError('23505') })).toBe(state)
   })
 
-  test('a booked appointment empties the form and is kept for the confirmation', () => {
+  test('empties the form after booking and keeps the appointment for the confirmation', () => {
     const appointment = { id: 'request', doctor: ada, slot: ten, person: undefined }
     expect(after(...SENT, { type: 'booked', appointment })).toEqual({ ...EMPTY_BOOKING, booked: appointment })
     expect(after(...SENT, { type: 'booked', appointment }, { type: 'started-over' })).toEqual(EMPTY_BOOKING)
   })
 
-  test('starting over empties the form', () => {
+  test('leaves an empty form after starting over', () => {
     expect(after(...FILLED, { type: 'started-over' })).toEqual(EMPTY_BOOKING)
   })
 
-  test('whom it is for stays with another doctor and when starting over, not after booking', () => {
+  test('keeps the chosen person for another doctor and after starting over, but not after booking', () => {
     const forAli = { type: 'person-chosen', forWhom: 'ali' } as const
     expect(after(...FILLED, forAli, { type: 'doctor-chosen', doctor: ece }).forWhom).toBe('ali')
     expect(after(...FILLED, forAli, { type: 'started-over' })).toEqual({ ...EMPTY_BOOKING, forWhom: 'ali' })
@@ -250,7 +250,7 @@ describe('sending', () => {
     expect(after(...SENT, forAli, { type: 'booked', appointment }).forWhom).toBeUndefined()
   })
 
-  test('choosing somebody else keeps what was chosen and typed, and makes another request of it', () => {
+  test('becomes a new request with the same choices when another person is chosen', () => {
     const state = bookingReducer(failedWith('42501'), { type: 'person-chosen', forWhom: undefined })
     expect(state).toEqual({ ...after(...FILLED), request: undefined })
   })
@@ -262,12 +262,12 @@ describe('the type', () => {
     { type: 'type-chosen', typeId: 'first' },
   ]
 
-  test('another type keeps day, time and complaint', () => {
+  test('keeps day, time and complaint when it changes', () => {
     const state = after(...CHOSEN, ...FILLED.slice(1), { type: 'type-chosen', typeId: 'check-up' })
     expect(state).toMatchObject({ typeId: 'check-up', slot: ten, complaint: 'headache' })
   })
 
-  test('a refused type keeps everything until another one is chosen', () => {
+  test('keeps everything when refused, until another type or person is chosen', () => {
     const refusal = new AppError('type_not_offered', { type_id: 'check-up' })
     const refused = after(...CHOSEN, ...FILLED.slice(1), { type: 'type-refused', error: refusal })
     expect(refused).toMatchObject({ typeId: 'first', slot: ten, complaint: 'headache', typeRefusal: refusal })
@@ -275,7 +275,7 @@ describe('the type', () => {
     expect(bookingReducer(refused, { type: 'person-chosen', forWhom: undefined }).typeRefusal).toBeUndefined()
   })
 
-  test('another doctor has other types', () => {
+  test('is cleared for another doctor', () => {
     expect(after(...CHOSEN, { type: 'doctor-chosen', doctor: ece }).typeId).toBeUndefined()
   })
 })

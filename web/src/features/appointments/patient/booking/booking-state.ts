@@ -1,4 +1,4 @@
-// The state of the booking form: what was chosen and typed, and what became of the request. Pure, so that it is tested without a browser.
+// The state of the booking form: choices, typed text and the request. It is pure, so that it can be tested without a browser.
 import type { BookableType, Fee } from '../../../../domain/appointment-types.ts'
 import type { BookingDraft, ForWhom } from '../../../../domain/booking-draft.ts'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
@@ -9,7 +9,7 @@ import { isSameTime, ownDayOf } from '../../shared/picker/own-days.ts'
 import type { Doctor } from './doctors.ts'
 
 interface BookingRequest {
-  /** Sent again with the same id, a request whose answer was lost books only once. */
+  /** The same id on a retry makes booking idempotent when a response was lost. */
   id: string
   slot: Slot
   isPending: boolean
@@ -17,15 +17,15 @@ interface BookingRequest {
   error?: unknown
 }
 
-/** What was booked, for the confirmation. */
+/** The booked appointment, for the confirmation. */
 export interface BookedAppointment {
   id: string
   doctor: Doctor
-  /** What was booked and agreed to. Undefined where the doctor has no types. */
+  /** The booked type and the agreed fee. Undefined if the doctor has no types. */
   type?: BookableType | undefined
   fee?: Fee | undefined
   slot: Slot
-  /** Undefined for oneself. */
+  /** Undefined if the appointment is for the user. */
   person: PersonBookedFor | undefined
 }
 
@@ -33,13 +33,13 @@ export interface BookingState {
   forWhom: ForWhom
   isPersonMissing: boolean
   doctor: Doctor | undefined
-  /** The type, for a doctor with several. It stays when it is not offered any more, so that nobody books another one unawares. */
+  /** The chosen type, for a doctor with several. Kept when it is no longer offered, so that nobody books another one by accident. */
   typeId: string | undefined
-  /** Why the chosen type cannot be booked, as the database said. */
+  /** The database's reason for refusing the chosen type. */
   typeRefusal: unknown
-  /** One of the reader's. Undefined until one is chosen, null if the date field was emptied. */
+  /** A day in the reader's time zone. Undefined until one is chosen, null if the date field was emptied. */
   day: string | null | undefined
-  /** The whole slot, so that a time that is no longer offered can still be named on both clocks. */
+  /** The whole slot, so that a slot that is no longer offered can still be shown in both time zones. */
   slot: Slot | undefined
   complaint: string
   isComplaintMissing: boolean
@@ -54,7 +54,7 @@ export type BookingAction =
   | { type: 'type-refused'; error: unknown }
   | { type: 'doctor-chosen'; doctor: Doctor | undefined; day?: string; slot?: Slot }
   | { type: 'day-chosen'; day: string | null }
-  // With its day, which until now may only have been the first free one.
+  // Carries the day, which may have been only the suggested first free day until now.
   | { type: 'time-chosen'; day: string; slot: Slot | undefined }
   | { type: 'complaint-typed'; complaint: string }
   | { type: 'complaint-missing' }
@@ -81,15 +81,15 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
   const { forWhom } = state
   switch (action.type) {
     case 'person-chosen':
-      // Everything else stays: the same time can be booked for somebody else.
+      // Keeps everything else, because the same time can be booked for somebody else.
       return { ...state, forWhom: action.forWhom, isPersonMissing: false, typeRefusal: undefined, request: undefined }
     case 'person-missing':
       return { ...state, isPersonMissing: true }
     case 'doctor-chosen':
-      // What was typed stays, whichever doctor it is for.
+      // Keeps the complaint for the new doctor.
       return { ...EMPTY_BOOKING, forWhom, doctor: action.doctor, day: action.day, slot: action.slot, complaint: state.complaint }
     case 'type-chosen':
-      // Day and time stay where the new length fits.
+      // Keeps day and time, in case the new length fits.
       return { ...state, typeId: action.typeId, typeRefusal: undefined, request: undefined }
     case 'type-refused':
       return { ...state, typeRefusal: action.error }
@@ -104,7 +104,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case 'sent':
       return { ...state, isComplaintMissing: false, request: { id: action.id, slot: action.slot, isPending: true } }
     case 'failed':
-      // Something else was chosen meanwhile: the failure is no longer about what the form shows.
+      // Ignores the failure of a stale request, because the form shows something else by now.
       if (state.request?.id !== action.id) return state
       return { ...state, request: { ...state.request, isPending: false, error: action.error } }
     case 'booked':
@@ -115,7 +115,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
   }
 }
 
-/** What the address asks for, such as `?doctor=…&date=2026-11-20&time=10:00`. Both are the doctor's; a day alone is the reader's. */
+/** The URL parameters, such as `?doctor=…&date=2026-11-20&time=10:00`. Date and time are the doctor's; a date alone is the reader's. */
 export interface RequestedBooking {
   doctorId: string | undefined
   day: string | undefined
@@ -124,7 +124,7 @@ export interface RequestedBooking {
   typeId?: string
 }
 
-/** The form as it opens: what the address asks for, completed by what was kept on this device. */
+/** The initial state: the URL parameters, completed by the draft on this device. */
 export function initialBooking(
   doctors: Doctor[],
   requested: RequestedBooking,
@@ -138,7 +138,7 @@ export function initialBooking(
   const typeId = requested.typeId ?? (draft?.doctorId === doctor.id ? draft.typeId : undefined)
   const kept = draft?.doctorId === doctor.id ? chosenIn(draft, doctor, ownZone) : undefined
   const asked = chosenIn(requested, doctor, ownZone)
-  // After a reload, the address still has the day with which the page was opened, and the draft the time that was chosen on it.
+  // After a reload, the URL still has the day of the first visit, while the draft also has the time that was chosen on it.
   const isKept = kept !== undefined && (asked === undefined || (!asked.slot && asked.ownDay === kept.ownDay))
   const { ownDay, slot } = (isKept ? kept : asked) ?? {}
   if (!ownDay) return { ...state, doctor, typeId }
@@ -147,7 +147,7 @@ export function initialBooking(
   return { ...state, doctor, typeId, day: ownDay, slot: isPast ? undefined : slot }
 }
 
-/** The reader's day and the time in an address or a draft, if there is a day. */
+/** The reader's day and the slot of a URL or a draft. Undefined without a day. */
 function chosenIn({ day, time }: Pick<RequestedBooking, 'day' | 'time'>, { timezone }: Doctor, ownZone: string) {
   if (!day) return undefined
   if (!time) return { ownDay: day, slot: undefined }
@@ -155,21 +155,21 @@ function chosenIn({ day, time }: Pick<RequestedBooking, 'day' | 'time'>, { timez
   return { ownDay: ownDayOf(slot, ownZone), slot }
 }
 
-/** The day of the chosen time, the chosen day, or until one is chosen the first with a free time. */
+/** The day of the chosen time, otherwise the chosen day, otherwise the first day with a free time. */
 export function shownDay({ day, slot }: BookingState, firstFree: string | undefined, ownZone: string): string | undefined {
-  // After a change of the reader's zone, the chosen time may fall on another day.
+  // The chosen time may fall on another day after the reader changes the time zone.
   if (slot) return ownDayOf(slot, ownZone)
   return day === undefined ? firstFree : (day ?? undefined)
 }
 
-/** The time that can be booked now. `slots` are the free times of the chosen day, undefined while they are not known. */
+/** The time that can be booked now. `slots` are the free slots of the chosen day, undefined while unknown. */
 export function bookableSlot({ slot, request }: BookingState, slots: Slot[] | undefined): Slot | undefined {
   const offered = slots?.find((each) => isSameTime(each, slot))
-  // It may be this very request that has taken the time, so it may be sent again.
+  // An unanswered request may itself have taken the slot, so it can be retried.
   return offered ?? (isUnanswered(request?.error) ? request?.slot : undefined)
 }
 
-/** The chosen time, if it is no longer free although nobody has tried to book it here. */
+/** The chosen time, if somebody else has taken it before it was booked here. */
 export function lostSlot(state: BookingState, slots: Slot[] | undefined): Slot | undefined {
   const isKnown = slots !== undefined && !state.request?.isPending && !isAboutTheTime(state.request?.error)
   return isKnown && !bookableSlot(state, slots) ? state.slot : undefined

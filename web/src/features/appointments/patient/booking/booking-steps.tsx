@@ -9,14 +9,14 @@ const STEPS: { title: TextKey; text: TextKey }[] = [
   { title: 'booking.stepAccount', text: 'booking.stepAccountText' },
 ]
 
-/** Where a visitor is, and what comes after it: nobody is asked for an account before the end. */
+/** Shows a visitor the current and the next steps. The account is the last one. */
 export function BookingSteps({ done }: { done: boolean[] }) {
   const { t } = useI18n()
   const current = done.indexOf(false)
   const now = STEPS[current]
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3 sm:px-6 sm:py-4">
-      {/* A phone names the current step alone, above one bar for each. */}
+      {/* A phone names only the current step, above one bar for each step. */}
       <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm leading-5 sm:hidden">
         <span className="font-medium">{now && t(now.title)}</span>
         <bdi dir="ltr" className="text-muted tabular-nums">

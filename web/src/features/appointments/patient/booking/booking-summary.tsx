@@ -1,4 +1,4 @@
-// The bar at the end of the form: the complaint, what is about to be booked, how long it is held, and the button. It stays in view, unless there is a fee.
+// The bar at the end of the form: the complaint, the chosen time, its hold, and the button. The bar is sticky unless there is a fee.
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { classes } from '../../../../lib/classes.ts'
@@ -14,7 +14,7 @@ import type { Doctor } from './doctors.ts'
 import { HoldExpired, HoldTimer } from './hold-notice.tsx'
 import type { Booking } from './use-booking.ts'
 
-/** On small screens in place of the bar at the bottom. With large text or a low window it would cover too much, so it does not stick there. */
+/** Replaces the bottom bar on small screens. Not sticky with large text or in a low window, where it would cover too much. */
 const STICKING = 'sticky bottom-(--bottom-bar,0px) z-20 short:static'
 const BAR =
   '-mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:rounded-ee-box lg:py-3'
@@ -24,7 +24,7 @@ interface BookingSummaryProps {
   doctor: Doctor
   ownZone: string
   isSignedIn: boolean
-  /** Without, it comes after the terms above it, so that nobody agrees to a fee without having seen them. */
+  /** False if there are terms, so that users see them before they reach the button and agree to a fee. */
   isSticking: boolean
   complaintRef: Ref<HTMLTextAreaElement>
 }
@@ -45,7 +45,7 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isStickin
         isMissing={booking.isComplaintMissing}
         onType={booking.typeComplaint}
       />
-      {/* The button comes below the text where both do not fit beside each other. */}
+      {/* The button wraps below the text if both do not fit side by side. */}
       <div className={classes('gap-x-3 gap-y-2', needsAccount ? 'grid' : 'flex flex-wrap items-center')}>
         <div
           className={classes(
@@ -65,7 +65,7 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isStickin
         ) : (
           <Button
             type="submit"
-            // The longer label has to fit too, or the bar would grow under the finger.
+            // The longer busy label has to fit too. Otherwise the bar would grow when the button is pressed.
             className="grow max-sm:px-3 max-sm:aria-busy:text-sm sm:min-w-44"
             disabled={!day || !bookable}
             busyLabel={isPending && t('booking.booking')}
@@ -79,15 +79,15 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isStickin
 }
 
 /**
- * Two bars would cover a quarter of a phone. While this one is in view, it stands in place of the links at the bottom, to which the
- * header leads too; with another tab open, or further down the page, they are back.
+ * Hides the bottom navigation while this bar is in view, because two bars would cover a quarter of a phone. The header has the same
+ * links. The navigation returns when another tab opens or the bar scrolls out of view.
  */
 function useReplaceBottomBar(bar: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { current } = bar
     if (!current) return undefined
     const replace = (isShown: boolean) => document.documentElement.toggleAttribute('data-own-bar', isShown)
-    // At once, or this bar would move down a moment later.
+    // The observer reports later, and this bar would then visibly move down. So the first check is synchronous.
     replace(current.checkVisibility())
     const observer = new IntersectionObserver((entries) => replace(entries.at(-1)?.isIntersecting ?? false))
     observer.observe(current)
@@ -102,13 +102,13 @@ interface ShortClocksProps {
   slot: Slot
   doctor: Doctor
   ownZone: string
-  /** How long the time is held. */
+  /** The remaining time of the hold. */
   timer: ReactNode
-  /** Who is treated, if it is not the reader. */
+  /** The patient's name, if the appointment is not for the reader. */
   person: string | undefined
 }
 
-/** No higher than the button beside it. */
+/** The chosen time in both time zones, no higher than the button beside it. */
 function ShortClocks({ slot, doctor, ownZone, timer, person }: ShortClocksProps) {
   const { t, language } = useI18n()
   const today = todayIn(ownZone, useNow())

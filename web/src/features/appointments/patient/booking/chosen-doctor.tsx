@@ -12,25 +12,25 @@ import type { Doctor } from './doctors.ts'
 interface ChosenDoctorProps {
   doctor: Doctor
   headingRef: Ref<HTMLHeadingElement>
-  /** What the doctor wrote about themselves. */
+  /** The doctor's text about themselves. */
   about: ReactNode
-  /** How long the appointment takes. Undefined until its type is chosen. */
+  /** The duration of the appointment. Undefined until its type is chosen. */
   minutes: number | undefined
-  /** Undefined where the list stays beside it. */
+  /** Undefined if the list stays beside it. */
   onChange: (() => void) | undefined
-  /** Undefined where it stands elsewhere, or if nothing is chosen yet. */
+  /** Undefined if the button is elsewhere or nothing is chosen yet. */
   onStartOver: (() => void) | undefined
 }
 
 const QUIET = 'min-h-11! shrink-0 px-2! py-1! text-sm'
 
-/** Whom the days and times below belong to. */
+/** The doctor to whom the days and times below belong. */
 export function ChosenDoctor({ doctor, minutes, headingRef, about, onChange, onStartOver }: ChosenDoctorProps) {
   const { t } = useI18n()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    // In one column it is the head of the form, and reaches its edges.
+    // In one column this is the head of the form and extends to its edges.
     <div className="max-lg:-mx-4 max-lg:-mt-4 max-lg:border-b max-lg:border-line max-lg:px-1 max-lg:py-1 sm:max-lg:-mx-6 sm:max-lg:-mt-6 sm:max-lg:px-3">
       <div className="flex items-center gap-x-1">
         {onChange && (

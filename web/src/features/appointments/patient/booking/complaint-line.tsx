@@ -1,5 +1,5 @@
-// The complaint as a line of the bar, which grows as soon as somebody writes in it. Grown it stays so while there is text: the button below
-// would otherwise move away as it is pressed.
+// The complaint as a line of the bar. It grows on focus and stays large while it has text. Otherwise the button below would move away
+// when it is pressed.
 import { type Ref, useId } from 'react'
 import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { classes } from '../../../../lib/classes.ts'
@@ -29,7 +29,7 @@ export function ComplaintLine({ complaint, isMissing, onType, ref }: ComplaintLi
           dir="auto"
           required
           rows={1}
-          // An empty one tells the styles that nothing has been written.
+          // The blank placeholder lets the styles detect an empty field.
           placeholder=" "
           maxLength={MAX_COMPLAINT_LENGTH}
           value={complaint}

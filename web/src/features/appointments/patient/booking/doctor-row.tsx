@@ -1,4 +1,4 @@
-// A doctor in the list: with their next times while all of them are compared, in one line beside the days of the chosen one.
+// A doctor in the list: with the next free slots while the user compares doctors, on one line after a doctor is chosen.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
@@ -12,17 +12,17 @@ import { DayAndCity, NextTime } from './next-times-list.tsx'
 interface RowProps {
   doctor: Doctor
   ownZone: string
-  /** Undefined if there is none, or it is not known. */
+  /** Undefined if there is none or it is unknown. */
   firstTime: Slot | undefined
   onChoose: () => void
 }
 
-/** The rules between the rows begin where the text does; what is pressed or chosen is a little wider. */
+/** Makes a row's highlight a little wider than its text, with which the lines between the rows align. */
 const WIDER = 'relative isolate before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10'
-/** A time in the row stands out against it. */
+/** The row's hover colour, against which its times stand out. */
 const HOVERED = 'before:transition-colors before:duration-150 before:ease-calm hover:before:bg-line/25'
 
-/** The whole row chooses the doctor, except for the times in it. */
+/** The whole row chooses the doctor, except its times. */
 export function DoctorRow({ doctor, ownZone, firstTime, onChoose, children }: RowProps & { children: ReactNode }) {
   const { t } = useI18n()
   return (
@@ -55,7 +55,7 @@ interface CompactRowProps extends RowProps {
 export function CompactRow({ doctor, ownZone, firstTime, isChosen, onChoose, onChooseTime }: CompactRowProps) {
   const { t } = useI18n()
   const row = useRef<HTMLLIElement>(null)
-  // A link may have chosen somebody far down in the list.
+  // The doctor may have been chosen far down the list.
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -78,7 +78,7 @@ export function CompactRow({ doctor, ownZone, firstTime, isChosen, onChoose, onC
         <span className="block font-medium">{titledName(doctor, t)}</span>
         <span className="block text-sm leading-tight text-muted">{specialtyName(doctor, t)}</span>
       </button>
-      {/* The times of the chosen one stand beside it. */}
+      {/* The chosen doctor's times are beside the list. */}
       {firstTime && !isChosen && <NextTime {...{ ownZone }} time={firstTime} onChoose={() => onChooseTime(firstTime)} />}
     </li>
   )

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { BookableType } from '../../../../domain/appointment-types.ts'
 import type { PickerDoctor } from '../../shared/picker/free-times.ts'
 
-/** What booking shows of a doctor. */
+/** The data of a doctor that booking needs. */
 export interface Doctor extends PickerDoctor {
   first_name: string
   last_name: string
@@ -12,11 +12,11 @@ export interface Doctor extends PickerDoctor {
   bio: string | null
   bio_language: string
   photo_path: string | null
-  /** In the order in which they are offered; none for most doctors. */
+  /** The appointment types in the doctor's order. Empty for most doctors. */
   types: BookableType[]
-  /** Until when a confirmed appointment can be cancelled. Visitors are not told. */
+  /** How many hours before its start a confirmed appointment can still be cancelled. Undefined for visitors. */
   cancellation_hours?: number
 }
 
-/** The doctors that can be booked. The page passes them, because doctors are a feature of their own. */
+/** The query of bookable doctors. The page passes it, because doctors are another feature. */
 export type DoctorsQuery = Pick<UseQueryResult<Doctor[]>, 'data' | 'error' | 'refetch'>

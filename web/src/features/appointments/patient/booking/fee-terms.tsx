@@ -1,4 +1,4 @@
-// What is owed, how it is paid, and until when cancelling is free: what somebody agrees to by booking. A changed wording needs a new
+// The terms that patients agree to by booking: the fee, how to pay, and until when cancelling is free. A changed wording needs a new
 // FEE_TEXT_VERSION. Load this module lazily.
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { type Fee, feeText } from '../../../../domain/appointment-types.ts'
@@ -13,7 +13,7 @@ import type { Doctor } from './doctors.ts'
 
 interface FeeTermsProps {
   fee: Fee
-  /** It was another one when the patient wanted to book. */
+  /** Whether the fee has changed since the patient tried to book. */
   hasChanged: boolean
   doctor: Doctor
   slot: Slot | undefined

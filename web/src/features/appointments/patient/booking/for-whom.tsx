@@ -1,4 +1,4 @@
-// Whom the appointment is for: oneself, or somebody without an account. Load this module lazily.
+// Chooses the patient: the user, or a person without an account. Load this module lazily.
 import { ChevronDown, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -17,7 +17,7 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
   useTexts('relatives')
   const { t } = useI18n()
   const { forWhom, person, people, needsPerson, isPersonMissing } = booking
-  // Somebody who said before signing up that it is not for them has nobody to choose from yet.
+  // A user who chose "for somebody else" before signing up has no people to choose from yet.
   const isNewcomer = forWhom === SOMEBODY && people.length === 0
   const isLost = needsPerson && forWhom !== SOMEBODY
   const [isAdding, setIsAdding] = useState(isNewcomer)
@@ -68,7 +68,7 @@ export default function ForWhom({ booking, renderAdd }: { booking: Booking; rend
           onClick={() => setIsAdding(true)}
         >
           <Plus aria-hidden="true" className="size-4 text-brass" />
-          {/* A phone has no room for it beside the names. */}
+          {/* A phone has no room for this label beside the names. */}
           <span className={isNewcomer ? undefined : 'max-sm:sr-only'}>{t('relatives.add')}</span>
         </Button>
       </div>

@@ -4,11 +4,11 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { Hold } from './use-hold.ts'
 
-/** How long the chosen time is held. Small screens show the minutes alone. */
+/** Shows how long the chosen time is held. Small screens show only the minutes. */
 export function HoldTimer({ secondsLeft }: Pick<Hold, 'secondsLeft'>) {
   const { t } = useI18n()
   if (!secondsLeft) return null
-  // Not like a clock: it stands between clocks.
+  // Not formatted like a clock time, because it is next to clock times.
   const left = t('booking.heldMinutes', { number: Math.ceil(secondsLeft / 60) })
   return (
     <p role="timer" className="flex shrink-0 items-center gap-1.5 text-sm text-muted max-lg:gap-1 max-lg:text-xs">

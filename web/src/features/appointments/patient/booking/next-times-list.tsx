@@ -14,19 +14,19 @@ import type { Doctor } from './doctors.ts'
 interface NextTimesListProps {
   doctor: Doctor
   ownZone: string
-  /** Undefined while they are loading, or if they are not known. */
+  /** Undefined while loading or if loading failed. */
   times: Slot[] | undefined
   isPending: boolean
   onChoose: (time: Slot) => void
 }
 
-/** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
+/** A doctor's next free slots in the reader's time zone. One click chooses doctor, day and time. */
 export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: NextTimesListProps) {
   const { t } = useI18n()
   const clocksOf = useClocks(ownZone)
   const nameOf = useDayNames(ownZone)
   if (!times && isPending) return <Skeleton className="h-11 sm:max-w-64" />
-  // A failure is not shown here: the times are loaded when the doctor is chosen.
+  // A failure is not shown here, because choosing the doctor loads the times again.
   if (!times) return null
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
   const dayOf = ({ starts_at }: Slot) => isoDay(starts_at, ownZone)
@@ -50,7 +50,7 @@ export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: N
     >
       {times.map((time, index) => (
         <li key={time.starts_at} className="contents">
-          {/* Every day has its own line, on phones above its times; there the first one stands beside the specialty. */}
+          {/* Each day starts a line. On phones it is above its times, except the first, which is beside the specialty. */}
           {hasOwnDay(index) && (
             <DayAndCity
               {...{ doctor, ownZone, time }}
@@ -73,7 +73,7 @@ interface NextTimeProps {
   onChoose: () => void
 }
 
-/** The first of them alone, with its day. */
+/** The first free slot alone, with its day. */
 export function NextTime({ ownZone, time, onChoose }: NextTimeProps) {
   const { t } = useI18n()
   const nameOf = useDayNames(ownZone)
@@ -94,13 +94,13 @@ interface DayAndCityProps {
   className: string
 }
 
-/** The day of a time, and the doctor's city where its clock differs. Beside the times, the city is as high as that clock in them. */
+/** The day of a slot, and the doctor's city if its time differs. Beside the slots, the city aligns with the doctor's time in them. */
 export function DayAndCity({ doctor, ownZone, time, className }: DayAndCityProps) {
   const { language } = useI18n()
   const { doctors } = useClocks(ownZone)(time)
   const nameOf = useDayNames(ownZone)
   return (
-    // Every time says its day to screen readers.
+    // Hidden from screen readers, because the name of each slot contains its day.
     <span aria-hidden="true" className={classes('text-sm font-medium max-sm:leading-5', className)}>
       {nameOf(time)}
       {doctors && (

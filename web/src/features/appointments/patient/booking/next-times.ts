@@ -1,4 +1,4 @@
-// The next free times of the doctors in the list, and who is free soonest.
+// The next free slots of the doctors in the list, and the order of doctors by their first free slot.
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { supabase } from '../../../../lib/data/supabase.ts'
@@ -8,7 +8,7 @@ import type { Slot } from '../../shared/picker/free-times.ts'
 import { useSettled } from '../../shared/picker/use-settled-value.ts'
 import { DOCTORS_PER_PAGE, pagesOf } from './pages.ts'
 
-/** By the doctor's id, in the order of the doctors' first times. */
+/** Slots by doctor id, sorted by each doctor's first slot. */
 type TimesOfDoctors = Map<string, Slot[]>
 
 const TIMES_PER_DOCTOR = 3
@@ -21,32 +21,32 @@ async function getNextTimes(ids?: string[]) {
   return next
 }
 
-/** The doctors who are free soonest, as many as one request answers for. */
+/** The doctors with the earliest free slots, as many as one request returns. */
 export const soonestTimes = queryOptions({ queryKey: keys.soonestTimes, queryFn: () => getNextTimes(), refetchInterval: REFRESH_MS })
 
 export const useSoonestTimes = () => useQuery(soonestTimes)
 
 /**
- * The ids of the doctors who are free soonest, in that order. Undefined until it is known. It stays as it was at first, because a list
- * that changes its order would move under the finger.
+ * The ids of the doctors with the earliest free slots, in that order. Undefined until known. The order never changes afterwards,
+ * because rows must not move while the user reaches for them.
  */
 export function useSoonestFirst() {
   const { data, failureCount } = useSoonestTimes()
-  // From the first frame on if it is known by then: another order would ask for the times of other doctors.
+  // Set in the first render if already loaded, because another order would fetch the times of other doctors.
   const [order, setOrder] = useState(() => data && [...data.keys()])
   if (!order && data) setOrder([...data.keys()])
-  // Nobody waits for a second attempt: without times the list has the order of the names.
+  // Does not wait for a retry. Without times the list is sorted by name.
   if (!order && !data && failureCount > 0) setOrder([])
   return order
 }
 
-/** Whether the rows of the list stand in place of its skeleton, so that what is below it has its place too. */
+/** Whether the list's rows have replaced its skeleton, so that the content below it no longer moves. */
 export function useIsListReady() {
   const { data, failureCount } = useSoonestTimes()
   return data !== undefined || failureCount > 0
 }
 
-/** The times of the doctors that are shown. Those beyond the first fifty are asked for as they appear, fifty in one request. */
+/** The slots of the shown doctors. Those beyond the first fifty are fetched when they appear, fifty per request. */
 export function useNextTimes(shown: string[]) {
   const { data: soonest, isPending } = useSoonestTimes()
   const isComplete = soonest && soonest.size < DOCTORS_PER_PAGE
@@ -60,7 +60,7 @@ export function useNextTimes(shown: string[]) {
     }),
   })
   return {
-    /** Undefined if they are not known. */
+    /** Undefined if the doctor's slots are unknown. */
     timesOf: (id: string) => soonest?.get(id) ?? (isComplete ? [] : further.times.get(id)),
     isPending: isPending || further.isPending,
   }

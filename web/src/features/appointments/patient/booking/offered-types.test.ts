@@ -10,27 +10,27 @@ const [first, check, later, internal] = [
   typeOf('own', 30, 'staff'),
 ]
 
-test('newcomers are offered what everybody may book, returning patients more, and nobody what staff book', () => {
+test('offers newcomers the types for everybody, returning patients theirs too, and nobody those for staff', () => {
   expect(offeredTypes([first, later, internal], false)).toEqual([first])
   expect(offeredTypes([first, later, internal], true)).toEqual([first, later])
 })
 
-test('of several the patient chooses one, a single one is stated', () => {
+test('chooses a single type by default, but leaves the choice among several to the patient', () => {
   expect(chosenType([first, check], undefined, false)).toBeUndefined()
   expect(chosenType([first, check], 'check', false)).toBe(check)
   expect(chosenType([first], undefined, false)).toBe(first)
   expect(chosenType([], undefined, true)).toBeUndefined()
 })
 
-test('a time from a list was offered for the first type', () => {
+test('takes the first type for a time that was chosen in the list of doctors', () => {
   expect(chosenType([first, check], undefined, true)).toBe(first)
 })
 
-test('a type that is gone is not replaced without a word', () => {
+test('does not silently replace a type that is gone', () => {
   expect(chosenType([first], 'gone', true)).toBeUndefined()
 })
 
-test('the nearest type is the one that the database names, or the one that comes nearest in length', () => {
+test('suggests the type that the database names, or else the one nearest in length', () => {
   const refusal = new AppError('type_not_offered', { type_id: 'first' })
   expect(nearestType([first, check], refusal, 15)).toBe(first)
   expect(nearestType([first, check], undefined, 20)).toBe(check)

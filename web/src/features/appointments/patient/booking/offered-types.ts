@@ -1,18 +1,18 @@
-// Which of a doctor's types somebody may book, and which one the form is about. The database decides; this only tells beforehand.
+// Decides which of a doctor's types a patient may book and which one is chosen. The database enforces the rules.
 import type { BookableType } from '../../../../domain/appointment-types.ts'
 import { AppError } from '../../../../lib/errors.ts'
 
-/** `isReturning`: the person treated has a completed appointment with the doctor. */
+/** `isReturning`: the patient has a completed appointment with the doctor. */
 export const offeredTypes = (types: BookableType[], isReturning: boolean) =>
   types.filter(({ who }) => who === 'everybody' || (who === 'returning' && isReturning))
 
-/** The only one is chosen without a question. A time without a type was offered for the first one. */
+/** The chosen type. A single type is chosen by default. A slot without a type was offered for the first one. */
 export function chosenType(offered: BookableType[], typeId: string | undefined, hasTime: boolean): BookableType | undefined {
   if (typeId !== undefined) return offered.find(({ id }) => id === typeId)
   return offered.length === 1 || hasTime ? offered[0] : undefined
 }
 
-/** What to offer in place of a type that cannot be booked any more: what the database named, else the one nearest in length. */
+/** The replacement for a type that can no longer be booked: the one that the database named, else the one nearest in length. */
 export function nearestType(offered: BookableType[], refusal: unknown, minutes: number | undefined): BookableType | undefined {
   const named = refusal instanceof AppError ? offered.find(({ id }) => id === refusal.facts['type_id']) : undefined
   if (named || minutes === undefined) return named

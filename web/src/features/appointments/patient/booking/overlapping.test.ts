@@ -13,23 +13,23 @@ const at = (from: string, to: string, person?: typeof son, status: 'pending' | '
   person,
 })
 
-test('an appointment of somebody else at the same time is found', () => {
+test('finds an overlapping appointment of another person', () => {
   const ofSon = at('10:15', '10:45', son)
   expect(overlapping([ofSon], TEN, 30, mother)).toBe(ofSon)
   expect(overlapping([ofSon], TEN, 30, undefined)).toBe(ofSon)
 })
 
-test('one of oneself is found when booking for somebody else', () => {
+test('finds the user’s own overlapping appointment when booking for somebody else', () => {
   const own = at('09:45', '10:15')
   expect(overlapping([own], TEN, 30, son)).toBe(own)
 })
 
-test('one of the same person is left to the database, which forbids it', () => {
+test('ignores an overlapping appointment of the same person, which the database forbids', () => {
   expect(overlapping([at('10:00', '10:30', son)], TEN, 30, son)).toBeUndefined()
   expect(overlapping([at('10:00', '10:30')], TEN, 30, undefined)).toBeUndefined()
 })
 
-test('one that only touches, is cancelled or has ended is not', () => {
+test('ignores appointments that are adjacent, cancelled or completed', () => {
   const others = [
     at('09:30', '10:00', son),
     at('10:30', '11:00', son),

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 
 type Known = Pick<MyAppointment, 'status' | 'starts_at' | 'ends_at' | 'person'>
 
-/** The first appointment of another of the reader's people, or of the reader, at the same time. `person` is undefined for the reader. */
+/** The first overlapping appointment of the reader or another of their people. `person` is undefined for the reader. */
 export function overlapping<Each extends Known>(
   appointments: Each[],
   { starts_at }: { starts_at: string },

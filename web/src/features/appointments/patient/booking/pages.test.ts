@@ -3,7 +3,7 @@ import { DOCTORS_PER_PAGE, pagesOf } from './pages.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('no page has more doctors than the database answers for at once, and none is left out', () => {
+test('splits doctors into pages within the database’s limit, without losing any', () => {
   for (const count of [0, 1, 49, 50, 51, 100, 101, 230]) {
     const pages = pagesOf(numbers(count))
     expect(pages.flat()).toEqual(numbers(count))

@@ -1,4 +1,4 @@
-// The two columns of the booking form, shared with its skeleton. In narrow windows they are one.
+// The two columns of the booking form, shared with its skeleton. In narrow windows there is one column.
 import type { ComponentProps } from 'react'
 import { classes } from '../../../../lib/classes.ts'
 
@@ -6,13 +6,13 @@ export const Panes = (props: ComponentProps<'section'>) => <section {...props} c
 
 interface ListPaneProps extends ComponentProps<'div'> {
   isBeside: boolean
-  /** Whose pages have a lower header. */
+  /** Signed-in users have a lower page header. */
   isSignedIn?: boolean
 }
 
 /**
- * As wide as the form until a doctor is chosen. Then it stands beside the days and scrolls by itself, so that a long list of doctors
- * does not push them out of the window. It touches the header: through a gap one would see what scrolls behind it.
+ * The list is as wide as the form until a doctor is chosen. Then it is beside the days and scrolls independently, so that a long list
+ * does not push the days out of the window. It touches the header, because the page would show through a gap.
  */
 export const ListPane = ({ isBeside, isSignedIn = false, className, ...props }: ListPaneProps) => (
   <div

@@ -1,9 +1,9 @@
-// What somebody who books for others is told before they book: the right has ended, or two appointments are at the same time. Load this
-// module lazily.
+// Warnings for users who book for others: their right has ended, or two appointments overlap. Load this module lazily.
 
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { SOMEBODY } from '../../../../domain/booking-draft.ts'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { clockIn } from '../../../../lib/time/zones.ts'
@@ -24,7 +24,7 @@ export default function PersonNotes({ booking, doctor, ownZone }: PersonNotesPro
   return <Overlap {...{ booking, doctor, ownZone }} />
 }
 
-/** They came of age, took over their record, or somebody else acts for them now. What was typed stays. */
+/** Shown if the person came of age, claimed their record, or has another guardian now. The form keeps its input. */
 function PersonLost({ booking }: { booking: Booking }) {
   const { t } = useI18n()
   return (
@@ -44,7 +44,7 @@ function PersonLost({ booking }: { booking: Booking }) {
   )
 }
 
-/** Two children may see two doctors at the same time. Of the same patient's own the database says so. */
+/** Only a notice, because two children may see two doctors at the same time. The database refuses overlaps of the same patient. */
 function Overlap({ booking, doctor, ownZone }: PersonNotesProps) {
   const { t } = useI18n()
   const { bookable, person, people, userId } = booking
@@ -52,7 +52,7 @@ function Overlap({ booking, doctor, ownZone }: PersonNotesProps) {
   const other = bookable && overlapping(data ?? [], bookable, doctor.session_duration, person)
   if (!other) return null
   const values = {
-    doctor: t('doctor.name', { first: other.doctor.first_name, last: other.doctor.last_name }),
+    doctor: titledName(other.doctor, t),
     time: `\u2066${clockIn(other.starts_at, ownZone)}\u2069`,
   }
   return (

@@ -1,10 +1,10 @@
-// A doctor's portrait goes with them: from the list to the head of the form, and on to the confirmation.
+// Animates a doctor's portrait from the list to the head of the form, and on to the confirmation.
 import { moveTo } from '../../../../lib/movement.ts'
 
 const CHOSEN = '[data-chosen-portrait] [data-portrait]'
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
-/** The pressed row is known by its button. */
+/** The focused button identifies the pressed row. */
 export const movePortraitToForm = (change: () => void) =>
   moveTo(
     'portrait',

@@ -5,12 +5,12 @@ import type { Doctor } from './doctors.ts'
 
 interface SpecialtyFilterProps {
   doctors: Doctor[]
-  /** Empty for all. */
+  /** Empty for all specialties. */
   chosen: string
   onChoose: (specialty: string) => void
 }
 
-/** Only what at least one doctor has can be chosen. */
+/** Offers only specialties that at least one doctor has. */
 export function SpecialtyFilter({ doctors, chosen, onChoose }: SpecialtyFilterProps) {
   const { t } = useI18n()
   return (
@@ -24,12 +24,12 @@ export function SpecialtyFilter({ doctors, chosen, onChoose }: SpecialtyFilterPr
   )
 }
 
-/** By what each is filtered by: the known ones in their order, then the others as they come. */
+/** Maps each filter value to its name: known specialties first, in their order, then the others. */
 function specialtiesOf(doctors: Doctor[], t: (key: TextKey) => string) {
   const names = new Map(doctors.map((doctor) => [filteredBy(doctor), specialtyName(doctor, t)]))
   const placeOf = (each: string) => (isSpecialtyCode(each) ? SPECIALTY_CODES.indexOf(each) : SPECIALTY_CODES.length)
   return [...names].toSorted(([one], [other]) => placeOf(one) - placeOf(other))
 }
 
-/** Two spellings of one specialty are one choice. */
+/** Uses the code if there is one, so that two spellings of a specialty are one choice. */
 export const filteredBy = ({ specialty_code, specialization }: Doctor) => specialty_code ?? specialization

@@ -1,4 +1,4 @@
-// The type of the appointment: stated where there is one, chosen where there are several. Load this module lazily.
+// The type of the appointment: shown if there is only one, otherwise a choice. Load this module lazily.
 import { useId } from 'react'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -57,7 +57,7 @@ export default function TypeStep({ booking, doctorId }: { booking: Booking; doct
   )
 }
 
-/** A text with the name of its language, where that is not the reader's. */
+/** A text, with the name of its language if that is not the reader's. */
 function Labelled({ text, className }: { text: TextInLanguage; className?: string }) {
   return (
     <p className={className}>
@@ -121,7 +121,7 @@ function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProp
   const description = textIn(useTypeTexts(doctorId, type.id)?.descriptions, language)
   return (
     <label className={classes('relative flex min-h-12 items-start gap-3 rounded-choice px-4 py-2.5', choiceLook(isChosen))}>
-      {/* Over the whole option, so that touch readers find it where it is drawn. */}
+      {/* Covers the whole option, so that screen readers on touch screens find it where it is drawn. */}
       <input
         type="radio"
         name={name}
@@ -158,7 +158,7 @@ function TypeOption({ type, name, doctorId, isChosen, onChoose }: TypeOptionProp
   )
 }
 
-/** Visitors are shown the length alone, unless the company shows fees to everybody. */
+/** Visitors only see the length, unless the company shows fees to everybody. */
 function LengthAndFee({ type, look = 'text-muted' }: { type: BookableType; look?: string }) {
   const { t, language } = useI18n()
   const fee = feeOf(type)

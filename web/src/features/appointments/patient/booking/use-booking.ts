@@ -26,20 +26,20 @@ import { useOffer } from './use-offer.ts'
 interface BookingOptions {
   /** Undefined for a visitor, who can choose everything but has to sign in to book. */
   userId: string | undefined
-  /** Whom they may book for beside themselves. */
+  /** The people whom the user may book for besides themselves. */
   people: PersonBookedFor[]
   doctors: Doctor[]
   /** The reader's time zone. */
   ownZone: string
   requested: RequestedBooking
   onBooked: () => void
-  /** The database refused to book for the chosen person: whom one may book for has changed. */
+  /** Called when the database refused to book for the chosen person, because the people to book for have changed. */
   onPersonRefused: () => void
-  /** It refused the type or the fee: what the doctor offers has changed. */
+  /** Called when the database refused the type or the fee, because the doctor's offer has changed. */
   onOfferChanged: () => void
 }
 
-/** The booking form without its looks: the reducer, the free times of the chosen day, and sending the request. */
+/** The logic of the booking form: the reducer, the free slots of the chosen day, and the request. */
 export function useBooking({ userId, people, doctors, ownZone, requested, onBooked, onPersonRefused, onOfferChanged }: BookingOptions) {
   const client = useQueryClient()
   const { language } = useI18n()
@@ -59,14 +59,14 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     onOfferChanged()
   })
   useEffect(() => {
-    // The free times are asked for again when the doctor's types change.
+    // A refetch of the free slots reports a type that the doctor no longer offers.
     if (isTypeNotOffered(times.error)) tellRefusal(times.error)
   }, [times.error])
   const lost = offer.isOpen ? lostSlot(state, times.slots) : undefined
   const lostAt = type && lost?.starts_at
   const tellChange = useEffectEvent(onOfferChanged)
   useEffect(() => {
-    // Perhaps nobody took it, and the type has become longer.
+    // The slot may be lost because the type has become longer, not because somebody took it.
     if (lostAt) tellChange()
   }, [lostAt])
   const hasOtherLength = useHasOtherLength(state, type)
@@ -108,7 +108,7 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     void refreshFreeTimes(client, appointment.doctor.id)
   }
 
-  /** What is missing and has to be given first, if anything. */
+  /** Sends the request, or returns the missing field. */
   const submit = (): 'person' | 'complaint' | undefined => {
     if (!userId || !doctor || !bookable || isPending) return undefined
     const complaint = state.complaint.trim()
@@ -123,10 +123,10 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
   return {
     userId,
     forWhom,
-    /** Undefined for oneself, and while it is not known who it is. */
+    /** Undefined if the appointment is for the user, or if the person is unknown. */
     person,
     people,
-    /** The appointment is for somebody else, and nobody who may be booked for is chosen. */
+    /** Whether the appointment is for somebody else but no valid person is chosen. */
     needsPerson,
     isPersonMissing: state.isPersonMissing && needsPerson,
     ...offer,
@@ -134,11 +134,11 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     day,
     areDaysPending,
     times,
-    /** The chosen time as it was offered, even if it is no longer free. */
+    /** The chosen slot as it was offered, even if it is no longer free. */
     slot: state.slot,
     bookable,
     lost,
-    /** The time was chosen for a type of another length, and this one may not fit there. */
+    /** Whether the time was chosen for a type of another length, so that this one may not fit. */
     hasOtherLength,
     complaint: state.complaint,
     /** Whether anything but the doctor is chosen or typed. */
@@ -150,12 +150,12 @@ export function useBooking({ userId, people, doctors, ownZone, requested, onBook
     hold,
     choosePerson: (next: ForWhom) => {
       dispatch({ type: 'person-chosen', forWhom: next })
-      // What they may book, and so the times, may be others.
+      // Another person may book other types, so the free slots may differ.
       if (doctor && offer.hasTypes) void refreshFreeTimes(client, doctor.id)
     },
     chooseType: (typeId: string) => dispatch({ type: 'type-chosen', typeId }),
     chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
-    /** From the list of doctors, where each has their next free times. */
+    /** Chooses a doctor together with one of the free slots in the list of doctors. */
     chooseNextTime: (next: Doctor, slot: Slot) => dispatch({ type: 'doctor-chosen', doctor: next, day: ownDayOf(slot, ownZone), slot }),
     chooseDay: (next: string | undefined) => dispatch({ type: 'day-chosen', day: next ?? null }),
     chooseTime: (slot: Slot | undefined) => day && dispatch({ type: 'time-chosen', day, slot }),
@@ -172,7 +172,7 @@ const asAgreed = (fee_minor: number, fee_currency: string, fee_language: string)
   fee_language,
 })
 
-/** Another type may be longer, and so may the same one if it is changed meanwhile. */
+/** Another type may be longer. The same type may be longer too, if the doctor has changed it. */
 function useHasOtherLength({ doctor, slot }: BookingState, type: BookableType | undefined) {
   const time = doctor && slot && `${doctor.id} ${slot.starts_at}`
   const [chosen, setChosen] = useState<{ time: string; minutes: number }>()
@@ -180,15 +180,15 @@ function useHasOtherLength({ doctor, slot }: BookingState, type: BookableType | 
   return chosen !== undefined && type !== undefined && chosen.minutes !== type.minutes
 }
 
-/** Keeps on this device what was chosen and typed, until it is booked. */
+/** Keeps the choices and the typed text on this device until the appointment is booked. */
 function useDraft({ doctor, day, slot, complaint, forWhom, ...state }: BookingState, userId: string | undefined, type?: BookableType) {
   const isFirst = useRef(true)
   const [doctorId, time] = [doctor?.id, slot?.appointment_time]
-  // With a time it is the doctor's, as it is stored.
+  // With a time, the day is in the doctor's time zone, as it is stored.
   const keptDay = slot?.appointment_date ?? day ?? undefined
   const typeId = state.typeId ?? type?.id
   useEffect(() => {
-    // A form that opens empty has nothing to say about an older draft.
+    // A form that opens empty must not overwrite an older draft.
     const isUntouched = isFirst.current && !doctorId && !complaint
     isFirst.current = false
     if (!isUntouched) saveDraft({ doctorId, day: keptDay, time, complaint, forWhom, typeId }, userId)

@@ -1,4 +1,4 @@
-// Holds the chosen time while a signed-in person fills in the form. The database holds one time a person, for ten minutes, if it takes the hold.
+// Holds the chosen slot while a signed-in user fills in the form. The database grants one hold per user, for ten minutes.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { supabase } from '../../../../lib/data/supabase.ts'
@@ -10,13 +10,13 @@ interface HeldTime {
   doctorId: string
   day: string
   time: string
-  /** Undefined for oneself. */
+  /** Undefined if the appointment is for the user. */
   patientId: string | undefined
   /** Undefined for a doctor without types. */
   typeId: string | undefined
 }
 
-// One request after the other: a release that overtakes the next hold would end it.
+// Requests run one at a time, because a release that overtakes the next hold would end it.
 let last: Promise<unknown> = Promise.resolve()
 async function inTurn<Result>(request: () => Promise<Result>): Promise<Result> {
   const turn = last.then(request, request)
@@ -35,12 +35,12 @@ const holdSlot = async ({ doctorId, day, time, patientId, typeId }: HeldTime) =>
   return inTurn(async () => unwrap(await supabase.rpc('hold_slot', slot)))
 }
 
-/** Left to itself, a hold ends after ten minutes. */
+/** Errors are ignored, because a hold ends by itself after ten minutes. */
 const releaseHold = () => inTurn(async () => supabase.rpc('release_hold'))
 
 const SECOND_MS = 1000
 
-/** Holds the time as long as it is given and this is mounted. */
+/** Holds the given slot while this hook is mounted. */
 export function useHold(held: HeldTime | undefined, onPersonRefused: () => void, onTypeRefused: (error: unknown) => void) {
   const client = useQueryClient()
   const [until, setUntil] = useState<number>()
@@ -54,7 +54,7 @@ export function useHold(held: HeldTime | undefined, onPersonRefused: () => void,
     if (!isHolding) return undefined
     return () => void releaseHold()
   }, [isHolding])
-  // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks anew
+  // oxlint-disable-next-line react/exhaustive-deps -- each attempt sends a new request
   useEffect(() => {
     if (!wanted) return undefined
     const time = JSON.parse(wanted) as HeldTime
@@ -66,7 +66,7 @@ export function useHold(held: HeldTime | undefined, onPersonRefused: () => void,
         setNow(Date.now())
         setUntil(Date.parse(instant))
       } catch (error) {
-        // Somebody else was quicker: the free times say so. Without a hold for any other reason, the time can still be booked.
+        // If somebody else was quicker, the refreshed slots show it. After any other error, the slot can still be booked without a hold.
         if (isCurrent && isAboutTheTime(error)) void refreshFreeTimes(client, time.doctorId)
         if (isCurrent && isTypeNotOffered(error)) tellType(error)
         if (isCurrent && time.patientId && isNotAllowed(error)) tellRefusal()
@@ -85,7 +85,7 @@ export function useHold(held: HeldTime | undefined, onPersonRefused: () => void,
     return () => clearInterval(timer)
   }, [until, isOver])
   return {
-    /** How many seconds the time is held for; 0 once that is over, undefined if it is not held. */
+    /** The remaining seconds of the hold. 0 after it has expired, undefined without a hold. */
     secondsLeft: until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / SECOND_MS)),
     again: () => setAttempt((before) => before + 1),
   }

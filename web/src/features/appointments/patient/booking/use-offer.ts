@@ -1,4 +1,4 @@
-// What the chosen doctor offers to the person the appointment is for.
+// The chosen doctor's offer for the patient of the appointment.
 import { useState } from 'react'
 import type { BookableType } from '../../../../domain/appointment-types.ts'
 import type { PersonBookedFor } from '../../../../domain/people.ts'
@@ -7,7 +7,7 @@ import type { BookingState } from './booking-state.ts'
 import type { Doctor } from './doctors.ts'
 import { chosenType, nearestType, offeredTypes } from './offered-types.ts'
 
-/** The doctor as they are offered now, with the chosen type in place of their own length. */
+/** Returns the current doctor, with the duration of the chosen type in place of the doctor's default. */
 export function useOffer(
   { doctor: chosen, slot, forWhom, typeRefusal, ...state }: BookingState,
   doctors: Doctor[],
@@ -18,7 +18,7 @@ export function useOffer(
   const types = current?.types ?? NO_TYPES
   const [implied, setImplied] = useState<{ doctorId: string; typeId: string }>()
   const typeId = state.typeId ?? (implied?.doctorId === current?.id ? implied?.typeId : undefined)
-  // Who has been here before decides only where a type is for them; the page has these appointments in any case.
+  // Past appointments only matter if a type is for returning patients. The page loads these appointments anyway.
   const mustKnow = userId !== undefined && types.some(({ who }) => who === 'returning')
   const { data: appointments, error } = useMyAppointments(userId ?? '', people, mustKnow)
   const patientId = people.find(({ id }) => id === forWhom)?.id
@@ -27,20 +27,20 @@ export function useOffer(
   const offered = offeredTypes(types, isReturning)
   const isKnown = !mustKnow || appointments !== undefined || error !== null
   const type = isKnown && typeRefusal === undefined ? chosenType(offered, typeId, slot !== undefined) : undefined
-  // Nobody had to choose it. It stays when another day is chosen, and is not replaced unawares when it is gone.
+  // Remembers a type chosen by default, so that it stays on another day and is not silently replaced when it is gone.
   if (current && type && typeId === undefined) setImplied({ doctorId: current.id, typeId: type.id })
   if (!current && implied) setImplied(undefined)
   const isTypeLost = isKnown && offered.length > 0 && !type && (typeId !== undefined || typeRefusal !== undefined)
-  // As for a child who is new to the doctor, where the parent is not.
+  // For example, a child may be new to the doctor while the parent is a returning patient.
   const isForReturning = isTypeLost && types.some(({ id, who }) => id === typeId && who === 'returning')
   const minutes = useLast(type?.minutes)
   const doctor = current && (type ? { ...current, session_duration: type.minutes, type_id: type.id } : current)
   return {
     doctor,
     hasTypes: types.length > 0,
-    /** Those that this person may book. */
+    /** The types that this patient may book. */
     types: offered,
-    /** The one that is booked. Undefined where the doctor has none, and until one is chosen. */
+    /** The type to book. Undefined if the doctor has none, and until one is chosen. */
     type,
     isTypeLost,
     isForReturning,

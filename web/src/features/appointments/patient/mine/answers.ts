@@ -5,7 +5,7 @@ import { type ErrorTexts, unwrap } from '../../../../lib/errors.ts'
 import { keys } from '../../shared/keys.ts'
 import type { MyAppointment } from '../own-queries.ts'
 
-/** In characters, as the database counts them. */
+/** The limit in characters, as the database counts them. */
 export const MAX_ANSWER_LENGTH = 2000
 
 type Row = Awaited<ReturnType<typeof readAnswers>>[number]
@@ -20,7 +20,7 @@ const listAnswers = async (appointmentId: string): Promise<Question[]> => readAn
 export const useAnswers = (appointmentId: string) =>
   useQuery({ queryKey: keys.answers(appointmentId), queryFn: () => listAnswers(appointmentId) })
 
-/** A text, the place of a choice, or a file of the appointment. Nothing takes the answer back. */
+/** A text, the index of a choice, or a file of the appointment. An empty object removes the answer. */
 export interface Answer {
   answer?: string
   choice?: number
@@ -31,7 +31,7 @@ export async function saveAnswer(appointmentId: string, questionId: string, answ
   unwrap(await supabase.rpc('save_answer', { appointment_id: appointmentId, question_id: questionId, ...answer }))
 }
 
-/** Without a word about a failure: the text is kept with the tab too. */
+/** Ignores failures, because the tab also keeps the text. */
 export async function saveAnswerDraft(appointmentId: string, questionId: string, draft: string) {
   await supabase.rpc('save_answer_draft', { appointment_id: appointmentId, question_id: questionId, draft })
 }
@@ -44,11 +44,11 @@ export const ANSWER_ERRORS: ErrorTexts = {
   choice_not_offered: 'questions.gone',
 }
 
-/** Asked until the start. */
+/** Whether the questions can still be answered, which ends with the start. */
 export const takesAnswers = ({ type_id, status, starts_at }: Pick<MyAppointment, 'type_id' | 'status' | 'starts_at'>, now: Date) =>
   type_id !== null && (status === 'pending' || status === 'confirmed') && now.getTime() < Date.parse(starts_at)
 
-/** The place of what was chosen, or -1. */
+/** The index of the chosen answer, or -1. */
 export function chosenPlace({ choices, choice }: Pick<Question, 'choices' | 'choice'>) {
   if (!Array.isArray(choices) || choice === null) return -1
   const wanted = JSON.stringify(choice)

@@ -18,18 +18,18 @@ import { CalendarButton } from './calendar-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isUpcoming } from './upcoming.ts'
 
-/** For appointments that have a type. */
+/** Loaded only for appointments with a type. */
 const TypeAndFee = lazyPart(() => import('./type-and-fee.tsx'))
 
-/** What the page adds to an appointment. */
+/** The parts that the page adds to an appointment. */
 export interface AppointmentParts {
-  /** Leads to the call. */
+  /** The link to the call. */
   panel: ReactNode
   /** More buttons. */
   actions: ReactNode
   /** More entries of the menu. */
   menu: ReactNode
-  /** What the doctor asks beforehand. */
+  /** The doctor's questions before the appointment. */
   questions?: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function AppointmentBody({
   isLarge = false,
 }: AppointmentBodyProps) {
   const { t } = useI18n()
-  const { patient_complaint, person } = appointment
+  const { patient_complaint, person, status, call_ended_at } = appointment
   const now = useNow()
   const reader = { is: 'patient', zone: ownZone } as const
   const canChange = isUpcoming(appointment, now)
@@ -89,7 +89,7 @@ export function AppointmentBody({
             {actions}
             {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
             {canChange && (
-              // Together, so that the menu never stands alone on a line. On phones, where they fit, the two buttons share the row equally.
+              // Grouped, so that the menu never wraps to a line alone. On phones the two buttons share the row equally if they fit.
               <div className={classes(BUTTONS, 'max-sm:contents')}>
                 <CancelDialog appointment={appointment} ownZone={ownZone} />
                 <Menu
@@ -100,8 +100,8 @@ export function AppointmentBody({
                   className="max-sm:w-12 max-sm:shrink-0 [&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
                 >
                   {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}
-                  {/* A request can be cancelled and made again at any time. */}
-                  {!(appointment.status === 'pending' && isTooLateToMove(appointment, now)) && (
+                  {/* A late request cannot be moved, but the patient can cancel it and book again. After the call nobody moves it either. */}
+                  {!((status === 'pending' || call_ended_at) && isTooLateToMove(appointment, now)) && (
                     <RescheduleDialog
                       appointment={appointment}
                       reader={reader}

@@ -14,7 +14,7 @@ const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] =
 interface AppointmentCountersProps {
   /** Undefined while they are loading. */
   appointments: MyAppointment[] | undefined
-  /** In a wide window they stand beside the next appointment. */
+  /** Whether the counters are beside the next appointment in a wide window. */
   isBeside: boolean
 }
 
@@ -27,7 +27,7 @@ export function AppointmentCounters({ appointments, isBeside }: AppointmentCount
     <Counters
       label={t('profile.counters')}
       counters={counters}
-      className={isBeside ? 'lg:grid-flow-row lg:grid-cols-2 lg:content-center lg:divide-x-0 lg:px-2.5' : 'lg:*:px-6 lg:*:py-3'}
+      className={isBeside ? 'lg:*:basis-2/5 lg:*:justify-center lg:*:px-5' : 'lg:*:px-6 lg:*:py-3'}
     />
   )
 }

@@ -14,7 +14,7 @@ import { useNow } from '../../../../lib/time/use-now.ts'
 import { isoDay } from '../../../../lib/time/zones.ts'
 import type { MyAppointment } from '../own-queries.ts'
 
-/** Newest first. */
+/** Past appointments, newest first. */
 export function AppointmentHistory({ appointments, ownZone }: { appointments: MyAppointment[] | undefined; ownZone: string }) {
   const { t } = useI18n()
   if (!appointments) return <HistorySkeleton />
@@ -40,7 +40,7 @@ export function AppointmentHistory({ appointments, ownZone }: { appointments: My
 }
 
 const LIST = 'divide-y divide-line rounded-box border border-line bg-surface px-4 sm:px-6'
-/** Portrait, doctor, what there is to read, status. On a phone the reading comes below the rest. */
+/** The columns: portrait, doctor, texts, status. On a phone the texts are below the others. */
 const ROW =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 max-[20rem]:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_13rem_minmax(0,1fr)_auto]'
 

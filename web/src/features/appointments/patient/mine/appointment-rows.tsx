@@ -1,4 +1,4 @@
-// Appointments as rows below the name of their month. A row opens to everything that is known of the appointment.
+// Appointments as rows, grouped by month. A row opens to all details of the appointment.
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -15,7 +15,7 @@ import { isoDay } from '../../../../lib/time/zones.ts'
 import type { MyAppointment } from '../own-queries.ts'
 import { AppointmentBody, type AppointmentParts } from './appointment-body.tsx'
 
-/** How many are shown at a time. */
+/** The number of rows that are added at a time. */
 const PAGE = 12
 
 interface RowsProps {
@@ -31,7 +31,7 @@ export function AppointmentRows({ appointments, ownZone, partsOf }: RowsProps) {
   const monthOf = (each: MyAppointment | undefined) => each && isoDay(each.starts_at, ownZone).slice(0, 7)
   const showMore = () => {
     setMax(max + PAGE)
-    // The button may disappear, and what it added begins where it was.
+    // The button may disappear, so the focus moves to the first added row.
     requestAnimationFrame(() => list.current?.children[max]?.querySelector('summary')?.focus())
   }
   return (
@@ -63,13 +63,13 @@ export function AppointmentRows({ appointments, ownZone, partsOf }: RowsProps) {
   )
 }
 
-// On a phone two lines: when, and with whom. Beside each other in wider windows.
+// On a phone there are two lines: the time, and the doctor. In wider windows they are side by side.
 const LINE = 'flex min-w-0 items-center justify-between gap-2 sm:contents'
 
 function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> & { appointment: MyAppointment }) {
   const { t, language } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
-  // It stays once it was open: files may be on their way.
+  // The content stays mounted after the first opening, because it may be uploading files.
   const [wasOpen, setWasOpen] = useState(false)
   const { doctor, person, starts_at } = appointment
   const status = shownStatus(appointment, useNow())
@@ -109,14 +109,14 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
                 )}
                 <p className="text-sm text-muted max-sm:hidden">{specialty}</p>
               </div>
-              {/* Open, it is below. */}
+              {/* In an open row the complaint is below. */}
               <p className="truncate text-sm text-muted max-lg:hidden">{!isOpen && <bdi>{appointment.patient_complaint}</bdi>}</p>
               <div className="flex shrink-0 whitespace-nowrap max-sm:*:px-2 max-sm:*:text-xs">
                 <StatusBadge status={status} />
               </div>
             </div>
           </div>
-          {/* Open, the rest says it. */}
+          {/* In an open row the details contain this. */}
           {!isOpen && (
             <div className="col-start-2 sm:order-last sm:col-span-3 sm:col-start-3 sm:row-start-2 lg:col-span-4">
               <Ending appointment={appointment} status={status} reader="patient" />

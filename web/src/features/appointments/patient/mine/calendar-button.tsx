@@ -9,7 +9,7 @@ import { saveFile } from '../../../../lib/save-file.ts'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
 import type { MyAppointment } from '../own-queries.ts'
 
-/** What an event in a calendar needs to know. */
+/** The fields that a calendar event needs. */
 export type CalendarAppointment = Pick<
   MyAppointment,
   'id' | 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'appointment_date' | 'reschedule_count'
@@ -25,7 +25,7 @@ interface CalendarButtonProps {
   look?: 'primary' | 'secondary'
 }
 
-/** Saves the same event as the e-mails carry, so that importing both leaves one. */
+/** Saves the same event that the e-mails contain, so that importing both creates only one. */
 export function CalendarButton({ appointment, ownZone, isInMenu = false, look = 'secondary' }: CalendarButtonProps) {
   const i18n = useI18n()
   const { t, language } = i18n
@@ -40,7 +40,7 @@ export function CalendarButton({ appointment, ownZone, isInMenu = false, look = 
       id: appointment.id,
       method: 'PUBLISH',
       status: status === 'confirmed' ? 'CONFIRMED' : 'TENTATIVE',
-      // As in the e-mails, where each move takes the next three numbers.
+      // The same sequence as in the e-mails, where each move advances it by three.
       sequence: 3 * appointment.reschedule_count + (status === 'confirmed' ? 1 : 0),
       startsAt: new Date(appointment.starts_at),
       endsAt: new Date(appointment.ends_at),

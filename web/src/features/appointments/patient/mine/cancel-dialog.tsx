@@ -1,4 +1,4 @@
-// Cancelling an appointment, or how to contact the company if it is too late for that.
+// Cancels an appointment, or shows how to contact the company if it is too late.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { DialogAnswers } from '../../../../components/ui/dialog-answers.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
 import { aboutPerson } from '../../../../domain/people.ts'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { AppError, textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
@@ -46,7 +47,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
     onError: () => void cancelledHere.delete(appointment.id),
     onSettled: () => void refreshAppointments(client),
   })
-  // Computed each time the dialog opens; the database decides.
+  // Computed each time the dialog opens. The database enforces the limit.
   const wasRefused = cancelling.error instanceof AppError && cancelling.error.reason === 'cancellation_too_late'
   const isLate = isOpen && (wasRefused || isTooLate(appointment))
   const until = cancellableUntil(appointment)
@@ -66,7 +67,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
         cancelling.reset()
         setIsOpen(next)
       }}
-      // After a cancellation the card and its button move to another section, so the heading gets the focus.
+      // After a cancellation, the card and its button move to another section, so the focus moves to the heading.
       {...(cancelling.isSuccess && { returnFocus: () => document.getElementById(MY_APPOINTMENTS)?.focus() })}
       trigger={
         <Button look="quiet" className="text-muted!">
@@ -80,7 +81,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
           : aboutPerson(
               person?.name,
               t('appointments.cancelText', {
-                doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+                doctor: titledName(doctor, t),
                 day: formatDay(clocks.day, language),
                 time: clocksInWords(clocks, reader, i18n),
               }),

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 
 export const isOpen = ({ status }: { status: ShownStatus }) => status === 'pending' || status === 'confirmed'
 
-/** Until when the patient may cancel; undefined if there is no limit. The database decides, this only tells the patient beforehand. */
+/** Until when the patient can cancel. Undefined if there is no limit. Only informs the patient: the database enforces it. */
 export function cancellableUntil({ status, starts_at, doctor }: Cancellable): Date | undefined {
   return status === 'confirmed' ? new Date(Date.parse(starts_at) - doctor.cancellation_hours * HOUR_MS) : undefined
 }

@@ -1,4 +1,4 @@
-// In the place and size of the next appointment and the rows after it.
+// A placeholder in the place and size of the next appointment and the rows after it.
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 
 const BOX = 'rounded-box border border-line bg-surface'

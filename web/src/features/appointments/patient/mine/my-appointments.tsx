@@ -1,6 +1,6 @@
-// The patient's own appointments: the next one by itself, then the later ones as rows, and past ones in a section that can be opened.
+// The patient's own appointments: the next one as a card, later ones as rows, and past ones in a collapsible section.
 import { CalendarDays, ChevronDown } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { EmptyState } from '../../../../components/ui/empty-state.tsx'
@@ -19,14 +19,18 @@ import { useStatusToasts } from './use-status-toasts.ts'
 
 interface MyAppointmentsProps {
   userId: string
-  /** Whom they act for. */
+  /** The people for whom the user acts. */
   people: PersonBookedFor[]
   ownZone: string
   partsOf: (appointment: MyAppointment) => AppointmentParts
+  /** Whether the call can be entered now. */
+  isRoomOpen: (appointment: MyAppointment) => boolean
+  /** A question above the list. While a room is open it is below its button, which a phone shows without scrolling then. */
+  zoneOffer: ReactNode
   onBook: () => void
 }
 
-/** A mail leads to one of them: it is opened and comes into view, once. */
+/** Opens the appointment that a mail links to and scrolls to it, once. */
 function useAskedAppointment(isLoaded: boolean) {
   const [query] = useSearchParams()
   const asked = query.get('appointment')
@@ -40,7 +44,7 @@ function useAskedAppointment(isLoaded: boolean) {
 
 const BOX = 'rounded-box border border-line bg-surface'
 
-export function MyAppointments({ userId, people, ownZone, partsOf, onBook }: MyAppointmentsProps) {
+export function MyAppointments({ userId, people, ownZone, partsOf, isRoomOpen, zoneOffer, onBook }: MyAppointmentsProps) {
   const { t } = useI18n()
   const { data: all, error, refetch } = useMyAppointments(userId, people)
   const { data, filter } = usePersonFilter(all, people)
@@ -51,20 +55,26 @@ export function MyAppointments({ userId, people, ownZone, partsOf, onBook }: MyA
   if (!all || !data) return <MyAppointmentsSkeleton />
   if (all.length === 0) {
     return (
-      <EmptyState
-        icon={CalendarDays}
-        title={t('appointments.empty')}
-        text={t('appointments.emptyText')}
-        action={<Button onClick={onBook}>{t('booking.book')}</Button>}
-      />
+      <div className="grid gap-4">
+        {zoneOffer}
+        <EmptyState
+          icon={CalendarDays}
+          title={t('appointments.empty')}
+          text={t('appointments.emptyText')}
+          action={<Button onClick={onBook}>{t('booking.book')}</Button>}
+        />
+      </div>
     )
   }
   const [next, ...later] = data.filter((each) => isUpcoming(each, now)).toReversed()
   const rest = data.filter((each) => !isUpcoming(each, now))
+  const isNow = next !== undefined && isRoomOpen(next)
   return (
     <div className="grid grid-cols-1 gap-4 lg:gap-6">
+      {!isNow && zoneOffer}
       {filter}
       {next && <NextCard appointment={next} ownZone={ownZone} parts={partsOf(next)} />}
+      {isNow && zoneOffer}
       {later.length > 0 && (
         <div className={`${BOX} [&>ul>li:first-child>h3]:rounded-t-box`}>
           <AppointmentRows appointments={later} {...{ ownZone, partsOf }} />

@@ -12,9 +12,9 @@ import { useNow } from '../../../../lib/time/use-now.ts'
 import type { MyAppointment } from '../own-queries.ts'
 import { isUpcoming } from './upcoming.ts'
 
-/** The patient's next appointment, which leads to the list of all. Undefined when nothing is to come. */
+/** The patient's next appointment whose call has not ended. Undefined if there is none. */
 export function nextUpcoming(appointments: MyAppointment[], now: Date) {
-  return appointments.findLast((each) => isUpcoming(each, now))
+  return appointments.findLast((each) => isUpcoming(each, now) && !each.call_ended_at)
 }
 
 const LOOK =
@@ -27,7 +27,7 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
   return (
     <section aria-labelledby="next-appointment" className={classes(LOOK, 'transition-colors duration-150 ease-calm hover:bg-tint/60')}>
       <BrassEdge />
-      {/* On a phone the portrait stands beside the name, so that day and time have the whole width and share a line. */}
+      {/* On a phone the portrait is beside the name, so that day and time share a line of the whole width. */}
       <div className="max-sm:row-start-3 max-sm:mt-2 sm:row-span-3">
         <Portrait doctor={doctor} isDecorative size="line" />
       </div>
@@ -38,7 +38,7 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
         <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} dayStyle="coming" />
       </div>
       <div className="flex items-center gap-x-3 max-sm:mt-2 max-sm:gap-x-2 max-sm:justify-between sm:col-start-2">
-        {/* The whole card can be pressed. */}
+        {/* The link covers the whole card. */}
         <Link
           to="/appointments?tab=mine"
           className="min-w-0 text-muted max-sm:text-[0.9375rem] max-sm:leading-5 after:absolute after:inset-0 after:rounded-box"
@@ -58,7 +58,7 @@ export function NextAppointmentSkeleton() {
       <BrassEdge />
       <Skeleton className="arch! h-12 w-10 sm:h-17 sm:w-14 max-sm:row-start-3 max-sm:mt-2 sm:row-span-3" />
       <Skeleton className="h-5 w-32 max-w-full max-sm:col-span-2" />
-      {/* Most patients are not in the zone of their doctor, whose clock is the second line. */}
+      {/* The second line is for the doctor's time zone, because most patients are in another one. */}
       <div className="grid grid-cols-1 max-sm:col-span-2 sm:col-start-2">
         <Skeleton className="h-6 w-64 max-w-full" />
         <Skeleton className="h-5 w-44 max-w-full" />

@@ -14,7 +14,7 @@ interface NextCardProps {
   parts: AppointmentParts
 }
 
-/** The appointment that comes next, with everything about it. */
+/** The next appointment with all its details. */
 export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
   const { t } = useI18n()
   const { doctor, person } = appointment
@@ -37,7 +37,7 @@ export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
       <article id={`appointment-${appointment.id}`} className="grid scroll-mt-20 gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p id="next-appointment" className="text-sm font-medium text-muted">
-            {t('appointments.next')}
+            {t(appointment.call_ended_at ? 'appointments.ended' : 'appointments.next')}
           </p>
           <StatusBadge status={status} />
         </div>

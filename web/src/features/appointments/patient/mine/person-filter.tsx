@@ -1,4 +1,4 @@
-// Shows the appointments of one person only. There is nothing to choose before two people have appointments.
+// Filters the appointments by person. Hidden unless at least two people have appointments.
 import { type ReactNode, useState } from 'react'
 import { CompactSelect } from '../../../../components/ui/compact-select.tsx'
 import type { PersonBookedFor } from '../../../../domain/people.ts'

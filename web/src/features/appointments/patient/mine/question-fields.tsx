@@ -1,4 +1,4 @@
-// One question before an appointment: a text that is kept while it is typed, a choice, or a file of the appointment.
+// One question before an appointment. The answer is a text with a draft, a choice, or a file of the appointment.
 
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -13,7 +13,7 @@ import { lengthOf } from '../../../../lib/length-of.ts'
 import { forgetTyped, useTypedText } from '../../../../lib/use-typed.ts'
 import { ANSWER_ERRORS, type Answer, chosenPlace, MAX_ANSWER_LENGTH, type Question, saveAnswer, saveAnswerDraft } from './answers.ts'
 
-/** Files are a feature of their own: the page says how one is chosen. */
+/** Renders the choice of a file. Files are another feature, so the page injects it. */
 export type RenderFileChoice = (choice: {
   fileId: string | null
   label: string
@@ -24,7 +24,7 @@ export type RenderFileChoice = (choice: {
 interface FieldProps {
   question: Question
   appointmentId: string
-  /** The question, with its language where that is not the reader's. */
+  /** The question, with its language if that is not the reader's. */
   label: string
   labelLang: Language
   onSaved: () => Promise<unknown>
@@ -56,7 +56,7 @@ export function TextAnswer(props: FieldProps) {
   const type = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    // On another device too. The copy of this tab is there at once.
+    // Saves the draft for other devices. The tab keeps its own copy immediately.
     if (lengthOf(next) <= MAX_ANSWER_LENGTH)
       timer.current = setTimeout(() => void saveAnswerDraft(appointmentId, question.question_id, next), DRAFT_AFTER_MS)
   }
@@ -92,13 +92,13 @@ export function TextAnswer(props: FieldProps) {
   )
 }
 
-/** Saved with the choice itself. */
+/** Saves the answer as soon as an option is chosen. */
 export function ChoiceAnswer(props: FieldProps) {
   const { question, label, labelLang } = props
   const { language } = useI18n()
   const name = useId()
   const { mutate, isPending, problem } = useSaving(props)
-  // At once: a radio button that stayed as it was until the request begins would flicker.
+  // Updates optimistically, because a radio button that waits for the request would flicker.
   const [picked, setPicked] = useState<number>()
   const chosen = picked ?? chosenPlace(question)
   const pick = (place: number) => {

@@ -1,5 +1,5 @@
-// What the doctor asks before the appointment, answered until it starts, and read afterwards. Load this module lazily: most appointments have
-// no questions.
+// The doctor's questions before the appointment. Patients can answer until the start and read their answers afterwards. Load this module
+// lazily, because most appointments have no questions.
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { textIn } from '../../../../domain/appointment-types.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -23,7 +23,7 @@ export default function Questions({ appointment, renderFileChoice }: QuestionsPr
   )
 }
 
-/** What was answered, also to questions that are not asked any more. Nothing where nothing was. */
+/** The given answers, including those to removed questions. Renders nothing if there are none. */
 function ClosedQuestions({ id }: { id: string }) {
   useTexts('types')
   const { t } = useI18n()
@@ -101,7 +101,7 @@ function QuestionItem({ question, appointmentId, renderFileChoice, onSaved }: Qu
   const { language } = useI18n()
   const text = textIn(question.question, language)
   if (!text) return null
-  // The question alone is in its language: what stands around it is the reader's.
+  // Isolated, because only the question is in its language, while the text around it is in the reader's.
   const label = text.otherLanguage ? `\u2068${text.text} (${text.otherLanguage})\u2069` : text.text
   const props = { question, appointmentId, label, labelLang: text.language, onSaved }
   return (

@@ -1,4 +1,4 @@
-// Which type was booked, its fee, and whether that is agreed and paid. Load this module lazily: most appointments have no type.
+// The booked type, its fee, and whether the fee is agreed and paid. Load this module lazily, because most appointments have no type.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
@@ -45,7 +45,7 @@ export default function TypeAndFee({ appointment }: { appointment: MyAppointment
   )
 }
 
-/** Staff entered the fee: the patient or somebody who acts for them agrees. */
+/** Lets the patient, or somebody who acts for them, agree to a fee that staff entered. */
 function AgreeToFee({ appointment: { id, fee_minor, fee_currency }, amount }: { appointment: MyAppointment; amount: string }) {
   const { t, language } = useI18n()
   const client = useQueryClient()

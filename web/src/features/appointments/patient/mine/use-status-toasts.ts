@@ -1,7 +1,8 @@
-// A toast for every status that changes while the page is open, because the badge that changes may be out of sight.
+// Shows a toast for every status that changes while the page is open, because the changed badge may be outside the viewport.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
 import { aboutPerson } from '../../../../domain/people.ts'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
@@ -13,7 +14,7 @@ const TITLES: Partial<Record<MyAppointment['status'], TextKey>> = {
   completed: 'appointments.newsCompleted',
 }
 
-/** Staff moved it. Patients know about their own moves. */
+/** Only reports moves by staff, because patients know about their own. */
 const titleOfMove = (before: Pick<MyAppointment, 'reschedule_count'>, { reschedule_count, rescheduled_by }: MyAppointment) =>
   reschedule_count > before.reschedule_count && rescheduled_by !== 'patient' ? 'move.news' : undefined
 
@@ -38,7 +39,7 @@ export function useStatusToasts(appointments: MyAppointment[] | undefined, ownZo
       description: aboutPerson(
         person?.name,
         t('appointments.newsText', {
-          doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+          doctor: titledName(doctor, t),
           day: formatDay(clocks.day, language),
           time: clocksInWords(clocks, reader, i18n),
         }),

@@ -4,13 +4,13 @@ import { useNow } from '../../../../lib/time/use-now.ts'
 import { todayIn } from '../../../../lib/time/zones.ts'
 
 export interface AnyDayProps {
-  /** The reader's time zone: the day is one of theirs. */
+  /** The reader's time zone, in which the day is meant. */
   ownZone: string
   day: string | undefined
   onChoose: (day: string | undefined) => void
 }
 
-/** The date field of the specification, for any day from today. */
+/** The date field that the specification requires, for any day from today. */
 export function AnyDay({ ownZone, day, onChoose }: AnyDayProps) {
   const { t } = useI18n()
   const today = todayIn(ownZone, useNow())

@@ -1,4 +1,4 @@
-// Choosing a day and a free time of one doctor. The times follow the database while others book.
+// Chooses a day and a free slot of one doctor. The slots update live while others book.
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { LiveMark } from '../../../../components/live-mark.tsx'
@@ -18,13 +18,13 @@ const OtherWays = lazyPart(loadOtherWays)
 interface DayAndTimeProps {
   doctor: PickerDoctor
   ownZone: string
-  /** Only signed-in people may subscribe to changes. For others the times are fetched again from time to time. */
+  /** Only signed-in users can subscribe to changes. For visitors the slots are polled. */
   isLive: boolean
-  /** The reader's. */
+  /** The chosen day in the reader's time zone. */
   day: string | undefined
-  /** The chosen one, if it is free. */
+  /** The chosen slot, if it is free. */
   slot: Slot | undefined
-  /** The chosen one, if it is not free any more. */
+  /** The chosen slot, if it is no longer free. */
   lost: Slot | undefined
   /** The free times of the chosen day. */
   times: FreeTimes
@@ -37,12 +37,12 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
   const live = useLiveFreeTimes(doctor.id, isLive)
   const clocksOf = useClocks(ownZone)
   const [hasOtherWays, setHasOtherWays] = useState(false)
-  // Before the connection may be gone.
+  // Loads the other fields early, in case the connection is lost later.
   useEffect(() => whenSettled(() => void loadOtherWays().catch(() => {})), [])
   const strip = useRef<HTMLFieldSetElement>(null)
   const legend = useRef<HTMLLegendElement>(null)
   const choose = { slot, onChoose: onChooseTime }
-  // In the next frame, so that the legend names the new day when it gets the focus.
+  // Waits for the next frame, so that the legend names the new day when it gets the focus.
   const leadToTimes = () => requestAnimationFrame(() => legend.current?.focus())
   const chooseAndLead = (next: string) => {
     onChooseDay(next)
@@ -52,7 +52,7 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
     <>
       <div className="-mt-2 flex items-center gap-x-3 text-sm">
         <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
-        {/* As wide as it will be, so that the text does not break anew. A phone has room for it only when something is wrong. */}
+        {/* Reserves the final width, so that the text does not rewrap. A phone shows it only when the connection has a problem. */}
         <div className={classes('flex shrink-0 justify-end sm:min-w-16', live === 'live' && 'max-sm:hidden')}>
           <LiveMark state={live} />
         </div>

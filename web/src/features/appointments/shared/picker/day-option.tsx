@@ -1,4 +1,4 @@
-// A day of the strip: a dot below it if it has free times. The chosen one is a doorway.
+// A day of the strip, with a dot below if it has free slots. The chosen day has the shape of a doorway.
 import { choiceLook } from '../../../../components/ui/choice.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -10,21 +10,21 @@ interface DayOptionProps {
   day: string
   /** 'Today' or 'Tomorrow' instead of the weekday. */
   title: string | undefined
-  /** How many times are free, if that is known. A day without any can be chosen too, and says when the next one is. */
+  /** The number of free slots, if known. A full day can be chosen too, and then names the next free day. */
   count: number | undefined
   isChosen: boolean
   onChoose: () => void
   onPick: () => void
 }
 
-/** A longer word is wider than a day. */
+/** A longer word does not fit into the width of a day. */
 const MAX_TITLE_LENGTH = 6
 
 export function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayOptionProps) {
   const { t, language } = useI18n()
   const full = formatDay(day, language)
   const weekday = weekdayName(weekdayOf(day), language, 'short')
-  // Arabic has no short names, but calendars in it have a letter for each day.
+  // Arabic has no short weekday names, so phones show the single letters that Arabic calendars use.
   const onPhones = language === 'ar' ? weekdayName(weekdayOf(day), language, 'narrow') : weekday
   const isFull = count === 0
   return (
@@ -47,7 +47,7 @@ export function DayOption({ name, day, title, count, isChosen, onChoose, onPick 
         className="sr-only"
       />
       <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-xs leading-4">
-        {/* On a phone 'Tomorrow' does not fit. */}
+        {/* 'Tomorrow' does not fit on a phone. */}
         <span className="sm:hidden">{onPhones}</span>
         <span className="max-sm:hidden">{title && title.length <= MAX_TITLE_LENGTH ? title : weekday}</span>
       </span>

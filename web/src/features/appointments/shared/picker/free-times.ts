@@ -1,4 +1,4 @@
-// A doctor's free days and times, kept as they are in the database while somebody looks at them.
+// A doctor's free days and slots, kept in sync with the database while they are shown.
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type LiveState, useLive } from '../../../../lib/data/live.ts'
@@ -13,21 +13,21 @@ import { WEEKS, weekOf, weekStart } from './weeks.ts'
 
 export type { Slot } from './own-days.ts'
 
-/** What choosing a day and a time needs to know about the doctor. */
+/** The data of a doctor that choosing a day and a slot needs. */
 export interface PickerDoctor {
   id: string
   timezone: string
-  /** In minutes. */
+  /** The duration in minutes. */
   session_duration: number
-  /** The type that a time is sought for. Without one it is the doctor's first type, or a doctor without types. */
+  /** The type that the slots are for. Undefined for the doctor's first type, or a doctor without types. */
   type_id?: string | undefined
-  /** The appointment that is moved: it keeps the length with which it was booked, unless another type is chosen. */
+  /** The appointment that is being moved. It keeps its booked length unless another type is chosen. */
   appointment_id?: string | undefined
 }
 
 type Sought = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id' | 'appointment_id'>
 
-/** How often a page without a live channel asks again. */
+/** The polling interval of a page without a live channel. */
 const REFRESH_MS = 30_000
 
 const NONE: Slot[] = []
@@ -52,12 +52,12 @@ const freeDaysOf = ({ id, timezone, ...length }: Sought) =>
     queryFn: () => getFreeDays(id, todayIn(timezone), length),
   })
 
-/** The doctor's coming days with a free time, the first one first. */
+/** The doctor's coming days with a free slot, in order. */
 export function useFreeDays(doctor: Sought | undefined) {
   return useQuery({ ...freeDaysOf(doctor ?? { id: '', timezone: DEFAULT_ZONE }), enabled: doctor !== undefined })
 }
 
-/** All free times of the doctor's seven days from that one in one request, so that changing the day within them shows the times at once. */
+/** Fetches the free slots of seven days at once, so that choosing another of these days shows its slots immediately. */
 export function useFreeWeek(doctor: Pick<Sought, 'id' | 'type_id' | 'appointment_id'> | undefined, from: string | undefined) {
   const settled = useSettled(from)
   const { id = '', ...length } = doctor ?? {}
@@ -69,9 +69,9 @@ export function useFreeWeek(doctor: Pick<Sought, 'id' | 'type_id' | 'appointment
 }
 
 /**
- * The free times during the reader's days from `first` to `last`, at most seven. Where the doctor's days begin at other hours, they may
- * be in two of the weeks that are asked for; the later one is left out unless `isNeeded`. Without days the first week is loaded: the
- * first free day will most likely be in it.
+ * The free slots during the reader's days from `first` to `last`, at most seven. In different time zones they may span two of the
+ * doctor's weeks. The later week is fetched only if `isNeeded` returns true. Without days, the first week is fetched, because it most
+ * likely contains the first free day.
  */
 export function useFreeSpan(
   doctor: Sought | undefined,
@@ -98,10 +98,10 @@ export function useFreeSpan(
   }
 }
 
-/** The free times of a day of the reader. */
+/** The free slots of one of the reader's days. */
 export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | undefined, ownZone: string) {
   const now = useNow()
-  // A date field takes any date, and a page stays open past midnight.
+  // The day may be in the past, because a date field accepts any date and a page may stay open past midnight.
   const possibleDay = doctor && day && day >= todayIn(ownZone, now) ? day : undefined
   const { one, two, isPending, error, refetch } = useFreeSpan(doctor, ownZone, possibleDay ? [possibleDay, possibleDay] : [])
   const slots = useMemo(
@@ -109,9 +109,9 @@ export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | und
     [one, two, possibleDay, ownZone],
   )
   return {
-    /** Undefined if no day is chosen, or a past one. */
+    /** Undefined if no day or a past day is chosen. */
     day: possibleDay,
-    /** Undefined while they are not known. */
+    /** Undefined while unknown. */
     slots,
     isLoading: possibleDay !== undefined && isPending,
     error,
@@ -123,7 +123,7 @@ export type FreeTimes = ReturnType<typeof useFreeTimes>
 
 export const refreshFreeTimes = (client: QueryClient, doctorId: string) => client.invalidateQueries({ queryKey: keys.free(doctorId) })
 
-/** The database only announces that something has changed for this doctor; what has changed is fetched. */
+/** Refetches the slots on every live message, because it only says that something has changed for this doctor. */
 export function useLiveFreeTimes(doctorId: string, isLive: boolean): LiveState {
   const client = useQueryClient()
   const source = { topic: `doctor:${doctorId}:slots`, isPrivate: true, events: ['slots_changed'] }

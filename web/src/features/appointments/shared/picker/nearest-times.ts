@@ -1,7 +1,7 @@
 import type { Slot } from './free-times.ts'
 import { isSameTime } from './own-days.ts'
 
-/** The free times closest to one that is no longer free, in the order of the day. */
+/** The free slots closest to the lost one, in the order of the day. */
 export function nearestTimes(slots: Slot[], lost: Slot, max = 3): Slot[] {
   const distance = ({ starts_at }: Slot) => Math.abs(Date.parse(starts_at) - Date.parse(lost.starts_at))
   return slots
@@ -11,7 +11,7 @@ export function nearestTimes(slots: Slot[], lost: Slot, max = 3): Slot[] {
     .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at))
 }
 
-/** The free times that do not overlap with another appointment of the patient. */
+/** The free slots that do not overlap with another appointment of the patient. */
 export function timesBeside(slots: Slot[], minutes: number, other: { startsAt: string; endsAt: string } | undefined): Slot[] {
   if (!other) return slots
   const [from, to] = [Date.parse(other.startsAt), Date.parse(other.endsAt)]

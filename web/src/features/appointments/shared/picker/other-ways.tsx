@@ -1,4 +1,4 @@
-// Any day by its date, and the times of a day as a list: the fields of the specification.
+// The fields that the specification requires: a date field for any day, and a select field for the slots of a day.
 import { AnyDay, type AnyDayProps } from './any-day.tsx'
 import { TimeList, type TimeListProps } from './time-list.tsx'
 

@@ -13,13 +13,13 @@ const [LOS_ANGELES, TOKYO, BAKU, SAME] = [
 
 const at = (day: string, time: string) => ({ appointment_date: day, appointment_time: time, starts_at: instantOf(day, time, ISTANBUL) })
 
-test('a day of the reader reaches into two of the doctor’s, on the side where the clocks differ', () => {
+test('maps a day of the reader to one or two days of the doctor, depending on the time zones', () => {
   expect(doctorsDays('2026-11-17', '2026-11-17', SAME)).toEqual(['2026-11-17', '2026-11-17'])
   expect(doctorsDays('2026-11-17', '2026-11-17', LOS_ANGELES)).toEqual(['2026-11-17', '2026-11-18'])
   expect(doctorsDays('2026-11-17', '2026-11-23', TOKYO)).toEqual(['2026-11-16', '2026-11-23'])
 })
 
-test('every time of the doctor is on exactly one day of the reader, and that day reaches into the doctor’s', () => {
+test('maps the reader’s day of every slot back to a range that contains the doctor’s day', () => {
   for (const zones of [LOS_ANGELES, TOKYO, BAKU]) {
     for (const time of ['00:00', '00:30', '09:00', '17:45', '23:45']) {
       const own = ownDayOf(at('2026-11-18', time), zones.ownZone)
@@ -32,16 +32,16 @@ test('every time of the doctor is on exactly one day of the reader, and that day
   }
 })
 
-test('days are the same where the clocks are, throughout the weeks to come', () => {
+test('days are the same only if both clocks agree throughout the coming weeks', () => {
   expect(haveSameDays(SAME, '2026-11-17')).toBe(true)
   expect(haveSameDays(readerIn('Asia/Riyadh'), '2026-11-17')).toBe(true)
   expect(haveSameDays(BAKU, '2026-11-17')).toBe(false)
-  // Athens has Istanbul's time in summer only, and its clocks change on 25 October.
+  // Athens has the same time as Istanbul only in summer. Its clocks change on 25 October.
   expect(haveSameDays(readerIn('Europe/Athens'), '2026-07-01')).toBe(true)
   expect(haveSameDays(readerIn('Europe/Athens'), '2026-10-10')).toBe(false)
 })
 
-test('a time is the same whatever its instant is spelled like', () => {
+test('treats slots as equal even if their instants are written differently', () => {
   const slot = at('2026-11-18', '10:00')
   expect(isSameTime(slot, { ...slot, starts_at: '2026-11-18T07:00:00+00:00' })).toBe(true)
   expect(isSameTime(slot, at('2026-11-19', '10:00'))).toBe(false)
@@ -53,7 +53,7 @@ const timesOf = (day: string) => TIMES.filter(({ appointment_date }) => appointm
 const next = (after: string, zones: typeof LOS_ANGELES, known = timesOf as (day: string) => typeof TIMES | undefined) =>
   nextFreeDay(after, ['2026-11-18', '2026-11-20'], known, zones)
 
-test('the next free day is the reader’s, of what is left of the doctor’s', () => {
+test('finds the reader’s next free day from the remaining slots of the doctor’s days', () => {
   // 09:00 on the 18th in Istanbul is 22:00 on the 17th in Los Angeles.
   expect(next('2026-11-16', LOS_ANGELES)).toEqual({ day: '2026-11-17' })
   expect(next('2026-11-17', LOS_ANGELES)).toEqual({ day: '2026-11-18' })
@@ -65,9 +65,9 @@ test('the next free day is the reader’s, of what is left of the doctor’s', (
   expect(next('2026-11-17', SAME)).toEqual({ day: '2026-11-18' })
 })
 
-test('the doctor’s day whose times are not known is named', () => {
+test('returns the doctor’s day whose slots are not known yet', () => {
   expect(next('2026-11-16', LOS_ANGELES, () => undefined)).toEqual({ missing: '2026-11-18' })
-  // All that is free on the 18th in Istanbul is still the 17th in Los Angeles.
+  // The only free slot of the 18th in Istanbul is on the 17th in Los Angeles.
   const onlyMorning = (day: string) => (day === '2026-11-18' ? TIMES.slice(0, 1) : undefined)
   expect(next('2026-11-17', LOS_ANGELES, onlyMorning)).toEqual({ missing: '2026-11-20' })
 })

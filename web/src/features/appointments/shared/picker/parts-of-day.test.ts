@@ -8,7 +8,7 @@ const groupsOf = (...times: string[]) =>
     ...slots.map(({ appointment_time }) => appointment_time),
   ])
 
-test('times are grouped by part of the day', () => {
+test('groups times by part of the day', () => {
   expect(groupsOf('05:45', '06:00', '11:45', '12:00', '17:45', '18:00')).toEqual([
     ['night', '05:45'],
     ['morning', '06:00', '11:45'],
@@ -17,7 +17,7 @@ test('times are grouped by part of the day', () => {
   ])
 })
 
-test('at the doctor’s midnight a new group begins', () => {
+test('starts a new group at the doctor’s midnight', () => {
   const evening = [
     { appointment_date: '2026-11-17', appointment_time: '23:30', starts_at: '' },
     { appointment_date: '2026-11-18', appointment_time: '00:30', starts_at: '' },
@@ -29,6 +29,6 @@ test('at the doctor’s midnight a new group begins', () => {
   ])
 })
 
-test('without times there are no groups', () => {
+test('returns no groups without times', () => {
   expect(groupsOf()).toEqual([])
 })

@@ -10,7 +10,7 @@ function partOf(clock: string): PartOfDay {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** Consecutive times in the same part of the reader's day and on the same day of the doctor. */
+/** Groups consecutive slots in the same part of the reader's day and on the same day of the doctor. */
 export function groupByPartOfDay<Each extends Slot>(slots: Each[], clockOf: (slot: Each) => string) {
   const groups: { part: PartOfDay; doctorsDay: string; slots: Each[] }[] = []
   for (const slot of slots) {

@@ -1,7 +1,7 @@
-// What stands in for the days and times while they load, in the same places and sizes.
+// A placeholder for the days and times while they load, in the same places and sizes.
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 
-/** Seven days in a line, or fewer where the reader's text is large. */
+/** Seven days in a line, or fewer if the reader's text is large. */
 export const DAYS_GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] justify-items-center gap-0.5 max-[20rem]:grid-cols-3 sm:flex sm:justify-between sm:gap-2 sm:*:max-w-[3em]'
 
@@ -24,7 +24,7 @@ export function WeekStripSkeleton() {
 
 const MAX_CHIPS = 24
 
-/** `count` is how many times are free that day, if that is known already. */
+/** `count`: the number of free slots of the day, if already known. */
 export function TimesSkeleton({ count = 14 }: { count?: number | undefined }) {
   return (
     <div aria-hidden="true" className="grid gap-2">
@@ -38,7 +38,7 @@ export function TimesSkeleton({ count = 14 }: { count?: number | undefined }) {
   )
 }
 
-/** Days, times and the complaint, until the first times are known: what stands below them would move otherwise. */
+/** Placeholder for days, times and complaint until the first slots are known, so that the content below does not move. */
 export function PickerSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-5">

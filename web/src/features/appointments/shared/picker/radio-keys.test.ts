@@ -16,7 +16,7 @@ test.each([
   expect(targetOf(key, 1, 4, isRightToLeft)).toBe(target)
 })
 
-test('the last is followed by the first', () => {
+test('wraps around from the last option to the first and back', () => {
   expect(targetOf('ArrowDown', 3, 4, false)).toBe(0)
   expect(targetOf('ArrowUp', 0, 4, false)).toBe(3)
 })

@@ -1,8 +1,8 @@
-// Arrow keys in a group of radio buttons. Browsers disagree about ← and → in right-to-left pages, so the group moves by itself:
-// ← and → go to the neighbour on that side, ↑ and ↓ to the one before and after, Home and End to the first and the last.
+// Arrow keys in a group of radio buttons. Browsers disagree about ← and → in right-to-left pages, so the group handles the keys itself:
+// ← and → go to the neighbour on that side, ↑ and ↓ to the previous and next, Home and End to the first and the last.
 import type { KeyboardEvent, MouseEvent } from 'react'
 
-/** The index to move to, or undefined if the key does not move. */
+/** The index to move to, or undefined if the key does not move the focus. */
 export function targetOf(key: string, index: number, count: number, isRightToLeft: boolean): number | undefined {
   const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
   const backward = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
@@ -13,10 +13,10 @@ export function targetOf(key: string, index: number, count: number, isRightToLef
   return undefined
 }
 
-/** For `onKeyDown` of every radio button in a fieldset. `onEnter` runs instead of sending the form, and for the space bar too. */
+/** For `onKeyDown` of every radio button in a fieldset. Enter and the space bar call `onEnter` instead of submitting the form. */
 export function moveInRadios(event: KeyboardEvent<HTMLInputElement>, onEnter?: () => void) {
   const { currentTarget: radio, key } = event
-  // Browsers do not report the space bar on a radio button that is checked already.
+  // Browsers do not fire a click for the space bar on a radio button that is already checked.
   if (key === 'Enter' || (key === ' ' && onEnter)) {
     event.preventDefault()
     if (!radio.checked) radio.click()
@@ -24,7 +24,7 @@ export function moveInRadios(event: KeyboardEvent<HTMLInputElement>, onEnter?: (
     return
   }
   const group = radio.closest('fieldset')
-  // What cannot be chosen any more is passed over, but one may start from it.
+  // Skips options that can no longer be chosen, except the current one.
   const radios = [...(group?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])].filter(
     (each) => each === radio || each.getAttribute('aria-disabled') !== 'true',
   )
@@ -35,5 +35,5 @@ export function moveInRadios(event: KeyboardEvent<HTMLInputElement>, onEnter?: (
   radios[next]?.click()
 }
 
-/** Whether a radio button was chosen on purpose: with the pointer or the space bar, not on the way by an arrow key. */
+/** Whether the user chose a radio button with the pointer or the space bar, not in passing with an arrow key. */
 export const isDeliberate = ({ isTrusted }: MouseEvent<HTMLInputElement>) => isTrusted

@@ -1,28 +1,28 @@
-// Times that somebody else has just taken. They stay in the grid for a moment, struck through, so that nothing disappears unseen. What is
-// said about them stays longer.
+// Slots that somebody else has just taken. They stay in the grid for a moment, struck through, so that nothing disappears unnoticed.
+// The announcement stays longer.
 import type { Slot } from './free-times.ts'
 
-/** How long it is said that a time was taken. The grid shows it for the first second. */
+/** How long the announcement of a taken slot stays. The grid shows the slot for the first second. */
 export const TAKEN_SECONDS = 5
 
 interface TakenSlot extends Slot {
-  /** Until nothing is said about it any more. */
+  /** The remaining seconds of the announcement. */
   secondsLeft: number
   isShown: boolean
 }
 
-/** What the grid has shown of a day so far. */
+/** The slots of a day that the grid has shown so far. */
 export interface SeenTimes {
   day: string | undefined
   slots: Slot[]
   taken: TakenSlot[]
-  /** How many times were free when the day was opened. */
+  /** The number of free slots when the day was opened. */
   found: number
 }
 
 export const NOTHING_SEEN: SeenTimes = { day: undefined, slots: [], taken: [], found: 0 }
 
-/** What was free before and is not any more has been taken, unless its time has come. */
+/** Updates the free slots. A slot that is no longer free counts as taken, unless its time has passed. */
 export function seeTimes(before: SeenTimes, day: string, slots: Slot[], now: number): SeenTimes {
   if (before.day !== day) return { day, slots, taken: [], found: slots.length }
   const free = new Set(slots.map(({ starts_at }) => starts_at))
@@ -31,7 +31,7 @@ export function seeTimes(before: SeenTimes, day: string, slots: Slot[], now: num
   return { ...before, slots, taken: [...before.taken.filter(hasGone), ...gone] }
 }
 
-/** A second later: the taken times have left the grid. A focused one stays: the focus would be lost with it. */
+/** Advances by one second and removes the taken slots from the grid. A focused slot stays, so that the focus is not lost. */
 export function passSecond(before: SeenTimes, isFocused: (slot: Slot) => boolean): SeenTimes {
   const taken = before.taken
     .map((slot) => ({ ...slot, secondsLeft: slot.secondsLeft - 1, isShown: slot.isShown && isFocused(slot) }))
@@ -43,7 +43,7 @@ export interface ShownSlot extends Slot {
   isTaken: boolean
 }
 
-/** Free and taken times in the order of the day. */
+/** Free and taken slots in the order of the day. */
 export const shownTimes = ({ slots, taken }: Pick<SeenTimes, 'slots' | 'taken'>): ShownSlot[] =>
   [
     ...slots.map((slot) => ({ ...slot, isTaken: false })),

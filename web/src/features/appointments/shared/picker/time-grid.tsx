@@ -1,4 +1,4 @@
-// All free times of a day as buttons, by part of the reader's day.
+// All free slots of a day as radio buttons, grouped by part of the reader's day.
 import { useId } from 'react'
 import { ChipClocks, timeChip } from '../../../../components/ui/time-chip.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
@@ -13,11 +13,11 @@ import type { ShownSlot } from './taken-times.ts'
 import type { SlotClocks } from './use-clocks.ts'
 
 interface TimeGridProps {
-  /** The reader's. */
+  /** The day in the reader's time zone. */
   day: string
   doctor: Pick<PickerDoctor, 'timezone'>
   slots: ShownSlot[]
-  /** The time that is chosen. */
+  /** The chosen slot. */
   chosen: Slot | undefined
   clocksOf: (slot: Slot) => SlotClocks
   onChoose: (slot: Slot) => void
@@ -26,7 +26,7 @@ interface TimeGridProps {
 export function TimeGrid({ day, doctor, slots, chosen, clocksOf, onChoose }: TimeGridProps) {
   const { t, language } = useI18n()
   const name = useId()
-  // Said once for all times below it.
+  // Names the doctor's day once for all slots below, if it differs.
   const otherDay = (doctorsDay: string) =>
     doctorsDay !== day && ` · ${cityOf(doctor.timezone, language)}${t('text.colon')} ${formatDay(doctorsDay, language, 'short')}`
   return (

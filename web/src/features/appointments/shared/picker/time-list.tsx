@@ -5,16 +5,16 @@ import type { SlotClocks } from './use-clocks.ts'
 
 export interface TimeListProps {
   day: string | undefined
-  /** Undefined while they are loading, or if that failed. */
+  /** Undefined while loading, or if loading failed. */
   slots: Slot[] | undefined
   hasFailed: boolean
-  /** The chosen one. */
+  /** The chosen slot. */
   slot: Slot | undefined
   clocksOf: (slot: Slot) => SlotClocks
   onChoose: (slot: Slot | undefined) => void
 }
 
-/** The free times of a day as the select field of the specification. */
+/** The free slots of a day as the select field that the specification requires. */
 export function TimeList({ day, slots, hasFailed, slot: chosen, clocksOf, onChoose }: TimeListProps) {
   const { t } = useI18n()
   const waiting = waitingText(day, slots, hasFailed)

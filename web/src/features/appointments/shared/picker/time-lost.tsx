@@ -1,4 +1,4 @@
-// The chosen time is no longer free: says why, and offers the nearest times, or the next day with a free one.
+// Shown when the chosen slot is no longer free. Says why, and offers the nearest slots or the next day with a free one.
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -18,7 +18,7 @@ interface TimeLostProps {
   ownZone: string
   day: string
   lost: Slot
-  /** What may be offered instead. */
+  /** The slots that may be offered instead. */
   slots: Slot[]
   onChooseTime: (slot: Slot) => void
   onChooseDay: (day: string) => void
@@ -31,7 +31,7 @@ export function TimeLost({ title, message, doctor, ownZone, day, lost, slots, on
   const near = nearestTimes(slots, lost)
   const { day: nextDay } = useNextFreeDay(doctor, ownZone, near.length === 0 ? day : undefined)
   useEffect(() => {
-    // Somebody who is typing keeps the focus, or the rest of the word would be lost and a space would press a button.
+    // Does not take the focus from a text field. Otherwise the rest of the word would be lost and a space would press a button.
     if (!document.activeElement?.matches('textarea, input:not([type=radio])')) offers.current?.focus()
   }, [])
   return (

@@ -1,4 +1,4 @@
-// The free times of the chosen day. The group stays while they load, so that the focus can go to its legend at once.
+// The free slots of the chosen day. The group stays mounted while they load, so that the focus can go to its legend at once.
 import { type ReactNode, type Ref, useRef } from 'react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -17,16 +17,16 @@ interface TimesOfDayProps {
   doctor: PickerDoctor
   ownZone: string
   times: FreeTimes
-  /** The chosen one, if it is free. */
+  /** The chosen slot, if it is free. */
   slot: Slot | undefined
-  /** The start of the chosen one, if it is not free any more: that is said elsewhere. */
+  /** The start of the chosen slot, if it is no longer free. Another notice announces that, so it is not announced here. */
   lostStart: string | undefined
   legendRef: Ref<HTMLLegendElement>
   onChoose: (slot: Slot) => void
   onChooseDay: (day: string) => void
-  /** Leads back to the days. */
+  /** Moves the focus back to the days. */
   onOtherDay: () => void
-  /** The fields for any day, which open below the heading. */
+  /** The fields for any day, shown below the heading. */
   otherWays: ReactNode
 }
 
@@ -35,12 +35,14 @@ export function TimesOfDay(props: TimesOfDayProps) {
   const { t, language } = useI18n()
   const group = useRef<HTMLFieldSetElement>(null)
   const clocksOf = useClocks(ownZone)
-  const { data: doctorsDays = [] } = useFreeDays(doctor)
+  const { data: doctorsDays = [], isLoading: isSeekingDay } = useFreeDays(doctor)
   const { day, slots } = times
   const seen = useTakenTimes(day, slots, group)
   const shown = shownTimes(seen)
   const differs = shown.some((slot) => clocksOf(slot).doctors)
-  const isFull = slots?.length === 0
+  // While the days load, none is chosen, and nothing is known about its slots.
+  const isWaiting = times.isLoading || (!day && isSeekingDay)
+  const isFull = slots?.length === 0 && !isWaiting
   const { day: next } = useNextFreeDay(doctor, ownZone, isFull ? day : undefined)
   return (
     <fieldset ref={group} className="relative min-w-0">
@@ -48,10 +50,10 @@ export function TimesOfDay(props: TimesOfDayProps) {
         {day ? (
           <>
             <span className="font-medium max-sm:sr-only">
-              {t('booking.timesOfDay', { day: formatDay(day, language) })} {/* To be seen it stands above the days. */}
+              {t('booking.timesOfDay', { day: formatDay(day, language) })} {/* Visible above the days. */}
               <span className="sr-only">{t('booking.inZone', { city: cityOf(differs ? ownZone : doctor.timezone, language) })}</span>
             </span>
-            {/* The link beside it leaves no room for more. */}
+            {/* Short, because of the link beside it. */}
             <span aria-hidden="true" className="font-medium sm:hidden">
               {formatDay(day, language, 'short')}
             </span>
@@ -60,14 +62,14 @@ export function TimesOfDay(props: TimesOfDayProps) {
           t('booking.chooseDate')
         )}
       </legend>
-      {/* The days stand right above, so only those need it who move by keyboard. */}
+      {/* Only keyboard users need this button, because the days are right above. */}
       <Button look="quiet" className="float-end min-h-11! px-3! py-1! text-sm text-action! not-focus-visible:sr-only" onClick={onOtherDay}>
         {t('booking.otherDay')}
       </Button>
       {otherWays}
       <div className="clear-both grid gap-3">
         {times.error && !slots && <LoadFailed title={t('booking.timesFailed')} error={times.error} onRetry={() => void times.refetch()} />}
-        {times.isLoading && !times.error && <TimesSkeleton count={doctorsDays.find((each) => each.day === day)?.free_slots} />}
+        {isWaiting && !times.error && <TimesSkeleton count={doctorsDays.find((each) => each.day === day)?.free_slots} />}
         {isFull && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-tint p-4">
             <p>{t('booking.noTimes')}</p>

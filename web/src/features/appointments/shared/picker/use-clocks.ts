@@ -5,13 +5,13 @@ import type { Slot } from './free-times.ts'
 import { ownDayOf } from './own-days.ts'
 
 export interface SlotClocks {
-  /** The time on the reader's clock. */
+  /** The time in the reader's time zone. */
   own: string
-  /** On the doctor's, with the day if that is another one. Undefined if both clocks show the same. */
+  /** The time in the doctor's time zone, with the day if it differs. Undefined if both have the same time. */
   doctors: string | undefined
 }
 
-/** The two clocks of a time in the picker, whose days are the reader's. */
+/** Returns a slot's time in both time zones. The picker's days are the reader's. */
 export function useClocks(ownZone: string) {
   const { language } = useI18n()
   return (slot: Slot): SlotClocks => {

@@ -1,4 +1,4 @@
-// The days with a free time, on the reader's calendar.
+// The days with a free slot, in the reader's time zone.
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { addDays, DEFAULT_ZONE, todayIn } from '../../../../lib/time/zones.ts'
 import { type PickerDoctor, type Slot, useFreeDays, useFreeSpan, useFreeWeek } from './free-times.ts'
@@ -8,8 +8,8 @@ import { weekOf, weekStart } from './weeks.ts'
 type Doctor = Pick<PickerDoctor, 'id' | 'timezone' | 'type_id' | 'appointment_id'>
 
 /**
- * The reader's first day after `after` with a free time. The database counts by the doctor's days: where those are others, the times
- * next to them tell, and most of the time they are loaded already.
+ * The reader's first day after `after` with a free slot. The database counts by the doctor's days. In different time zones the slots of
+ * these days decide, which are usually already loaded.
  */
 export function useNextFreeDay(doctor: Doctor | undefined, ownZone: string, after: string | undefined) {
   const zones = { timezone: doctor?.timezone ?? DEFAULT_ZONE, ownZone }
@@ -25,7 +25,7 @@ export function useNextFreeDay(doctor: Doctor | undefined, ownZone: string, afte
       known.find(({ from }) => from === weekWith(day))?.times?.filter(({ appointment_date }) => appointment_date === day)
     return nextFreeDay(after, days, timesOf, zones)
   }
-  // The doctor's day in which the reader's ends may have nothing after that, and then it is the next one.
+  // The first fetched day may have no slots left for the reader. In that case the second request fetches the next one.
   const one = useWeek(doctor, weekWith(find().missing))
   const two = useWeek(doctor, weekWith(find(one).missing))
   return { day: find(one, two).day, isPending: isPending || one.isPending || two.isPending }
@@ -36,12 +36,12 @@ function useWeek(doctor: Doctor | undefined, from: string | undefined) {
   return { from, times, isPending: from !== undefined && isPending }
 }
 
-/** The reader's first day with a free time. */
+/** The reader's first day with a free slot. */
 export function useFirstFreeDay(doctor: Doctor | undefined, ownZone: string) {
   return useNextFreeDay(doctor, ownZone, addDays(todayIn(ownZone, useNow()), -1))
 }
 
-/** How many times are free on each of the reader's seven days from the first to the last. Loads their times too. */
+/** The number of free slots on each of the reader's given seven days. Loads their slots too. */
 export function useDayCounts(doctor: Doctor, ownZone: string, days: string[]) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const zones = { timezone: doctor.timezone, ownZone }
@@ -50,7 +50,7 @@ export function useDayCounts(doctor: Doctor, ownZone: string, days: string[]) {
   const { one, two, secondStart } = useFreeSpan(doctor, ownZone, [first, last], (from, to) =>
     freeDays.some(({ day }) => day >= from && day <= to),
   )
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   const countOf = (day: string) => {
     if (isSame) return freeDays.find((each) => each.day === day)?.free_slots ?? 0
     if (!one || (!two && doctorsDays(day, day, zones)[1] >= secondStart)) return undefined

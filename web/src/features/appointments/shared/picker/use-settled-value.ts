@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLE_MS = 150
 
-/** The value once it has not changed for a moment, so that arrow keys do not send a request each. The first value counts at once. */
+/** Debounces a value, so that arrow keys do not send a request each. The first value is returned at once. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

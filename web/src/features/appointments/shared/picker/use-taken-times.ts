@@ -5,11 +5,11 @@ import { NOTHING_SEEN, passSecond, seeTimes } from './taken-times.ts'
 
 const SECOND_MS = 1000
 
-/** The free times of a day together with those that were taken a moment ago. `grid` contains the inputs, each with its start. */
+/** The free slots of a day, plus those that were taken a moment ago. `grid` contains the inputs, each with its start. */
 export function useTakenTimes(day: string | undefined, slots: Slot[] | undefined, grid: RefObject<HTMLElement | null>) {
   const now = useNow()
   const [seen, setSeen] = useState(NOTHING_SEEN)
-  // While rendering, so that a focused time never leaves the page between being free and being taken.
+  // Set during rendering, so that a focused slot never leaves the page between being free and being taken.
   if (day && slots && (seen.day !== day || seen.slots !== slots)) setSeen(seeTimes(seen, day, slots, now.getTime()))
   const { length } = seen.taken
   useEffect(() => {
@@ -18,10 +18,10 @@ export function useTakenTimes(day: string | undefined, slots: Slot[] | undefined
       const { activeElement } = document
       return grid.current?.contains(activeElement) === true && activeElement?.getAttribute('data-start') === starts_at
     }
-    // Anew for each one, so that the last one is seen for a second too.
+    // The timer restarts for each taken slot, so that the last one is shown for a full second too.
     const timer = setInterval(() => setSeen((before) => passSecond(before, isFocused)), SECOND_MS)
     return () => clearInterval(timer)
   }, [length, grid])
-  // Of another day nothing is known before its first times.
+  // Another day has no state until its slots are loaded.
   return seen.day === day ? seen : NOTHING_SEEN
 }

@@ -1,4 +1,4 @@
-// The reader's coming days, a week at a time, with how many times are free on each.
+// The reader's coming days, a week at a time, with the number of free slots on each.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -17,7 +17,7 @@ interface WeekStripProps {
   ownZone: string
   day: string | undefined
   onChoose: (day: string) => void
-  /** A click, the space bar or Enter on a day leads on to its times; the arrow keys do not. */
+  /** Called for a click, the space bar or Enter on a day, which lead on to its slots. Arrow keys do not. */
   onPick: () => void
   ref: Ref<HTMLFieldSetElement>
 }
@@ -31,7 +31,7 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
   const weekOfDay = day ? weekOf(day, today) : 0
   const week = turnedTo ?? (weekOfDay >= 0 && weekOfDay < WEEKS ? weekOfDay : 0)
   const days = daysOfWeek(week, today)
-  // Loads the times of the week that is shown too, before one of its days is chosen.
+  // Also loads the slots of the shown week, before one of its days is chosen.
   const { countOf, isPending, isError } = useDayCounts(doctor, ownZone, days)
   const { day: first, isPending: isFirstPending } = useFirstFreeDay(doctor, ownZone)
   if (isPending) return <WeekStripSkeleton />
@@ -40,7 +40,7 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
   const turnTo = (next: number) => {
     if (next < 0 || next >= WEEKS) return
     setTurnedTo(next)
-    // The button cannot be pressed any more, so the focus goes on into the days.
+    // The button is now inactive, so the focus moves to the days.
     if (next === 0 || next === WEEKS - 1) requestAnimationFrame(() => focusDay(group.current))
   }
   const range = `${formatDay(days[0] ?? today, language, 'dayMonth')} – ${formatDay(days.at(-1) ?? today, language, 'dayMonth')}`
@@ -85,7 +85,7 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
   )
 }
 
-/** The chosen day, or the first one if the chosen day is in another week. */
+/** Focuses the chosen day, or the first one if the chosen day is in another week. */
 export function focusDay(strip: HTMLElement | null) {
   const radio = strip?.querySelector<HTMLElement>('input:checked') ?? strip?.querySelector<HTMLElement>('input')
   radio?.focus()
@@ -98,7 +98,7 @@ interface WeekButtonProps {
   onClick: () => void
 }
 
-/** Not `disabled` at the end: the focus would be lost. */
+/** Uses `aria-disabled` at the ends, because `disabled` would lose the focus. */
 function WeekButton({ icon: Icon, label, isPossible, onClick }: WeekButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysOfWeek, weekOf, weekStart } from './weeks.ts'
 
-test('a week is the seven days from today, across the end of a month and of a year', () => {
+test('a week consists of seven days from today, across the end of a month and a year', () => {
   expect(daysOfWeek(0, '2026-12-28')).toEqual([
     '2026-12-28',
     '2026-12-29',

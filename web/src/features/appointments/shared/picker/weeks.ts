@@ -1,13 +1,13 @@
-// The calendar of the picker: spans of seven days, counted from today where the doctor is.
+// The weeks of the picker: spans of seven days, counted from today in the doctor's time zone.
 import { addDays } from '../../../../lib/time/zones.ts'
 
 const WEEK = 7
 const DAY_MS = 86_400_000
 
-/** How many weeks the week strip shows. */
+/** The number of weeks that the week strip shows. */
 export const WEEKS = 4
 
-/** Which week a day is in: 0 for the seven days from today. Negative for days before today. */
+/** The index of a day's week: 0 for the seven days from today, negative for days before today. */
 export const weekOf = (day: string, today: string) => Math.floor((Date.parse(day) - Date.parse(today)) / DAY_MS / WEEK)
 
 /** The first day of a week. */

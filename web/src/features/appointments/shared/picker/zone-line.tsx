@@ -4,9 +4,9 @@ import { cityOf, isSameClock, zoneLabel } from '../../../../lib/time/zones.ts'
 interface ZoneLineProps {
   /** The doctor's time zone. */
   zone: string
-  /** The reader's, from the profile or else from the browser. */
+  /** The reader's time zone, from the profile or else from the browser. */
   ownZone: string
-  /** The offsets are those of this day, because clocks may change before it. */
+  /** The day whose offsets are shown, because the clocks may change before it. */
   day: string | undefined
 }
 
@@ -19,7 +19,7 @@ export function ZoneLine({ zone, ownZone, day }: ZoneLineProps) {
   const shortKey = isSame ? key : 'booking.zonesShort'
   return (
     <p className="min-w-0 flex-1 leading-5 text-muted">
-      {/* A phone has room for one line. The chips below have both clocks, the doctor's in smaller figures. */}
+      {/* A phone has room for one line. The chips below show both times, the doctor's in smaller figures. */}
       <span className="sm:hidden">{t(shortKey, { city: cityOf(zone, language), own: cityOf(ownZone, language) })}</span>
       <span className="max-sm:hidden">{t(key, { city: zoneLabel(zone, language, at), own: zoneLabel(ownZone, language, at) })}</span>
     </p>

@@ -3,19 +3,19 @@ import type { Database } from '../../../../../../supabase/functions/_shared/data
 type Tables = Database['public']['Tables']
 type Doctor = Tables['doctors']['Row']
 
-/** What moving needs to know, of a patient's appointment as well as of one that staff see. */
+/** The fields that moving needs, from a patient's appointment or from one that staff see. */
 export type Movable = Pick<Tables['appointments']['Row'], 'id' | 'doctor_id' | 'status' | 'starts_at' | 'timezone'> & {
-  /** The type that was booked. A move keeps it. */
+  /** The booked type, which a move keeps. */
   type_id?: string | null
   session_duration?: number
   doctor: Pick<Doctor, 'first_name' | 'last_name' | 'timezone' | 'session_duration'> &
-    // Rules for patients, which staff do not need.
-    Partial<Pick<Doctor, 'cancellation_hours' | 'auto_confirm'>>
+    // The rules for patients are optional, because staff do not need them.
+    Partial<Pick<Doctor, 'cancellation_hours' | 'auto_confirm' | 'title'>>
 }
 
 const HOUR_MS = 3_600_000
 
-/** The patient may move it until the doctor's cancellation hours before its start, whether it is confirmed or not. The database decides. */
+/** Patients can move requests and confirmed appointments until the doctor's notice period begins. The database enforces it. */
 export const isTooLateToMove = (
   { starts_at, doctor }: Pick<Movable, 'starts_at'> & { doctor: { cancellation_hours?: number } },
   now = new Date(),

@@ -1,4 +1,4 @@
-// In the room of a call whose doctor does not come: another time.
+// Offers another time in the room of a call whose doctor does not come.
 import { Button } from '../../../../components/ui/button.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
@@ -9,7 +9,7 @@ import { RescheduleDialog } from './reschedule-dialog.tsx'
 interface MoveMissedProps {
   appointment: Movable
   reader: Reader
-  /** Who is treated, if it is not the reader. */
+  /** The patient's name, if the patient is not the reader. */
   person: string | undefined
   onMoved: () => void
 }

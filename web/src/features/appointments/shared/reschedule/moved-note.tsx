@@ -1,4 +1,4 @@
-// That an appointment was moved: from when, by whom, and what they wrote.
+// Says that an appointment was moved: the old time, who moved it, and their message.
 import type { Database } from '../../../../../../supabase/functions/_shared/database.types.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'

@@ -1,8 +1,9 @@
-// Moving an appointment to another free time of the same doctor, for its patient and for staff.
+// Moves an appointment to another free slot of the same doctor, for its patient and for staff.
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Dialog, type DialogTrigger } from '../../../../components/ui/dialog.tsx'
 import { aboutPerson } from '../../../../domain/people.ts'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../../lib/time/clocks.ts'
 import { formatDay } from '../../../../lib/time/dates.ts'
@@ -16,11 +17,11 @@ const RescheduleForm = lazyPart(() => import('./reschedule-form.tsx'))
 interface RescheduleDialogProps {
   appointment: Movable
   reader: Reader
-  /** Who is treated, if it is not the reader. */
+  /** The patient's name, if the patient is not the reader. */
   person?: string | undefined
-  /** A button or an entry of a menu. */
+  /** A button or a menu item. */
   trigger: DialogTrigger
-  /** The patient came and the doctor did not: the rule about notice is not for them. */
+  /** Whether the patient came but the doctor did not, which waives the notice period. */
   wasMissed?: boolean
   onMoved?: () => void
 }
@@ -33,9 +34,9 @@ export function RescheduleDialog({ appointment, reader, person, trigger, wasMiss
   const place = useRef<HTMLSpanElement>(null)
   const { doctor } = appointment
   const clocks = clocksOf(appointment, reader, i18n)
-  // Computed each time the dialog opens; the database decides.
+  // Computed each time the dialog opens. The database enforces the limit.
   const isLate = isOpen && reader.is === 'patient' && (wasRefused || (!wasMissed && isTooLateToMove(appointment)))
-  // The trigger may be an entry of a menu, which has closed, or a card that has moved to another place of the list.
+  // The trigger may be an item of a closed menu, or may be gone because its card has moved within the list.
   const returnFocus = () => {
     const menu = place.current?.closest('details')?.querySelector('summary')
     const target = menu ?? place.current?.querySelector('button') ?? document.getElementById(MY_APPOINTMENTS)
@@ -58,7 +59,7 @@ export function RescheduleDialog({ appointment, reader, person, trigger, wasMiss
             : aboutPerson(
                 person,
                 t('move.text', {
-                  doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+                  doctor: titledName(doctor, t),
                   day: formatDay(clocks.day, language),
                   time: clocksInWords(clocks, reader, i18n),
                 }),

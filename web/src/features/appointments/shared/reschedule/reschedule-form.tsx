@@ -26,9 +26,9 @@ const TypeChange = lazyPart(() => import('./type-change.tsx'))
 interface RescheduleFormProps {
   appointment: Movable
   reader: Reader
-  /** Who is treated, if it is not the reader. */
+  /** The patient's name, if the patient is not the reader. */
   person?: string | undefined
-  /** Makes the move and tells the reader. By default it is told to both sides at once. */
+  /** Performs the move and notifies the reader. The default also mails both sides at once. */
   onMove?: ((to: { day: string; time: string; typeId?: string }, message: string) => Promise<{ status: Status }>) | undefined
   onMoved: () => void
   onTooLate: () => void
@@ -53,7 +53,7 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
   const offered = useDayToOffer(doctor, appointment, reader.zone)
   const day = chosenDay ?? offered
   const times = useFreeTimes(doctor, day, reader.zone)
-  // Somebody else may have taken it meanwhile.
+  // Somebody else may have taken the slot meanwhile.
   const slot = times.slots?.find(({ starts_at }) => starts_at === chosen?.starts_at)
   const moving = useMutation({
     mutationFn: (to: { day: string; time: string; typeId?: string }) =>
@@ -137,7 +137,7 @@ export default function RescheduleForm({ appointment, reader, person, onMove, on
   )
 }
 
-/** The day that is shown first: the appointment's own or the next one with free times, as people rarely move far. */
+/** The day that is shown first: the appointment's day or the next one with free slots, because people rarely move far. */
 function useDayToOffer(doctor: PickerDoctor, { starts_at }: Movable, zone: string) {
   const near = useNextFreeDay(doctor, zone, addDays(isoDay(starts_at, zone), -1))
   const first = useFirstFreeDay(doctor, zone)

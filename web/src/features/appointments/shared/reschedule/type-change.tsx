@@ -9,7 +9,7 @@ interface TypeChangeProps {
   onChoose: (type: { id: string; minutes: number } | undefined) => void
 }
 
-/** Staff may give the appointment another type as they move it. Nothing for doctors without types. */
+/** Lets staff change the type while they move an appointment. Renders nothing for doctors without types. */
 export default function TypeChange({ doctorId, chosen = '', onChoose }: TypeChangeProps) {
   useTexts('offers', 'types', 'patient')
   const { t } = useI18n()

@@ -1,8 +1,9 @@
-// Appointments as a list, for those to whom a list says more than a grid, and on a phone for a day of many doctors.
+// Appointments as a list: an alternative to the grid, and on phones the view of a day with too many doctors for columns.
 import { CalendarDays } from 'lucide-react'
 import { Fragment } from 'react'
 import { PersonName } from '../../../../components/person-name.tsx'
 import { EmptyState } from '../../../../components/ui/empty-state.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle } from '../../../../lib/time/dates.ts'
@@ -20,14 +21,14 @@ import { patientLabel } from './patient-label.ts'
 interface AgendaProps {
   days: string[]
   calendars: DoctorCalendar[]
-  /** Whose clock it has. */
+  /** The time zone of the list. */
   zone: string
   now: Date
   today: string
   isLoading: boolean
-  /** The only day is named above the list. */
+  /** Whether a heading above the list already names its only day. */
   isNamedAbove: boolean
-  /** What the doctor's own clock shows, where it differs. */
+  /** The appointment in the doctor's time zone, if it differs from the list's. */
   doctorsClockOf: (doctor: CalendarDoctor, appointment: CalendarAppointment) => DoctorsClock | undefined
   onOpen: (appointment: CalendarAppointment) => void
 }
@@ -53,9 +54,9 @@ export function Agenda({ days, calendars, zone, now, today, isLoading, isNamedAb
       <EmptyState icon={CalendarDays} title={t(isNamedAbove ? 'calendar.emptyDay' : 'calendar.empty')} text={t('calendar.emptyHint')} />
     )
   return (
-    <div className="grid gap-6" aria-busy={isLoading}>
+    <div className={classes('grid gap-6', !isNamedAbove && 'sm:pt-3')} aria-busy={isLoading}>
       {filled.map(({ day, entries }) => {
-        // Between what has begun and what comes, where there is both.
+        // The mark of the current time goes between the started and the coming appointments, if there are both.
         const coming = day === today ? entries.findIndex(({ block }) => new Date(block.appointment.starts_at) > now) : -1
         return (
           <section key={day} aria-labelledby={`agenda-${day}`} className="grid gap-2">
@@ -105,7 +106,7 @@ function NowMark({ time }: { time: string }) {
 
 interface RowProps {
   block: Block
-  /** Where the list has several. */
+  /** Set if the list shows several doctors. */
   doctor: CalendarDoctor | undefined
   clock: DoctorsClock | undefined
   now: Date
@@ -142,10 +143,10 @@ function Row({ block, doctor, clock, now, onOpen }: RowProps) {
         <PersonName className="leading-[inherit]">{patient}</PersonName>
         <PatientLine appointment={block.appointment} className="ms-2 text-sm font-normal" />
       </span>
-      {/* On a phone both are below the name. A status that is too long for the doctor's line has one of its own. */}
+      {/* On a phone doctor and status are below the name. A status that does not fit beside the doctor wraps to its own line. */}
       <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:contents">
         <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:empty:hidden max-sm:[&:lang(ru)]:text-[0.8125rem]">
-          {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}
+          {doctor && <bdi>{titledName(doctor, t)}</bdi>}
           {clock && <bdi className="tabular-nums sm:before:content-['·_']">{clock.both}</bdi>}
         </span>
         <span

@@ -1,4 +1,4 @@
-// An appointment in the grid. Its status is recognisable by an icon and a border, not by colour alone.
+// An appointment in the grid. An icon and a border show its status, so that it does not depend on colour alone.
 import { Check, CheckCheck, CircleDashed, type LucideIcon, UserX, X } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { type ShownStatus, shownStatus } from '../../../../domain/status-badge.tsx'
@@ -24,7 +24,7 @@ const LOOKS: Record<Look, { icon: LucideIcon; text: TextKey; className: string }
   expired: { icon: X, text: 'status.expired', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
 }
 
-/** What the icons mean that are on the screen. */
+/** Explains the status icons that are on the screen. */
 export function Legend({ blocks, now }: { blocks: Block[]; now: Date }) {
   const { t } = useI18n()
   const present = new Set(blocks.map(({ appointment }) => lookOf(appointment, now)))
@@ -50,12 +50,12 @@ export function lookOf(appointment: CalendarAppointment, now: Date) {
   return LOOKS[appointment.did_not_come ? 'didNotCome' : shownStatus(appointment, now)]
 }
 
-/** Minutes from the top of the cell in which it begins, as a part of the height of a row. */
+/** Converts minutes to a CSS length, relative to the height of a row. */
 export const rows = (minutes: number) => `calc(${minutes / ROW_MINUTES} * var(--row))`
 
-/** What a block says beside patient, time and status, where calendars of several doctors are shown. */
+/** The extra facts of a block when the calendar has several doctors, besides patient, time and status. */
 export interface Whose {
-  /** Where one grid has appointments of several. */
+  /** Set if one grid has appointments of several doctors. */
   doctor?: { name: string; short: string } | undefined
   clock?: DoctorsClock | undefined
 }
@@ -65,11 +65,11 @@ interface AppointmentBlockProps {
   whose: Whose | undefined
   /** The first minute of its cell. */
   row: number
-  /** The name of its day. */
+  /** The name of the block's day. */
   dayName: string
   now: Date
   isDragged: boolean
-  /** Its details stand beside the grid. Undefined where they open in a dialog. */
+  /** Whether the appointment's details are open beside the grid. Undefined if they open in a dialog. */
   isOpen: boolean | undefined
   canDrag: boolean
   tabIndex: number
@@ -78,7 +78,7 @@ interface AppointmentBlockProps {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
 }
 
-// The columns of a week on a phone have room for the time and the first name, but not for an icon.
+// On a phone, the columns of a week have room for the time and the first name, but not for an icon.
 const LINE = 'flex min-w-0 max-w-full items-center gap-1 max-md:group-data-week/grid:justify-center max-md:group-data-week/grid:gap-0'
 
 export function AppointmentBlock({
@@ -101,9 +101,9 @@ export function AppointmentBlock({
   const { doctor, clock } = whose ?? {}
   // Half an hour is high enough for two lines.
   const isLine = bottom - top < ROW_MINUTES
-  // In a week of several doctors, those beside each other have room for the time and the patient, or in one line for the patient alone.
+  // In a week of several doctors, blocks side by side have room for the time and the patient only, or on one line for the patient alone.
   const isLane = lanes > 1 && doctor !== undefined
-  // As in the lists: the doctor's time, also where the rows of the grid are on another clock.
+  // Blocks show the doctor's time, as the lists do, even if the grid's rows are in another time zone.
   const start = clock?.from ?? clockOf(from)
   const time = `${start}–${clock?.to ?? clockOf(block.to)}`
   const said = [patient, companyLabel(appointment, t, language), doctor?.name, t(text), clock?.both]
@@ -114,7 +114,7 @@ export function AppointmentBlock({
       data-appointment={appointment.id}
       aria-haspopup={isOpen === undefined ? 'dialog' : undefined}
       aria-expanded={isOpen}
-      // Isolated, so that times and a Latin name keep their order in an Arabic tooltip.
+      // Bidi isolates keep times and Latin names in order in an Arabic tooltip.
       title={[`\u2066${time}\u2069`, ...said.filter(Boolean).map((name) => `\u2068${name}\u2069`)].join(' ')}
       onClick={onOpen}
       className={classes(
@@ -138,7 +138,7 @@ export function AppointmentBlock({
       }}
       {...attributes}
     >
-      {/* Not an aria-label: what is shown is only a part of the name. */}
+      {/* Hidden text instead of an aria-label, because the visible text is only a part of the accessible name. */}
       <span className="sr-only">{t('calendar.cell', { day: dayName, time, state: listOf(said, language) })}</span>
       <span
         aria-hidden="true"
@@ -162,7 +162,7 @@ export function AppointmentBlock({
         <Cut className="max-md:group-data-week/grid:hidden">{patient}</Cut>
         <Cut className="hidden max-md:group-data-week/grid:block">{givenLabel(appointment, t)}</Cut>
       </span>
-      {/* Where a day has one column, there is room for the word. */}
+      {/* A day with a single column has room for the status as a word. */}
       <span aria-hidden="true" className="ms-auto hidden min-w-0 truncate ps-2 group-data-roomy/grid:inline">
         {t(text)}
       </span>
@@ -170,7 +170,7 @@ export function AppointmentBlock({
   )
 }
 
-/** A name that stands at the start of its line and is cut at its end. */
+/** A name that is aligned to the start of its line and truncated at its end. */
 function Cut({ className, children }: { className?: string; children: string }) {
   const { language } = useI18n()
   return (

@@ -1,4 +1,4 @@
-// What the calendar says about an appointment that was pressed, and what staff can do with it.
+// The details of the selected appointment, and the actions that staff can take.
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
@@ -8,6 +8,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { Ending } from '../../../../domain/ending.tsx'
 import { guardianName } from '../../../../domain/guardians.ts'
 import { StatusBadge, shownStatus } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { clocksOf } from '../../../../lib/time/clocks.ts'
@@ -38,17 +39,17 @@ export interface OpenedAppointment {
 export interface DetailsActions {
   /** The reader's time zone. */
   ownZone: string
-  /** Only the doctor opens the patient's card. */
+  /** Whether the reader is the appointment's doctor. Only the doctor can open the patient's card. */
   isOwn: boolean
   onMove: (move: Move) => Promise<{ status: Appointment['status'] }>
   onRefuse: (appointment: Appointment) => void
-  /** It was moved or cannot be moved any more. */
+  /** Called when the appointment was moved or can no longer be moved. */
   onClose: () => void
-  /** It was confirmed or completed. */
+  /** Called when the appointment was confirmed or completed. */
   onAnswered: () => void
 }
 
-/** Who, and when with which doctor. */
+/** The patient as the title; doctor, day and time as the description. */
 export function useTitles({ appointment, doctor }: OpenedAppointment) {
   const { t, language } = useI18n()
   const { minute } = placeOf(appointment.starts_at, doctor.timezone)
@@ -56,10 +57,10 @@ export function useTitles({ appointment, doctor }: OpenedAppointment) {
   return {
     title: patientLabel(appointment, t),
     description: t('calendar.when', {
-      doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+      doctor: titledName(doctor, t),
       day: formatDay(isoDay(appointment.starts_at, doctor.timezone), language),
       time: t('appointments.clock', {
-        // Not torn at the dash.
+        // A word joiner prevents a line break at the dash.
         time: `${clockOf(minute)}–\u2060${clockOf((minute + length) % 1440)}`,
         city: cityOf(doctor.timezone, language),
       }),
@@ -68,7 +69,7 @@ export function useTitles({ appointment, doctor }: OpenedAppointment) {
 }
 
 interface AppointmentDetailsProps extends OpenedAppointment, DetailsActions {
-  /** On the page, whose own button is another one. */
+  /** Whether the details are beside the grid. The page's primary button is then another one. */
   isBesideGrid?: boolean
 }
 
@@ -106,7 +107,7 @@ export function AppointmentDetails({ appointment, doctor, isBesideGrid = false, 
 
 interface DetailsProps extends Pick<DetailsActions, 'ownZone' | 'isOwn' | 'onRefuse' | 'onAnswered'> {
   appointment: Appointment
-  /** The look of the next step. */
+  /** The look of the button for the next step. */
   step: 'primary' | 'tinted'
   onMove: () => void
 }
@@ -137,7 +138,7 @@ function Details({ appointment, ownZone, isOwn, step, onMove, onRefuse, onAnswer
     <div className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={status} />
-        {/* The doctor's stands below the name. */}
+        {/* The doctor's time is already below the name. */}
         {ownTime && <p className="text-sm text-muted">{t('appointments.yourClock', { time: ownTime })}</p>}
         <PatientLine appointment={appointment} />
       </div>

@@ -1,4 +1,4 @@
-// The dialogs of the calendar: an appointment, the form that books a patient, and the question before rejecting or cancelling.
+// The dialogs of the calendar: an appointment's details, the booking form, and the confirmation before rejecting or cancelling.
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
@@ -11,7 +11,7 @@ import type { Move } from './use-moves.ts'
 
 const BookDialog = lazyPart(() => import('../desk/book-dialog.tsx'))
 
-/** Where a patient is to be booked, on the doctor's clock. */
+/** The slot to book, in the doctor's time zone. */
 export interface Booking {
   doctor: CalendarDoctor
   day: string
@@ -19,16 +19,16 @@ export interface Booking {
 }
 
 interface CalendarDialogsProps {
-  /** The appointment that was pressed, with its doctor. */
+  /** The selected appointment and its doctor. */
   opened: { appointment: CalendarAppointment; doctor: CalendarDoctor } | undefined
-  /** What the pane offers while nothing is opened. */
+  /** The appointment that the pane offers while none is open. */
   next: CalendarDialogsProps['opened']
   onOpen: (appointment: CalendarAppointment) => void
   booking: Booking | undefined
   ownZone: string
   /** The reader's own record as a doctor. */
   ownDoctorId: string | undefined
-  /** Where the details stand in place of a dialog, beside the day of one doctor. */
+  /** The element beside the day of one doctor that shows the details in place of a dialog. */
   pane: HTMLElement | null
   onMove: (move: Move) => Promise<{ status: Appointment['status'] }>
   onClose: () => void
@@ -65,5 +65,5 @@ export function CalendarDialogs({ opened, next, onOpen, booking, ownZone, ownDoc
   )
 }
 
-/** Back to the cell from which something was opened. */
+/** Returns the focus to the cell that opened the dialog. */
 const focusGrid = () => document.querySelector<HTMLElement>('[role=grid] tbody [tabindex="0"]')?.focus()

@@ -1,4 +1,4 @@
-// The keys of the grid, for those who have a keyboard.
+// Explains the grid's keyboard shortcuts.
 import { Keyboard } from 'lucide-react'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'

@@ -1,4 +1,4 @@
-// What the line above the calendar says about the days and doctors that are shown.
+// Builds the line above the calendar from the shown days and doctors.
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { zoneLabel } from '../../../../lib/time/zones.ts'
@@ -13,11 +13,11 @@ interface CalendarInfoProps {
   today: string
   isList: boolean
   isNarrow: boolean
-  /** The reader chooses among several doctors. */
+  /** Whether the reader can choose among several doctors. */
   hasChoice: boolean
-  /** On a phone, where the toolbar has no room for it. */
+  /** Set on phones, where the toolbar has no room for it. */
   doctorChoice: ReactNode
-  /** What belongs at the end of the line. */
+  /** Content for the end of the line. */
   children: ReactNode
 }
 

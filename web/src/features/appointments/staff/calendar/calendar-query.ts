@@ -1,4 +1,4 @@
-// The week of some doctors, in one request.
+// Fetches the week of several doctors in one request.
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Reachable } from '../../../../domain/guardians.ts'
 import type { Status } from '../../../../domain/status-badge.tsx'
@@ -10,6 +10,8 @@ export interface CalendarDoctor {
   id: string
   first_name: string
   last_name: string
+  /** From the list of doctors: the answer of the database has none. */
+  title?: string | null
   specialization: string | null
   timezone: string
   session_duration: number
@@ -28,14 +30,14 @@ export interface CalendarAppointment {
   cancelled_by: string | null
   previous_starts_at: string | null
   erased_at: string | null
-  /** Null once the reader may not know who it was. */
+  /** Null if the reader may no longer know who the patient was. */
   patient: ({ first_name: string | null; last_name: string | null } & Reachable) | null
 }
 
 export interface Calendar {
   doctors: CalendarDoctor[]
   appointments: CalendarAppointment[]
-  /** False if there are more than fit into one answer. */
+  /** False if there are more appointments than one response can hold. */
   is_complete: boolean
 }
 
@@ -56,12 +58,12 @@ export const useCalendar = (range: CalendarRange) =>
     queryKey: keys.calendar(range),
     queryFn: () => getCalendar(range),
     placeholderData: keepPreviousData,
-    // Nothing told this page about changes while another one was open, the reader's own change of their hours included.
+    // The page got no live updates while another page was open, not even about the reader's own change of hours.
     refetchOnMount: 'always',
     enabled: range.doctorIds.length > 0,
   })
 
-/** Shows a move before the database has answered. */
+/** Shows a move optimistically, before the database has answered. */
 export function moveInCache(client: QueryClient, id: string, startsAt: string) {
   client.setQueriesData<Calendar>({ queryKey: keys.calendars }, (calendar) => {
     if (!calendar) return calendar

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 
-/** The shape of a grid: a heading for each day, a rail of hours and some appointments. */
+/** A placeholder with the shape of a grid: a heading for each day, a rail of hours and some appointments. */
 export function CalendarSkeleton({ columns }: { columns: number }) {
   return (
     <div aria-hidden="true" className="grid gap-px" style={{ gridTemplateColumns: `3.5rem repeat(${columns}, minmax(0, 1fr))` }}>

@@ -1,9 +1,10 @@
-// The calendar of one doctor or of several: a week, a day, or a list.
+// The calendar of one or several doctors: a week, a day, or a list.
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { LiveMark } from '../../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { Banner } from '../../../../components/ui/banner.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { byName } from '../../../../lib/by-name.ts'
 import type { LiveState } from '../../../../lib/data/live.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -34,15 +35,15 @@ import { type ListedDoctor, MAX_DOCTORS, useShownCalendars } from './use-shown-c
 import { type GridBasics, WeekGrid } from './week-grid.tsx'
 
 interface CalendarViewProps {
-  /** Those whose calendars the reader may open. */
+  /** The doctors whose calendars the reader may open. */
   doctors: ListedDoctor[]
   /** The reader's own record as a doctor. */
   ownDoctorId: string | undefined
   ownZone: string
   live: LiveState
-  /** The end of the line of the title, in a wide window. */
+  /** The element at the end of the title's line, in a wide window. */
   head: HTMLElement | null
-  /** Several doctors can be chosen. */
+  /** Whether the reader can choose among several doctors. */
   hasChoice: boolean
 }
 
@@ -65,12 +66,12 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const news = useNews(isLoaded ? data : undefined, JSON.stringify(shown.range), isOwnChange)
   const pages = useDoctorPages(shown, place, columns)
   useNowInView(isNarrow && isLoaded)
-  // On a phone a list says more than the first two of many columns.
+  // On a phone a list shows more than the first two of many columns.
   const isList = view === 'agenda' || (view === 'week' && isTiny) || (view === 'day' && isNarrow && pages.total > columns)
   const isSingle = view === 'day' && !isList && pages.onPage.length === 1
   const hasPane = isWide && isSingle
   const [pane, setPane] = useState<HTMLElement | null>(null)
-  // In the pane it stays while it is on the day that is shown.
+  // In the pane, the details stay open as long as the appointment is on the shown day.
   const openedBy = opened && (!hasPane || blocks.some(({ appointment }) => appointment.id === opened.id)) ? doctorOf(opened) : undefined
   const next = hasPane ? nextToCome(blocks, now) : undefined
   const nextBy = next && doctorOf(next)
@@ -99,24 +100,27 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   )
   return (
     <div className="flex flex-col gap-1 md:gap-2">
-      <Toolbar
-        place={place}
-        view={view}
-        views={VIEWS}
-        today={today}
-        isNarrow={isNarrow}
-        isFiltered={place.allHours || place.withCancelled}
-        doctorChoice={!isNarrow && doctorChoice}
-      />
-      {isNarrow && view === 'day' && (
-        <DayStrip
-          days={week}
-          day={place.day}
+      {/* A phone keeps the date and the days in view, because the hours of a day are long. */}
+      <div className={isNarrow && view === 'day' ? 'top-14 z-21 -mt-1.5 grid gap-1.5 bg-paper pt-1.5 not-short:sticky' : undefined}>
+        <Toolbar
+          place={place}
+          view={view}
+          views={VIEWS}
           today={today}
-          countOf={(day) => blocksOn(calendars, day).filter(blocksTime).length}
-          onChoose={place.showDay}
+          isNarrow={isNarrow}
+          isFiltered={place.allHours || place.withCancelled}
+          doctorChoice={!isNarrow && doctorChoice}
         />
-      )}
+        {isNarrow && view === 'day' && (
+          <DayStrip
+            days={week}
+            day={place.day}
+            today={today}
+            countOf={(day) => blocksOn(calendars, day).filter(blocksTime).length}
+            onChoose={place.showDay}
+          />
+        )}
+      </div>
       {isNarrow ? info : head && createPortal(info, head)}
       <output className="sr-only">{news}</output>
       {data && (!data.is_complete || doctors.length > MAX_DOCTORS) && <Banner tone="warning">{t('calendar.incomplete')}</Banner>}
@@ -138,7 +142,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
       {view === 'week' && !isList && (
         <WeekGrid
           {...{ ...basics, calendars, week, isShared: grid.isShared, bookWith }}
-          title={grid.isShared || !only ? chosenLabel : t('doctor.name', { first: only.first_name, last: only.last_name })}
+          title={grid.isShared || !only ? chosenLabel : titledName(only, t)}
           allHours={place.allHours}
           onShowDay={place.showColumns}
         />
@@ -176,7 +180,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   )
 }
 
-/** The first one of the shown day that is still to come. */
+/** The next appointment of the shown day. */
 function nextToCome(blocks: Block[], now: Date) {
   const waiting = blocks.map(({ appointment }) => appointment).filter(({ status }) => status === 'pending' || status === 'confirmed')
   const toCome = waiting.filter(({ starts_at }) => Date.parse(starts_at) > now.getTime())

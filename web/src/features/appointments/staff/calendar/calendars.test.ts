@@ -30,19 +30,19 @@ const appointment = (doctor_id: string, starts_at: string): CalendarAppointment 
   patient: null,
 })
 
-describe('doctors with different clocks', () => {
-  test('are shown on the clock of most of them, or else of the reader', () => {
+describe('doctors in different time zones', () => {
+  test('are shown in the time zone that most of them share, or else in the reader’s', () => {
     const [here, there, far] = [{ timezone: 'Europe/Istanbul' }, { timezone: 'Asia/Baku' }, { timezone: 'Europe/Moscow' }]
     const noon = '2026-11-16T12:00:00Z'
     expect(sharedZone([here, here], 'Europe/Berlin', noon)).toBe('Europe/Istanbul')
     expect(sharedZone([there, here, here], 'Asia/Baku', noon)).toBe('Europe/Istanbul')
-    // Moscow has the time of Istanbul.
+    // Moscow has the same time as Istanbul.
     expect(sharedZone([there, here, far], 'Asia/Baku', noon)).toBe('Europe/Istanbul')
     expect(sharedZone([here, there], 'Europe/Berlin', noon)).toBe('Europe/Berlin')
     expect(sharedZone([], 'Europe/Berlin', noon)).toBe('Europe/Berlin')
   })
 
-  test('have their hours, leave and appointments moved to it', () => {
+  test('have their hours, leave and appointments converted to the shared time zone', () => {
     const leave = [{ leave_date: '2026-11-16', start_time: '11:00', end_time: '12:00' }]
     const { days } = calendarOf(
       doctor('rauf', 'Asia/Baku', { leave }),
@@ -57,13 +57,13 @@ describe('doctors with different clocks', () => {
     })
   })
 
-  test('have hours that cross midnight there on two days', () => {
+  test('have their hours split into two days when they cross midnight in the shared time zone', () => {
     const night = [{ day_of_week: 0, start_time: '22:00', end_time: '00:00' }]
     const { days } = calendarOf(doctor('aylin', 'Europe/Istanbul', { hours: night }), [], WEEK, 'Asia/Baku')
     expect(days.map(({ hours }) => hours)).toEqual([[{ from: 1380, to: 1440 }], [{ from: 0, to: 60 }]])
   })
 
-  test('are booked and moved at the time of their own clock', () => {
+  test('are booked and moved at times in their own time zone', () => {
     expect(placeOnClock('2026-11-16', '23:30', 'Europe/Istanbul', 'Asia/Baku')).toEqual({ day: '2026-11-17', time: '00:30' })
     expect(placeOnClock('2026-11-16', '23:30', 'Asia/Baku', 'Asia/Baku')).toEqual({ day: '2026-11-16', time: '23:30' })
   })
@@ -79,7 +79,7 @@ describe('the week of several doctors', () => {
     ),
   )
 
-  test('has the appointments of all, side by side where they overlap', () => {
+  test('shows all appointments, side by side where they overlap', () => {
     const [monday] = mergedDays(calendars, WEEK, 3)
     expect(monday?.blocks.map(({ appointment: { doctor_id }, lane, lanes }) => [doctor_id, lane, lanes])).toEqual([
       ['aylin', 0, 2],
@@ -87,7 +87,7 @@ describe('the week of several doctors', () => {
     ])
   })
 
-  test('folds those for which there is no lane', () => {
+  test('folds appointments for which there is no lane', () => {
     const three = ['aylin', 'rauf', 'can'].map((id) =>
       calendarOf(doctor(id, 'Europe/Istanbul'), [appointment(id, '2026-11-16T07:00:00Z')], WEEK, 'Europe/Istanbul'),
     )
@@ -100,11 +100,11 @@ describe('the week of several doctors', () => {
     expect(shown(1)).toEqual([[], [3]])
   })
 
-  test('is open while anybody works', () => {
+  test('is open while at least one doctor works', () => {
     expect(mergedDays(calendars, WEEK, 3)[0]).toMatchObject({ hours: [{ from: 540, to: 720 }], leave: [] })
   })
 
-  test('of those, a day has who works or has an appointment', () => {
+  test('counts a doctor as busy on days with working hours or an appointment', () => {
     expect(calendars.map((calendar) => WEEK.map((day) => isBusyOn(calendar, day)))).toEqual([
       [true, false],
       [true, false],

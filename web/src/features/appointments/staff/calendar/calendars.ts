@@ -1,4 +1,4 @@
-// The calendars of doctors on one clock: a column for each, or all of them in one week.
+// Converts doctors' calendars to one time zone: a column for each doctor, or all of them merged into one week.
 import { addDays, instantOf, isSameClock } from '../../../../lib/time/zones.ts'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { clockChangeOn, clockOf, DAY_MINUTES, placeOf } from './days.ts'
@@ -9,7 +9,7 @@ export interface DoctorCalendar {
   days: Day[]
 }
 
-/** The clock of more than half of the doctors, as in the lists, which have the doctors' times. Without such a clock, the reader's. */
+/** The time zone of more than half of the doctors, so that most times match the lists. The reader's if there is no such majority. */
 export function sharedZone(doctors: { timezone: string }[], ownZone: string, at: string) {
   const onClockOf = (zone: string) => doctors.filter(({ timezone }) => isSameClock(timezone, zone, at)).length
   const [first] = doctors
@@ -34,7 +34,7 @@ export function calendarOf(doctor: CalendarDoctor, appointments: CalendarAppoint
   }
 }
 
-/** Open is when somebody works. Nobody's leave closes the time of the others. */
+/** A time is open if at least one doctor works. One doctor's leave does not close it for the others. */
 export function mergedDays(calendars: DoctorCalendar[], days: string[], maxLanes: number): Day[] {
   return days.map((day) => {
     const ofDay = calendars.flatMap((calendar) => calendar.days.filter((each) => each.day === day))
@@ -53,7 +53,7 @@ export function isBusyOn({ days }: DoctorCalendar, day: string) {
   return days.some((each) => each.day === day && (each.blocks.length > 0 || without(each.hours, each.leave).length > 0))
 }
 
-/** Where that time of one clock is on another. */
+/** Converts a day and time from one time zone to another. */
 export function placeOnClock(day: string, time: string, from: string, to: string) {
   if (from === to) return { day, time }
   const place = placeOf(instantOf(day, time, from), to)
@@ -63,7 +63,7 @@ export function placeOnClock(day: string, time: string, from: string, to: string
 export const blocksOn = (calendars: DoctorCalendar[], day: string): Block[] =>
   calendars.flatMap(({ days }) => days.find((each) => each.day === day)?.blocks ?? [])
 
-/** The spans of each day, moved from one clock to another. What crosses midnight there belongs to two days. */
+/** The spans of each day, converted from one time zone to another. A span that then crosses midnight belongs to two days. */
 function onClock(from: string, to: string, days: string[], spansOn: (day: string) => Span[]): (day: string) => Span[] {
   if (from === to) return spansOn
   const [first = '', last = ''] = [days[0], days.at(-1)]

@@ -1,6 +1,7 @@
 // A day with a column for each doctor.
-import { useDoctorPhotos } from '../../../../domain/doctor-photos.ts'
+import { useDoctorExtras } from '../../../../domain/doctor-extras.ts'
 import { Portrait } from '../../../../domain/portrait.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { zoneLabel } from '../../../../lib/time/zones.ts'
 import type { CalendarDoctor } from './calendar-query.ts'
@@ -17,14 +18,14 @@ interface DayColumnsProps extends GridBasics {
   day: string
   clock: ShownCalendars['clock']
   allHours: boolean
-  /** Each column is headed by its doctor's name. */
+  /** Whether the doctor's name heads each column. */
   isTitleShown: boolean
   bookWith: (doctor: CalendarDoctor) => (day: string, time: string) => void
 }
 
 export function DayColumns({ calendars, day, clock, allHours, bookWith, ...basics }: DayColumnsProps) {
   const { t, language } = useI18n()
-  const photos = useDoctorPhotos(basics.isTitleShown)
+  const extras = useDoctorExtras(basics.isTitleShown)
   const daysOf = (calendar: DoctorCalendar) => calendar.days.filter((each) => each.day === day)
   const rows = allHours ? rowsOf({ from: 0, to: DAY_MINUTES }) : shownRows(calendars.flatMap(daysOf))
   return (
@@ -35,12 +36,16 @@ export function DayColumns({ calendars, day, clock, allHours, bookWith, ...basic
           {...basics}
           days={daysOf(calendar)}
           rows={rows}
-          title={t('doctor.name', { first: calendar.doctor.first_name, last: calendar.doctor.last_name })}
+          title={titledName(calendar.doctor, t)}
           portrait={
-            <Portrait doctor={{ ...calendar.doctor, photo_path: photos.get(calendar.doctor.id) ?? null }} size="mini" isDecorative />
+            <Portrait
+              doctor={{ ...calendar.doctor, photo_path: extras.get(calendar.doctor.id)?.photo_path ?? null }}
+              size="mini"
+              isDecorative
+            />
           }
           isRoomy={calendars.length === 1}
-          // On all, so that the rows stay side by side.
+          // All columns get the line of the clock, so that their rows stay aligned.
           ownClock={clock.isCommon ? undefined : zoneLabel(calendar.doctor.timezone, language, clock.noon)}
           hasRail={index === 0}
           onBook={bookWith(calendar.doctor)}

@@ -1,4 +1,4 @@
-// The days of the week on a phone, each with its number of appointments. They stay in view above the hours, and say which day it is.
+// The days of the week on a phone, each with its number of appointments. The strip marks the shown day.
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { listOf } from '../../../../lib/languages.ts'
@@ -15,10 +15,7 @@ interface DayStripProps {
 export function DayStrip({ days, day, today, countOf, onChoose }: DayStripProps) {
   const { t, language } = useI18n()
   return (
-    <nav
-      aria-label={t('calendar.days')}
-      className="sticky top-14 z-21 grid grid-cols-[repeat(auto-fill,minmax(max(2.1em,12.6%),1fr))] gap-1 bg-paper"
-    >
+    <nav aria-label={t('calendar.days')} className="grid grid-cols-[repeat(auto-fill,minmax(max(2.1em,12.6%),1fr))] gap-1">
       {days.map((each) => {
         const count = countOf(each)
         return (
@@ -37,7 +34,7 @@ export function DayStrip({ days, day, today, countOf, onChoose }: DayStripProps)
               {listOf([formatDay(each, language), t('calendar.dayCount', { count }), each === today && t('calendar.dayToday')], language)}
             </span>
             <span aria-hidden="true" className="text-xs">
-              {/* The short names of Arabic are whole words, too long for a seventh of a phone. */}
+              {/* Arabic short names are whole words, too long for a seventh of a phone's width. */}
               {weekdayName(weekdayOf(each), language, language === 'ar' ? 'narrow' : 'short')}
             </span>
             <span aria-hidden="true" className="font-semibold tabular-nums">

@@ -1,4 +1,4 @@
-// Days of the calendar on a doctor's clock: weeks, minutes of the day, and the days on which the clocks change.
+// Calendar days in a time zone: weeks, minutes of the day, and days with a clock change.
 
 import type { Language } from '../../../../lib/languages.ts'
 import { formatDay, wallClock, weekdayOf } from '../../../../lib/time/dates.ts'
@@ -7,16 +7,16 @@ import { addDays } from '../../../../lib/time/zones.ts'
 export const DAY_MINUTES = 1440
 /** The height of one row of the grid, in minutes. */
 export const ROW_MINUTES = 30
-/** Appointments snap to this while they are dragged. */
+/** A dragged appointment snaps to steps of this many minutes. */
 export const SNAP_MINUTES = 15
 
-/** Monday to Sunday. */
+/** The days of the week from Monday to Sunday. */
 export function weekAround(day: string) {
   const monday = addDays(day, -weekdayOf(day))
   return Array.from({ length: 7 }, (_, place) => addDays(monday, place))
 }
 
-/** 16 – 22 November 2026, or 30 Nov – 6 Dec 2026. With short months 16 – 22 Nov 2026. */
+/** Such as '16 – 22 November 2026' or '30 Nov – 6 Dec 2026'. The style 'dayMonth' gives '16 – 22 Nov 2026'. */
 export function weekTitle(day: string, language: Language, style: 'long' | 'dayMonth' = 'long') {
   const week = weekAround(day)
   const [first, last] = [week[0] ?? day, week.at(-1) ?? day]
@@ -25,7 +25,7 @@ export function weekTitle(day: string, language: Language, style: 'long' | 'dayM
   return `${start} – ${formatDay(last, language, 'dayMonth')} ${last.slice(0, 4)}`
 }
 
-/** 90 is '01:30'. The end of a day is '24:00'. */
+/** Formats 90 as '01:30', and the end of the day as '24:00'. */
 export const clockOf = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 export function minuteOf(clock: string) {
@@ -33,7 +33,7 @@ export function minuteOf(clock: string) {
   return hours * 60 + minutes
 }
 
-/** The day and the minute that a clock in the zone shows at an instant. */
+/** The day, and the minute of the day, of an instant in a time zone. */
 export function placeOf(instant: string, zone: string) {
   const { isoDay, clock } = wallClock(instant, zone)
   return { day: isoDay, minute: minuteOf(clock) }
@@ -48,7 +48,7 @@ export interface ClockChange {
 const QUARTER_MS = 15 * 60_000
 const DAY_MS = DAY_MINUTES * 60_000
 
-/** The part of the day that does not exist in the zone, or that exists twice. Undefined on all but two days of a year. */
+/** The part of the day that the zone's clock change skips or repeats. Undefined on days without a change. */
 export function clockChangeOn(day: string, zone: string): ClockChange | undefined {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const [before, after] = [offsetAt(midnight - DAY_MS, zone), offsetAt(midnight + 2 * DAY_MS, zone)]
@@ -57,7 +57,7 @@ export function clockChangeOn(day: string, zone: string): ClockChange | undefine
   for (let minute = 0; minute < DAY_MINUTES; minute += 15) {
     const wall = midnight + minute * 60_000
     const instants = [before, after].filter((offset) => offsetAt(wall - offset, zone) === offset)
-    // Each quarter of an hour has one instant, but for those that the change leaves out or repeats.
+    // Each quarter of an hour has one instant, except those that the change skips or repeats.
     if (instants.length !== 1) changed.push(minute)
   }
   const [from] = changed

@@ -3,7 +3,7 @@ import { useI18n } from '../../../../lib/i18n.tsx'
 import { focusCard } from '../lists/list-focus.ts'
 import { AppointmentDetails, type DetailsActions, type OpenedAppointment, useTitles } from './appointment-details.tsx'
 
-/** An appointment that was pressed in the calendar. */
+/** The details of the appointment that was selected in the calendar. */
 export function DetailsDialog({ onClose, ...rest }: OpenedAppointment & Omit<DetailsActions, 'onAnswered'>) {
   const { t } = useI18n()
   return (

@@ -1,4 +1,4 @@
-// Beside the day of one doctor: the appointment that was pressed, in place of a dialog.
+// The pane beside the day of one doctor. It shows the selected appointment in place of a dialog.
 import { CalendarSearch, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -10,7 +10,7 @@ import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, placeOf } from './days.ts'
 import { patientLabel } from './patient-label.ts'
 
-/** With the way to the next one of the day. */
+/** Shown while no appointment is selected. Offers the next one of the day. */
 export function EmptyPane({ next, onOpen }: { next: OpenedAppointment | undefined; onOpen: (appointment: CalendarAppointment) => void }) {
   const { t } = useI18n()
   return (
@@ -33,13 +33,13 @@ export function EmptyPane({ next, onOpen }: { next: OpenedAppointment | undefine
   )
 }
 
-/** It takes the focus when an appointment is pressed. Escape and closing return it to the cell. */
+/** Takes the focus when an appointment is selected. Closing, also with Escape, returns the focus to the appointment. */
 export function DetailsPane({ onClose, ...rest }: OpenedAppointment & Omit<DetailsActions, 'onAnswered'>) {
   const { t } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
   const { title, description } = useTitles(rest)
   const { id } = rest.appointment
-  // Mounted anew for each appointment.
+  // The component is keyed by appointment, so this runs once for each.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const leave = () => {
     const block = document.getElementById(cardId(id)) ?? document.querySelector<HTMLElement>('[role=grid] tbody [tabindex="0"]')
@@ -47,12 +47,12 @@ export function DetailsPane({ onClose, ...rest }: OpenedAppointment & Omit<Detai
     onClose()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears Escape from what is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape from the elements inside
     <section
       aria-labelledby="details"
       className="grid gap-4 rounded-box border border-line bg-surface p-5"
       onKeyDown={(event) => {
-        // A dialog opened from here has taken its own.
+        // Ignores an Escape that closed a dialog opened from here.
         if (event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) leave()
       }}
     >

@@ -1,4 +1,4 @@
-// A button and the panel that it opens. Closes on Escape, and when focus or a click goes elsewhere.
+// A button that opens a panel. The panel closes on Escape, on a click outside, and when the focus leaves it.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../../../../lib/classes.ts'
 
@@ -6,10 +6,10 @@ interface DisclosureProps {
   label: ReactNode
   /** The accessible name, for a label that is not text. */
   name?: string
-  /** A choice in the panel closes it. */
+  /** Whether a choice in the panel closes it. */
   closesOnChange?: boolean
   isFramed?: boolean
-  /** The side of the button to which the panel is aligned, or its middle. */
+  /** Aligns the panel to a side or the middle of the button. */
   align?: keyof typeof SIDES
   children: ReactNode
 }

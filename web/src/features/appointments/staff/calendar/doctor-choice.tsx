@@ -1,7 +1,8 @@
-// Which doctors an admin sees: all of them, or chosen ones.
+// Lets admins choose which doctors the calendar shows: all or some.
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { SearchField } from '../../../../components/ui/search-field.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { fold } from '../../../../lib/fold.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { Disclosure, Option } from './disclosure.tsx'
@@ -11,6 +12,7 @@ interface Choosable {
   id: string
   first_name: string
   last_name: string
+  title?: string | null
 }
 
 interface DoctorChoiceProps {
@@ -19,7 +21,7 @@ interface DoctorChoiceProps {
   onChoose: (ids: string[]) => void
 }
 
-/** As a button that says who is chosen. On a phone without a frame, in the line of the number of appointments. */
+/** The choice behind a button that names it. On a phone the button has no frame and is beside the number of appointments. */
 export function DoctorChoice({ isNarrow, ...props }: DoctorChoiceProps & { isNarrow: boolean }) {
   const { t } = useI18n()
   const label = useChosenLabel(props)
@@ -40,21 +42,19 @@ export function DoctorChoice({ isNarrow, ...props }: DoctorChoiceProps & { isNar
   )
 }
 
-/** Everybody, one by name, or how many. */
+/** The label for the choice: all doctors, one doctor's name, or how many. */
 export function useChosenLabel({ doctors, chosenIds }: Pick<DoctorChoiceProps, 'doctors' | 'chosenIds'>) {
   const { t } = useI18n()
   const chosen = doctors.filter((doctor) => chosenIds.includes(doctor.id))
   const [only] = chosen
   if (!only) return t('calendar.allDoctors')
-  return chosen.length > 1
-    ? t('calendar.chosenDoctors', { count: chosen.length })
-    : t('doctor.name', { first: only.first_name, last: only.last_name })
+  return chosen.length > 1 ? t('calendar.chosenDoctors', { count: chosen.length }) : titledName(only, t)
 }
 
 function DoctorOptions({ doctors, chosenIds, onChoose }: DoctorChoiceProps) {
   const { t, language } = useI18n()
   const [term, setTerm] = useState('')
-  const nameOf = ({ first_name, last_name }: Choosable) => t('doctor.name', { first: first_name, last: last_name })
+  const nameOf = (doctor: Choosable) => titledName(doctor, t)
   const found = doctors.filter((doctor) => fold(nameOf(doctor), language).includes(fold(term.trim(), language)))
   const hasChosen = doctors.some(({ id }) => chosenIds.includes(id))
   return (
@@ -90,14 +90,14 @@ function DoctorOptions({ doctors, chosenIds, onChoose }: DoctorChoiceProps) {
 interface DoctorPagesProps {
   page: number
   pageSize: number
-  /** Those who work on that day. */
+  /** The number of doctors with a column on that day. */
   total: number
-  /** Those who are chosen. */
+  /** The number of chosen doctors. */
   all: number
   onTurn: (page: number) => void
 }
 
-/** To the next doctors, where not all fit side by side. */
+/** Pages through the doctors if not all fit side by side. */
 export function DoctorPages({ page, pageSize, total, all, onTurn }: DoctorPagesProps) {
   const { t } = useI18n()
   if (total <= pageSize) return null

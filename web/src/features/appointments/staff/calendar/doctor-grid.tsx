@@ -1,4 +1,4 @@
-// The days of one doctor, or the week of several, as a grid of half hours. One Tab stop; arrow keys go from cell to cell.
+// The days of one doctor, or the week of several, as a grid of half hours. The grid is one Tab stop; arrow keys move between cells.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -16,46 +16,46 @@ import { type DragTarget, useDrag } from './use-drag.ts'
 
 export interface DoctorGridProps {
   days: Day[]
-  /** The first minute of each row. Hours in which nothing happens may be left out. */
+  /** The first minute of each row. Unused hours may be left out. */
   rows: number[]
-  /** Whose clock it has. */
+  /** The time zone of the grid. */
   zone: string
-  /** The reader's, if its clock differs: the rail shows it too. */
+  /** The reader's time zone, if its clock differs. The rail then shows both times. */
   readersZone?: string | undefined
   now: Date
-  /** Appointments and leave of these days are not there yet. */
+  /** Whether the appointments and leave of these days are still loading. */
   isLoading: boolean
   title: string
-  /** Of the doctor, beside the title. */
+  /** The doctor's portrait, beside the title. */
   portrait?: ReactNode
-  /** As the heading of the column, where several doctors are side by side. */
+  /** Whether the title heads the column, because several doctors are side by side. */
   isTitleShown: boolean
-  /** The doctor's own clock, where not all have the same. */
+  /** The doctor's time zone, if the doctors have different ones. */
   ownClock?: string | undefined
-  /** Only the first of several side by side shows the hours. */
+  /** Whether the grid shows the hours. Of several grids side by side, only the first does. */
   hasRail: boolean
   /** On a phone a single day is named above the grid, and the days of a week are narrow. */
   isNarrow: boolean
-  /** There is no other column, so that blocks have room for more words. */
+  /** Whether there is only one column, so that blocks have room for more words. */
   isRoomy: boolean
-  /** Undefined where there is only one calendar. */
+  /** Undefined if there is only one calendar. */
   whoseOf?: ((appointment: CalendarAppointment) => Whose | undefined) | undefined
-  /** The appointment whose details stand beside the grid. */
+  /** The appointment whose details are open beside the grid. */
   openedId: string | undefined
-  /** Details stand beside the grid, not in a dialog. */
+  /** Whether details open beside the grid, not in a dialog. */
   hasPane: boolean
   onOpen: (appointment: CalendarAppointment) => void
-  /** Of a week of several doctors, to the day that has room for all. */
+  /** Opens a day from the week of several doctors, because a day has room for all appointments. */
   onShowDay?: ((day: string) => void) | undefined
-  /** Undefined if nobody can be booked from here. */
+  /** Undefined if this grid does not allow booking. */
   onBook: ((day: string, time: string) => void) | undefined
   onMove: (appointment: CalendarAppointment, day: string, time: string) => void
-  /** To the week or day before or after. */
+  /** Shows the previous or next week or day. */
   onTurn: (by: -1 | 1) => void
 }
 
-/** Below the header of the page, and on a phone below the strip of days too. */
-const STICKY = 'sticky top-14 z-20 max-md:group-not-data-week/grid:top-28'
+/** Sticks below the page header, and on a phone also below the toolbar and the strip of days. */
+const STICKY = 'sticky top-14 z-20 not-short:max-md:group-not-data-week/grid:top-54'
 
 export function DoctorGrid({
   days,
@@ -114,7 +114,7 @@ export function DoctorGrid({
       </h2>
       <table
         ref={table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys go through the cells of this table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move between the table cells
         role="grid"
         aria-labelledby={`${id}-title`}
         aria-busy={isLoading}
@@ -123,7 +123,7 @@ export function DoctorGrid({
         data-week={isWeek || undefined}
         data-roomy={isRoomy || undefined}
         data-rail={hasRail || undefined}
-        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] max-md:not-data-week:[&_[tabindex]]:scroll-mt-32 select-none border-separate border-spacing-0 text-sm [--row:2.4375rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
+        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] max-md:not-data-week:[&_[tabindex]]:scroll-mt-58 select-none border-separate border-spacing-0 text-sm [--row:2.4375rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
       >
         <thead>
           <tr>
@@ -217,7 +217,7 @@ export function DoctorGrid({
 interface DayHeadingProps {
   day: Day
   isToday: boolean
-  /** The doctor, where there is a column for each. */
+  /** The doctor's name, if each doctor has a column. */
   title: string | undefined
   portrait: ReactNode
   ownClock: string | undefined
@@ -241,7 +241,7 @@ function DayHeading({
   return (
     <th scope="col" className={classes(STICKY, 'border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0 max-sm:px-0')}>
       <span className="sr-only">{name}</span>
-      {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
+      {/* Clamped, because truncation would cut the beginning of a Latin name in Arabic. */}
       {title && (
         <span className="flex items-center gap-2">
           {portrait}
@@ -263,7 +263,7 @@ function DayHeading({
             isToday ? 'font-semibold text-action' : 'text-muted',
           )}
         >
-          {/* Seven days side by side have no room for large letters. */}
+          {/* Seven days side by side have no room for the name at a large text size. */}
           <span className="max-sm:@max-[2.4em]:hidden">
             {weekdayName(weekdayOf(day), language, isNarrow && language === 'ar' ? 'narrow' : 'short')}
           </span>
@@ -287,14 +287,14 @@ function DayHeading({
   )
 }
 
-/** The rows of the day's first and last working half hour. */
+/** The rows of the day's first and last working half hours. */
 function workingRows(day: Day | undefined, rows: number[]) {
   const inHours = rows.filter((minute) => day?.hours.some(({ from, to }) => minute < to && minute + ROW_MINUTES > from))
   const [first] = inHours
   return first === undefined ? undefined : { first, last: inHours.at(-1) ?? first }
 }
 
-/** The cell that Tab leads to, and the focus that follows the arrow keys. A live change never moves the focus out of the grid. */
+/** Manages the grid's Tab stop and moves the focus with the arrow keys. A live change never moves the focus out of the grid. */
 function useSpot(
   table: { readonly current: HTMLTableElement | null },
   days: Day[],
@@ -319,7 +319,7 @@ function useSpot(
     return () => document.removeEventListener('focusin', note)
   }, [table])
   useEffect(() => {
-    // The focused appointment was moved or cancelled by somebody else: the focus stays at its time.
+    // If somebody else moved or cancelled the focused appointment, the focus stays at its time.
     const isLost = hasFocus.current && document.activeElement === document.body
     if (!shouldFocus.current && !isLost) return
     shouldFocus.current = false

@@ -1,4 +1,4 @@
-// Staff read the doctor's time everywhere. Where calendars of several zones share one grid, its rows are on another clock.
+// Staff always see the doctor's time. This is needed when a grid merges several time zones and its rows are in another one.
 
 import type { TextKey, Values } from '../../../../lib/i18n.tsx'
 import type { Language } from '../../../../lib/languages.ts'
@@ -10,7 +10,7 @@ export interface DoctorsClock {
   from: string
   to: string
   city: string
-  /** Both clocks: '09:00 (Baku) = 08:00 (Istanbul)', with the doctor's day if it is another one. */
+  /** Both times, such as '09:00 (Baku) = 08:00 (Istanbul)', with the doctor's day if it differs. */
   both: string
 }
 
@@ -19,7 +19,7 @@ interface I18n {
   language: Language
 }
 
-/** Undefined where the grid is on the doctor's clock. */
+/** Undefined if the grid is in the doctor's time zone. */
 export function doctorsClock(
   { starts_at, ends_at }: { starts_at: string; ends_at: string },
   timezone: string,

@@ -1,4 +1,4 @@
-// Half an hour of a day: free, closed, on leave, or with the appointments that begin in it.
+// The cell of half an hour: free, closed, on leave, or with the appointments that begin in it.
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { classes } from '../../../../lib/classes.ts'
@@ -19,10 +19,10 @@ const STATES: Record<Schedule, TextKey> = {
   missing: 'calendar.missing',
 }
 
-// In a dark theme closed time is darker than the page, as it is in a light one.
+// Closed time is darker than the page in both themes.
 const CLOSED = 'bg-line/35 dark:bg-[color-mix(in_oklab,var(--paper),black_15%)]'
 
-// Not by colour alone: closed time is plain, leave is striped, and missing hours are striped the other way.
+// The looks differ by more than colour: closed time is plain, leave is striped, and missing hours are striped the other way.
 const STRIPES = 'repeating-linear-gradient(135deg, transparent 0 6px, var(--line) 6px 7px)'
 const LOOKS: Record<Schedule, { className: string; background?: string }> = {
   open: { className: 'bg-surface' },
@@ -31,7 +31,7 @@ const LOOKS: Record<Schedule, { className: string; background?: string }> = {
   missing: { className: 'bg-line/60', background: STRIPES },
 }
 
-/** Above the first row after hours that are left out. */
+/** The border above the first row after hidden hours. */
 export const GAP = 'border-t-3 border-t-control border-double'
 
 interface GridCellProps {
@@ -42,10 +42,10 @@ interface GridCellProps {
   /** The first minute that is shown. */
   firstRow: number
   now: Date
-  /** What the doctor's clock shows. */
+  /** The current day and minute in the grid's time zone. */
   current: { day: string; minute: number }
   isLoading: boolean
-  /** Which of its places Tab leads to. Undefined if none. */
+  /** The index of the place that is the grid's Tab stop. Undefined if the cell has none. */
   isTabStop: number | undefined
   canDrag: boolean
   dragged: DragTarget | undefined
@@ -56,9 +56,9 @@ interface GridCellProps {
   onBook: ((day: string, time: string) => void) | undefined
   onShowDay: ((day: string) => void) | undefined
   onGrab: (event: PointerEvent<HTMLElement>, block: Block) => void
-  /** Some hours before it are left out. */
+  /** Whether hours before this cell are hidden. */
   isAfterGap: boolean
-  /** Undefined where there is only one calendar. */
+  /** Undefined if there is only one calendar. */
   whoseOf: ((appointment: CalendarAppointment) => Whose | undefined) | undefined
 }
 
@@ -82,7 +82,7 @@ export function GridCell({
   const state = cellState(day, minute)
   const starting = startsIn(day, minute)
   const folded = foldedIn(day, minute)
-  // Beside those that are shown, or alone where only one lane fits.
+  // Folded appointments go beside the shown ones, or alone if only one lane fits.
   const onLane = (folded[0]?.lane ?? 0) > 0
   const hasPlaces = starting.length + folded.length > 0
   const continued = hasPlaces ? undefined : continuesIn(day, minute)
@@ -109,7 +109,7 @@ export function GridCell({
   const isDropTarget = dragged?.column === column && dragged.minute >= minute && dragged.minute < minute + ROW_MINUTES
   return (
     <td
-      // The name of a cell with appointments is theirs.
+      // A cell with appointments needs no name, because its buttons have theirs.
       {...(!hasPlaces && { 'aria-label': label, tabIndex: isTabStop === undefined ? -1 : 0 })}
       onFocus={({ target, currentTarget }) => target === currentTarget && onFocus(0)}
       onKeyDown={(event: KeyboardEvent) => {
@@ -199,18 +199,18 @@ export function GridCell({
   )
 }
 
-/** The database decides; this spares a request that it would refuse. */
+/** Only avoids requests that the database would refuse. The database enforces the rule. */
 const isMovable = ({ status, starts_at }: CalendarAppointment, now: Date) =>
   (status === 'pending' || status === 'confirmed') && new Date(starts_at) > now
 
-/** Whether nothing above it in the same leave says so already. */
+/** Whether no visible cell above belongs to the same leave and already shows its label. */
 function isFirstOfLeave(day: Day, minute: number, firstRow: number) {
   for (let above = minute - ROW_MINUTES; above >= firstRow && scheduleAt(day, above) === 'leave'; above -= ROW_MINUTES)
     if (cellState(day, above) === 'leave') return false
   return true
 }
 
-/** Where the appointment would be dropped. */
+/** Marks where the dragged appointment would land. */
 function DropMark({ target: { block, minute }, row }: { target: DragTarget; row: number }) {
   return (
     <span

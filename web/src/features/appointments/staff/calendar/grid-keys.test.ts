@@ -11,7 +11,7 @@ const grid = {
 }
 const at = (column: number, minute: number, place = 0) => ({ column, minute, place })
 
-describe('keys', () => {
+describe('grid keys', () => {
   test.each([
     ['ArrowDown', at(0, 540), at(0, 570)],
     ['ArrowDown', at(0, 600), at(0, 600)],
@@ -22,7 +22,7 @@ describe('keys', () => {
     ['ArrowLeft', at(1, 570), at(0, 570)],
     ['Home', at(1, 600, 1), at(1, 570)],
     ['End', at(1, 570), at(1, 600)],
-    // A day without working hours: the first and the last row.
+    // On a day without working hours, Home and End lead to the first and the last row.
     ['Home', at(0, 570), at(0, 540)],
     ['End', at(0, 540), at(0, 600)],
     ['ArrowDown', at(1, 600), at(1, 600, 1)],
@@ -35,12 +35,12 @@ describe('keys', () => {
     expect(spotAfter(key, from, grid)).toEqual(to)
   })
 
-  test('coming from below, the last of several is first', () => {
+  test('ArrowUp enters a cell with several appointments at the last one', () => {
     const tall = { ...grid, rows: [540, 570, 600, 630] }
     expect(spotAfter('ArrowUp', at(1, 630), tall)).toEqual(at(1, 600, 1))
   })
 
-  test('in a right-to-left page, left is the next day', () => {
+  test('ArrowLeft leads to the next day in a right-to-left page', () => {
     expect(spotAfter('ArrowLeft', at(0, 570), { ...grid, isRtl: true })).toEqual(at(1, 570))
     expect(spotAfter('ArrowRight', at(1, 570), { ...grid, isRtl: true })).toEqual(at(0, 570))
   })

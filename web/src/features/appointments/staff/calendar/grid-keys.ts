@@ -1,6 +1,6 @@
-// Which place of the grid an arrow key leads to.
+// Decides where a key moves the focus in the grid.
 
-/** A row of a column. A row in which several appointments begin has a place for each. */
+/** A position in the grid: a cell and a place in it. A cell in which several appointments begin has a place for each. */
 export interface Spot {
   column: number
   minute: number
@@ -12,13 +12,13 @@ interface Grid {
   /** The first minute of each row. */
   rows: number[]
   isRtl: boolean
-  /** How many places the row has. */
+  /** How many places the cell has. */
   placesIn: (column: number, minute: number) => number
   /** The first and last row of the day's working hours. */
   hoursOf: (column: number) => { first: number; last: number } | undefined
 }
 
-/** Undefined if the key does nothing in a grid; 'before' or 'after' if it leads to another week or day. */
+/** Undefined if the key does nothing in a grid. 'before' or 'after' if it leads to the previous or next week or day. */
 export function spotAfter(key: string, spot: Spot, grid: Grid): Spot | 'before' | 'after' | undefined {
   const row = grid.rows.indexOf(spot.minute)
   const towardsEnd = grid.isRtl ? 'ArrowLeft' : 'ArrowRight'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAbout } from './hours-changed.ts'
 
-test('a doctor’s calendar follows their own hours, an admin’s those of every doctor', () => {
+test('a doctor’s calendar follows only their own hours, an admin’s calendar those of every doctor', () => {
   const mine = { payload: { doctor_id: 'a' } }
   expect(isAbout(mine, { doctor_id: 'a' })).toBe(true)
   expect(isAbout(mine, { doctor_id: 'b' })).toBe(false)

@@ -5,20 +5,20 @@ import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { NextInCalendar, type NextInCalendarProps } from './next-in-calendar.tsx'
 
 interface InfoLineProps {
-  /** On a phone, where the controls have no room for it. */
+  /** Set on phones, where the toolbar has no room for it. */
   doctorChoice: ReactNode
-  /** Undefined while it is being loaded. */
+  /** Undefined while loading. */
   count: number | undefined
-  /** Undefined where the list itself says that it is empty. */
+  /** Undefined if the list shows its own empty state. */
   emptyText: TextKey | undefined
-  /** Whose clock it is, where it is not the reader's or not that of every doctor. */
+  /** Names the calendar's time zone, if the reader or a doctor has a different one. */
   clock: string | false
-  /** Where the clocks of the others are. */
+  /** Says where to find the times of doctors in other time zones. */
   clockHint: string | false
   warning: string | false
-  /** Where to look for the next appointment, if there is none. False in the past. */
+  /** The search for the next appointment if none is shown. False for past days. */
   next: NextInCalendarProps | false
-  /** What belongs at the end of the line. */
+  /** Content for the end of the line. */
   children: ReactNode
 }
 

@@ -53,14 +53,14 @@ const placesOf = (appointments: CalendarAppointment[], day: string) =>
     ?.map(({ appointment: { id }, from, to, lane, lanes }) => [id, from, to, `${lane + 1}/${lanes}`])
 
 describe('appointments of a day', () => {
-  test('one after the other have the whole width', () => {
+  test('take the whole width if they do not overlap', () => {
     expect(placesOf([appointment('a', '2026-11-16T08:00:00Z'), appointment('b', '2026-11-16T08:30:00Z')], '2026-11-16')).toEqual([
       ['a', 540, 570, '1/1'],
       ['b', 570, 600, '1/1'],
     ])
   })
 
-  test('those that overlap are side by side, those after them are not', () => {
+  test('are side by side only while they overlap', () => {
     const overlapping = [
       appointment('a', '2026-11-16T08:00:00Z', 60),
       appointment('b', '2026-11-16T08:15:00Z', 30, { status: 'cancelled' }),
@@ -75,13 +75,13 @@ describe('appointments of a day', () => {
     ])
   })
 
-  test('a day is a day of the doctor, and an appointment past midnight ends with it', () => {
+  test('belong to the doctor’s day, and are cut at its midnight', () => {
     const late = [appointment('a', '2026-11-16T22:45:00Z', 60)]
     expect(placesOf(late, '2026-11-16')).toEqual([['a', 1425, 1440, '1/1']])
     expect(placesOf(late, '2026-11-17')).toBeUndefined()
   })
 
-  test('in the hour that comes twice, both have a place', () => {
+  test('both have a place when they start in the repeated hour', () => {
     // 02:15 in Berlin, first in summer time and then an hour later in winter time.
     const twice = [appointment('summer', '2027-10-31T00:15:00Z'), appointment('winter', '2027-10-31T01:15:00Z')]
     expect(placesOf(twice, '2027-10-31')).toEqual([
@@ -90,11 +90,11 @@ describe('appointments of a day', () => {
     ])
   })
 
-  test('on the day without an hour, what comes after it is where its clock says', () => {
+  test('are placed by clock time after a skipped hour', () => {
     expect(placesOf([appointment('a', '2027-03-28T01:00:00Z')], '2027-03-28')).toEqual([['a', 180, 210, '1/1']])
   })
 
-  test('those of other doctors are not in it', () => {
+  test('do not include those of other doctors', () => {
     expect(blocksByDay([appointment('a', '2026-11-16T08:00:00Z', 30, { doctor_id: 'rauf' })], DOCTOR).size).toBe(0)
   })
 })
@@ -119,20 +119,20 @@ describe('cells', () => {
     [570, 'taken'],
     [600, 'leave'],
     [660, 'open'],
-    // The last quarter of an hour before 12:15.
+    // The working hours end at 12:15, so this cell is partly open.
     [720, 'open'],
     [750, 'closed'],
     [1410, 'open'],
-  ])('at %i on a Monday: %s', (minute, state) => {
+  ])('at minute %i on a Monday are %s', (minute, state) => {
     expect(cellState(monday, minute)).toBe(state)
   })
 
-  test('a leave without times takes the whole day, and the missing hour is missing', () => {
+  test('show leave without times for the whole day, and the skipped hour as missing', () => {
     expect(cellState(dayOf('2026-11-17'), 0)).toBe('leave')
     expect(cellState(dayOf('2027-03-28', [], { kind: 'missing', from: 120, to: 180 }), 150)).toBe('missing')
   })
 
-  test('an appointment begins in one row and continues in the next', () => {
+  test('contain an appointment in the row where it begins and in the next row as its continuation', () => {
     expect(startsIn(monday, 540).map(({ appointment: { id } }) => id)).toEqual(['a'])
     expect(startsIn(monday, 570)).toEqual([])
     expect(continuesIn(monday, 570)?.appointment.id).toBe('a')
@@ -140,15 +140,15 @@ describe('cells', () => {
   })
 })
 
-test('extra hours count on their date alone', () => {
+test('extra hours apply only to their date', () => {
   expect(hoursOn(DOCTOR, '2026-11-21')).toEqual([{ from: 1320, to: 1440 }])
   expect(hoursOn(DOCTOR, '2026-11-28')).toEqual([])
   const both = { ...DOCTOR, extra_hours: [{ on_date: '2026-11-16', start_time: '13:00', end_time: '14:00' }] }
   expect(hoursOn(both, '2026-11-16').map(({ from }) => from)).toEqual([540, 780, 1200])
 })
 
-describe('hours that are shown', () => {
-  test('span working hours and all appointments, from full hour to full hour', () => {
+describe('shown hours', () => {
+  test('span working hours and all appointments, rounded to full hours', () => {
     expect(shownHours([dayOf('2026-11-18')])).toEqual({ from: 540, to: 1080 })
     expect(shownHours([dayOf('2026-11-16')])).toEqual({ from: 540, to: 1440 })
     expect(shownHours([dayOf('2026-11-18', [appointment('a', '2026-11-18T06:40:00Z')])])).toEqual({ from: 420, to: 540 })
@@ -158,8 +158,8 @@ describe('hours that are shown', () => {
     expect(rowsOf({ from: 540, to: 660 })).toEqual([540, 570, 600, 630])
   })
 
-  test('without the long stretch between two parts of a day, but with a break', () => {
-    // Nine to a quarter past twelve, and eight to midnight.
+  test('leave out a long gap within a day, but keep a break', () => {
+    // The working hours are 09:00 to 12:15 and 20:00 to 24:00.
     const rows = shownRows([dayOf('2026-11-16')])
     expect(rows.slice(0, 8)).toEqual([540, 570, 600, 630, 660, 690, 720, 1200])
     expect(rows.at(-1)).toBe(1410)
@@ -172,12 +172,12 @@ describe('hours that are shown', () => {
     }
     expect(shownRows([lunch])).toEqual(rowsOf({ from: 540, to: 1020 }))
     expect(shownRows([dayOf('2026-11-18')])).toEqual(rowsOf({ from: 540, to: 1080 }))
-    // The two hours of that break are left out of a week of several doctors.
+    // A week of several doctors leaves out that two-hour break.
     expect(shownRows([lunch], SHORT_GAP_ROWS)).toEqual([...rowsOf({ from: 540, to: 720 }), ...rowsOf({ from: 840, to: 1020 })])
   })
 })
 
-test('a short appointment is drawn higher than it is, and at the end of the day inside it', () => {
+test('a short appointment is drawn with a minimum height, and stays inside the day', () => {
   expect(drawn({ from: 600, to: 605 })).toEqual({ from: 600, to: 620 })
   expect(drawn({ from: 600, to: 660 })).toEqual({ from: 600, to: 660 })
   expect(drawn({ from: 1434, to: 1440 })).toEqual({ from: 1420, to: 1440 })

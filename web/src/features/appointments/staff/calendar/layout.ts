@@ -1,4 +1,4 @@
-// Where everything is in a day of the calendar: working hours, leave, and appointments side by side where they overlap.
+// The layout of a calendar day: working hours, leave, and overlapping appointments side by side.
 import { weekdayOf } from '../../../../lib/time/dates.ts'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { type ClockChange, DAY_MINUTES, minuteOf, placeOf, ROW_MINUTES } from './days.ts'
@@ -8,7 +8,7 @@ export interface Span {
   to: number
 }
 
-/** An appointment on its day. Where some overlap, each has a lane of its own. */
+/** An appointment on its day. Overlapping appointments each have a lane. */
 export interface Block extends Span {
   appointment: CalendarAppointment
   lane: number
@@ -17,14 +17,14 @@ export interface Block extends Span {
 
 export type CellState = 'open' | 'closed' | 'leave' | 'missing' | 'taken'
 
-/** A shorter appointment is drawn as high as one of 20 minutes, so that it can be read and pressed. */
+/** Shorter appointments are drawn at this height, so that users can read and press them. */
 const MIN_DRAWN_MINUTES = 20
-/** As many rows without working hours and appointments are left out between others: three hours. */
+/** Gaps from this many unused rows on are hidden: three hours. */
 const MIN_GAP_ROWS = 6
-/** In a week of several doctors, which is high: one and a half hours. */
+/** The limit for a week of several doctors, whose rows are high: one and a half hours. */
 export const SHORT_GAP_ROWS = 3
 
-/** By day of the doctor's clock, in order of start. */
+/** Groups the appointments by day in the doctor's time zone, in order of start. */
 export function blocksByDay(appointments: CalendarAppointment[], { id, timezone }: Pick<CalendarDoctor, 'id' | 'timezone'>) {
   const days = new Map<string, Block[]>()
   for (const appointment of appointments) {
@@ -38,7 +38,7 @@ export function blocksByDay(appointments: CalendarAppointment[], { id, timezone 
   return days
 }
 
-/** Gives blocks that overlap lanes beside each other. */
+/** Assigns side-by-side lanes to overlapping blocks. */
 export function sideBySide(blocks: Block[]): Block[] {
   const ordered = blocks.toSorted((one, other) => one.from - other.from || other.to - one.to)
   const placed: Block[] = []
@@ -62,13 +62,13 @@ export function sideBySide(blocks: Block[]): Block[] {
   return placed
 }
 
-/** A short one at the end of the day is drawn earlier, because below it there is no row. */
+/** The span at which a block is drawn. A short block at the end of the day starts earlier, because there is no row below it. */
 export function drawn({ from, to }: Span): Span {
   const top = Math.min(from, DAY_MINUTES - MIN_DRAWN_MINUTES)
   return { from: top, to: Math.max(to, top + MIN_DRAWN_MINUTES) }
 }
 
-/** Those of the week, and extra ones of that date. */
+/** The weekly hours and the extra hours of that date. */
 export function hoursOn({ hours, extra_hours }: Pick<CalendarDoctor, 'hours' | 'extra_hours'>, day: string): Span[] {
   const weekday = weekdayOf(day)
   const windows = [...hours.filter(({ day_of_week }) => day_of_week === weekday), ...extra_hours.filter(({ on_date }) => on_date === day)]
@@ -91,12 +91,12 @@ export interface Day {
   hours: Span[]
   leave: Span[]
   blocks: Block[]
-  /** Those for which there is no room, in a week of several doctors: a group for each time at which they overlap. */
+  /** Blocks without room in a week of several doctors: one group for each run of overlapping blocks. */
   folded?: Block[][]
   change: ClockChange | undefined
 }
 
-/** What is left of the hours. */
+/** Subtracts the leave from the hours. */
 export const without = (hours: Span[], leave: Span[]) =>
   leave.reduce(
     (left, off) =>
@@ -111,7 +111,7 @@ export const without = (hours: Span[], leave: Span[]) =>
 
 const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-/** Cancelled ones leave their time free. */
+/** Cancelled appointments leave their time free. */
 export const blocksTime = ({ appointment }: Block) => appointment.status !== 'cancelled'
 
 export function cellState(day: Day, minute: number): CellState {
@@ -119,7 +119,7 @@ export function cellState(day: Day, minute: number): CellState {
   return day.blocks.some((block) => blocksTime(block) && overlaps(block, cell)) ? 'taken' : scheduleAt(day, minute)
 }
 
-/** What the schedule says about the half hour, whether it is taken or not. */
+/** The state of the half hour in the schedule, regardless of appointments. */
 export function scheduleAt({ hours, leave, change }: Pick<Day, 'hours' | 'leave' | 'change'>, minute: number): Exclude<CellState, 'taken'> {
   const cell = { from: minute, to: minute + ROW_MINUTES }
   if (change?.kind === 'missing' && overlaps(change, cell)) return 'missing'
@@ -127,17 +127,17 @@ export function scheduleAt({ hours, leave, change }: Pick<Day, 'hours' | 'leave'
   return hours.some((span) => overlaps(span, cell)) ? 'open' : 'closed'
 }
 
-/** Those that begin in the row, in order of start. */
+/** The blocks that begin in the row, in order of start. */
 export const startsIn = ({ blocks }: Day, minute: number) => blocks.filter(({ from }) => from >= minute && from < minute + ROW_MINUTES)
 
-/** The groups that begin in the row, as one. */
+/** The blocks of all folded groups that begin in the row. */
 export const foldedIn = ({ folded = [] }: Day, minute: number) =>
   folded.filter(([first]) => first && first.from >= minute && first.from < minute + ROW_MINUTES).flat()
 
-/** How many places the arrow keys find in a row: one for each appointment, and one for all that are folded. */
+/** The number of stops for arrow keys in a row: one for each appointment, and one for all folded ones. */
 export const placesIn = (day: Day, minute: number) => startsIn(day, minute).length + Math.min(1, foldedIn(day, minute).length)
 
-/** Where more overlap than there are lanes, the last lane is left to a number. */
+/** If more blocks overlap than there are lanes, the last lane shows the number of folded ones. */
 export function foldLanes(blocks: Block[], max: number) {
   const isFolded = ({ lane, lanes }: Block) => lanes > max && lane >= max - 1
   const folded: Block[][] = []
@@ -152,15 +152,15 @@ export function foldLanes(blocks: Block[], max: number) {
   }
 }
 
-/** The one that fills a row in which none begins. */
+/** The block that began in an earlier row and continues in this one. */
 export const continuesIn = ({ blocks }: Day, minute: number) =>
   blocks.find((block) => blocksTime(block) && block.from < minute && block.to > minute)
 
 export const USUAL_HOURS: Span = { from: 9 * 60, to: 18 * 60 }
-/** Shown even if nothing is booked in it, so that the week of a single appointment has a shape. */
+/** Always shown in a shared week, so that a week with a single appointment has a shape. */
 export const AFTERNOON: Span = { from: 12 * 60, to: 18 * 60 }
 
-/** The hours that are worth showing: working hours and all appointments, from full hour to full hour. */
+/** The hours to show: working hours and all appointments, rounded to full hours. */
 export function shownHours(days: Day[]): Span {
   const spans = usedSpans(days)
   if (!spans.length) return USUAL_HOURS
@@ -171,7 +171,7 @@ export function shownHours(days: Day[]): Span {
 
 const usedSpans = (days: Day[]) => days.flatMap(({ hours, blocks }) => [...hours, ...blocks.map(drawn)])
 
-/** The rows of those hours, without the long stretches in between in which nobody works and nothing is booked. */
+/** The rows of those hours, without long gaps in which nobody works and nothing is booked. */
 export function shownRows(days: Day[], minGap = MIN_GAP_ROWS): number[] {
   const rows = rowsOf(shownHours(days))
   const spans = usedSpans(days)

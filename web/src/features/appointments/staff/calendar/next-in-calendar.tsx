@@ -1,4 +1,4 @@
-// Where the next appointment is, when the shown days have none.
+// A link to the next appointment when the shown days have none.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { supabase } from '../../../../lib/data/supabase.ts'
@@ -10,7 +10,7 @@ import { keys } from '../../shared/keys.ts'
 import { clockOf, placeOf } from './days.ts'
 
 export interface NextInCalendarProps {
-  /** Undefined for everybody. */
+  /** Undefined for all doctors. */
   doctorIds: string[] | undefined
   /** The last of the shown days. */
   day: string

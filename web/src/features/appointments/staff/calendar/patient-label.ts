@@ -11,11 +11,11 @@ export function patientLabel({ patient, erased_at }: CalendarAppointment, t: Tra
   return [patient.first_name, patient.last_name].filter(Boolean).join(' ') || t('staff.unnamed')
 }
 
-/** Where the whole name has no room. */
+/** The first name, for places without room for the whole name. */
 export const givenLabel = (appointment: CalendarAppointment, t: Translate) =>
   (!appointment.erased_at && appointment.patient?.first_name) || patientLabel(appointment, t)
 
-/** Who is with a patient without an account, or that there is only a phone number. */
+/** For a patient without an account: the guardians, or a note that there is only a phone number. */
 export function companyLabel({ patient, erased_at }: CalendarAppointment, t: Translate, language: Language) {
   if (erased_at) return undefined
   return isPhoneOnly(patient) ? t('staff.phoneOnly') : withGuardians(patient, t, language)

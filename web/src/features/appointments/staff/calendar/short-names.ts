@@ -1,4 +1,4 @@
-// Short names of doctors, for where a full name does not fit.
+// Short names of doctors, used where a full name does not fit.
 import { fold } from '../../../../lib/fold.ts'
 import type { Language } from '../../../../lib/languages.ts'
 
@@ -8,7 +8,7 @@ interface Named {
   last_name: string
 }
 
-/** By id: the surname, with the initial of those who share it, or with the first name of those who share that too. */
+/** Maps each id to the surname, plus the initial if doctors share the surname, or the first name if they share the initial too. */
 export function shortNames(doctors: Named[], language: Language): Map<string, string> {
   const choices = doctors.map(({ first_name, last_name }) => {
     const [first, last] = [first_name.trim(), last_name.trim()]

@@ -15,11 +15,11 @@ interface ToolbarProps {
   views: readonly View[]
   view: View
   today: string
-  /** On a phone there are two rows: the date with its arrows, and the views. */
+  /** On a phone the toolbar has two rows: the date with its arrows, and the views. */
   isNarrow: boolean
-  /** The choice of doctors, for admins. On a phone it stands elsewhere. */
+  /** The choice of doctors, for admins. On a phone it is in the line above the calendar instead. */
   doctorChoice: ReactNode
-  /** Something differs from what everybody sees first. */
+  /** Whether a filter differs from its default. */
   isFiltered: boolean
 }
 
@@ -81,11 +81,11 @@ function NarrowToolbar({ place, views, view, today, isFiltered }: Omit<BarProps,
   )
 }
 
-/** The shown day or week, and the way to any other. */
+/** The shown day or week, with controls to go to another. */
 function ShownDays({ place: { day, showDay }, view, isNarrow = false }: { place: Place; view: View; isNarrow?: boolean }) {
   const { t, language } = useI18n()
   const name = view === 'day' ? dayTitle(day, language) : weekTitle(day, language)
-  // On a phone the strip of days says which weekday it is.
+  // On a phone the strip of days already shows the weekday.
   const title = !isNarrow ? name : view === 'day' ? formatDay(day, language, 'long') : weekTitle(day, language, 'dayMonth')
   return (
     <div className="min-w-0">

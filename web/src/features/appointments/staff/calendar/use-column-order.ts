@@ -1,4 +1,4 @@
-// Which doctors have a column on a day, and in what order.
+// Decides which doctors have a column on a day, and in which order.
 import { useState } from 'react'
 import { blocksOn, type DoctorCalendar, isBusyOn } from './calendars.ts'
 

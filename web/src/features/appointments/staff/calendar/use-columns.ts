@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** From each of these widths one more column of at least 140 pixels fits beside the rail of hours. */
+/** At each of these widths, one more column of at least 140 pixels fits beside the rail of hours. */
 const WIDTHS = ['22.5rem', '36rem', '46rem', '56rem', '64rem', '74rem'].map((width) => `(width >= ${width})`)
 const NARROW = '(width < 48rem)'
-/** No phone is as narrow, unless the reader's text is large. */
+/** Phones are this narrow only when the reader's text is large. */
 const TINY = '(width < 18rem)'
 
 function subscribe(listener: () => void) {
@@ -22,7 +22,7 @@ export const useColumns = () =>
     () => 1,
   )
 
-/** On a phone with large text, which has no room for the days of a week side by side. */
+/** Whether the screen is a phone with large text, which has no room for the days of a week side by side. */
 export const useIsTiny = () =>
   useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export const useIsTiny = () =>
     () => false,
   )
 
-/** On a phone. */
+/** Whether the screen is as narrow as a phone's. */
 export const useIsNarrow = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-// As many doctors as fit side by side on a day. The others are on further pages.
+// Splits the doctors of a day into pages of as many columns as fit side by side.
 import { useColumnOrder } from './use-column-order.ts'
 import type { Place } from './use-place.ts'
 import type { ShownCalendars } from './use-shown-calendars.ts'

@@ -1,4 +1,4 @@
-// Dragging an appointment to another time of the same doctor, with a mouse or a pen.
+// Drags an appointment to another time of the same doctor, with a mouse or a pen.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { DAY_MINUTES, ROW_MINUTES, SNAP_MINUTES } from './days.ts'
 import type { Block } from './layout.ts'
@@ -16,7 +16,7 @@ interface Grab {
   block: Block
   x: number
   y: number
-  /** How far below the start of the appointment it was grabbed, in minutes. */
+  /** The distance from the start of the appointment to the grabbed point, in minutes. */
   below: number
   isDragging: boolean
 }
@@ -25,7 +25,7 @@ export function useDrag(table: RefObject<HTMLTableElement | null>, rows: number[
   const [target, setTarget] = useState<DragTarget>()
   const grab = useRef<Grab>(undefined)
   const latest = useRef<DragTarget>(undefined)
-  /** The click after a drag opens nothing. */
+  /** Suppresses the click that follows a drag. */
   const hasDragged = useRef(false)
   const drop = useRef(onDrop)
   const shown = useRef(rows)
@@ -59,7 +59,7 @@ export function useDrag(table: RefObject<HTMLTableElement | null>, rows: number[
       const dropped = grab.current?.isDragging ? latest.current : undefined
       end()
       if (dropped) drop.current(dropped)
-      // The click comes after this event.
+      // The click fires after this event, so the flag is reset later.
       setTimeout(() => {
         hasDragged.current = false
       })
@@ -100,7 +100,7 @@ function placeAt(table: HTMLTableElement, rows: number[], x: number, y: number, 
   const column = cells.findIndex(({ left, right }) => x >= left && x < right)
   const { top, bottom } = body.getBoundingClientRect()
   const rowHeight = (bottom - top) / body.rows.length
-  // Some hours between two rows may be left out.
+  // Hours between two rows may be hidden.
   const place = (y - top) / rowHeight - below / ROW_MINUTES
   const row = Math.min(Math.max(Math.floor(place), 0), rows.length - 1)
   const minute = (rows[row] ?? 0) + (place - row) * ROW_MINUTES

@@ -1,4 +1,5 @@
-// What the grids of the calendar have in common: their clock, whose each appointment is, and how to turn to other days.
+// The shared props of the calendar's grids: time zone, each appointment's doctor, and navigation to other days.
+import { titledName } from '../../../../domain/titled-name.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { addDays } from '../../../../lib/time/zones.ts'
 import type { Whose } from './appointment-block.tsx'
@@ -23,15 +24,15 @@ export function useGridProps({ listed, clock, isLoading, doctorOf }: ShownCalend
   const whoseOf = (appointment: CalendarAppointment): Whose | undefined => {
     const doctor = doctorOf(appointment)
     if (!doctor) return undefined
-    const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+    const name = titledName(doctor, t)
     return {
-      // On a day, the doctor is the heading of the column.
+      // In the day view the column's heading names the doctor.
       doctor: place.view === 'week' ? { name, short: shorts.get(doctor.id) ?? '' } : undefined,
       clock: doctorsClockOf(doctor, appointment),
     }
   }
   return {
-    /** Several doctors are shown. */
+    /** Whether several doctors are shown. */
     isShared,
     doctorsClockOf,
     basics: {

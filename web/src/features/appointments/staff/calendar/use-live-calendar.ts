@@ -1,4 +1,4 @@
-// Changes that an open calendar hears of: those of appointments, and those of working hours, extra hours and leave.
+// Keeps an open calendar live: changes of appointments, working hours, extra hours and leave.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LiveState, useLive } from '../../../../lib/data/live.ts'
@@ -7,7 +7,7 @@ import { keys } from '../../shared/keys.ts'
 import { type LiveScope, liveSource, staleKeys } from '../../shared/live-source.ts'
 import { HOURS_CHANGED, isAbout } from './hours-changed.ts'
 
-/** Does not listen while `scope` is undefined. */
+/** Does not subscribe while `scope` is undefined. */
 export function useLiveCalendar(userId: string, scope: LiveScope | undefined): LiveState {
   const client = useQueryClient()
   const [refresh] = useState(() => createRefresher(client))

@@ -1,4 +1,4 @@
-// Moving an appointment, with 10 seconds to undo it before the patient is written to.
+// Moves an appointment. Staff have 10 seconds to undo the move before the patient gets a mail.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
@@ -66,7 +66,7 @@ export function useMoves() {
     onSuccess: (_, { appointment: { id }, patient, day, time }) => {
       undoable.current = { id, until: Date.now() + UNDO_MS }
       clearTimeout(timer.current)
-      // The mail would go out by itself within a minute.
+      // Sends the mail early. The mail queue would send it by itself within a minute.
       timer.current = setTimeout(() => sendMoveMail(id), MAIL_DELAY_MS)
       toast.success(t('calendar.moved'), {
         id: TOAST,
@@ -78,7 +78,7 @@ export function useMoves() {
     onSettled: () => refreshAppointments(client),
   })
 
-  /** For a move whose errors nobody else shows. */
+  /** Moves an appointment and shows errors itself, for callers that do not. */
   const move = (to: Move) =>
     moving.mutate(to, {
       onError: (error) => {
@@ -91,7 +91,7 @@ export function useMoves() {
   return { move, moveAndWait: moving.mutateAsync, isOwnChange: (id: string) => changed.current.has(id) }
 }
 
-/** Ctrl+Z or Cmd+Z, but not in a field, where it undoes typing. */
+/** Handles Ctrl+Z and Cmd+Z, except in a text field, where they undo typing. */
 function useUndoKey(undo: () => boolean) {
   const latest = useRef(undo)
   useEffect(() => {

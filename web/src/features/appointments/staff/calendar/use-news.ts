@@ -1,11 +1,11 @@
-// Says that the calendar has changed, for those who cannot see it: at most every five seconds, and without moving the focus.
+// Announces changes of the calendar to screen readers, at most every five seconds and without moving the focus.
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { Calendar } from './calendar-query.ts'
 
 const PAUSE_MS = 5000
 
-/** `range` names what is shown. Showing something else is no change. */
+/** `range` identifies the shown days and doctors. Switching to another range is not announced. */
 export function useNews(calendar: Calendar | undefined, range: string, isOwnChange: (id: string) => boolean) {
   const { t } = useI18n()
   const [count, setCount] = useState(0)
@@ -32,7 +32,7 @@ export function useNews(calendar: Calendar | undefined, range: string, isOwnChan
     tell()
     timer.current = setTimeout(() => {
       timer.current = undefined
-      // The same sentence again would not be read out.
+      // An unchanged sentence would not be read out again, so it is cleared in between.
       if (changed.current.size) tell()
       else setCount(0)
     }, PAUSE_MS)

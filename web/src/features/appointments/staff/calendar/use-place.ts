@@ -1,4 +1,4 @@
-// What the calendar shows is in the address, so that reloading, going back and sending a link lead there again.
+// Keeps the calendar's state in the URL, so that reloading, going back and shared links restore it.
 
 import { isUuid } from '../../../../lib/patterns.ts'
 import { useSearchParams } from '../../../../lib/router/router.tsx'
@@ -7,7 +7,7 @@ import { addDays } from '../../../../lib/time/zones.ts'
 export const VIEWS = ['day', 'week', 'agenda'] as const
 export type View = (typeof VIEWS)[number]
 
-/** More would make the address too long. */
+/** More ids would make the URL too long. */
 const MAX_CHOSEN = 20
 const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
@@ -29,7 +29,7 @@ export function usePlace(today: string, defaultView: View) {
         }
         return next
       },
-      // Turning pages would fill the history.
+      // Replaces the entry, because turning pages would fill the history.
       { replace: true },
     )
   return {
@@ -40,9 +40,9 @@ export function usePlace(today: string, defaultView: View) {
     withCancelled: params.get('cancelled') === '1',
     allHours: params.get('hours') === 'all',
     showView: (next: View) => change({ view: next, page: undefined }),
-    // Other doctors work on another day.
+    // Resets the page, because other doctors work on another day.
     showDay: (next: string) => change({ day: next === today ? undefined : next, page: undefined }),
-    /** A day with a column for each doctor. */
+    /** Shows a day with a column for each doctor. */
     showColumns: (next: string) => change({ view: 'day', day: next === today ? undefined : next, page: undefined }),
     showPage: (next: number) => change({ page: next ? String(next) : undefined }),
     chooseDoctors: (ids: string[]) => change({ doctors: ids.slice(0, MAX_CHOSEN).join(','), page: undefined }),

@@ -1,11 +1,11 @@
-// The doctors whose calendars are shown, the clock that they share, and their week.
+// The doctors whose calendars are shown, their shared time zone, and their week.
 import { addDays, isSameClock } from '../../../../lib/time/zones.ts'
 import { type CalendarAppointment, useCalendar } from './calendar-query.ts'
 import { blocksOn, calendarOf, sharedZone } from './calendars.ts'
 import { weekAround } from './days.ts'
 import type { Place } from './use-place.ts'
 
-/** As many as the database answers for. */
+/** The database accepts at most this many doctors per request. */
 export const MAX_DOCTORS = 100
 
 /** A doctor whose calendar the reader may open. */
@@ -13,6 +13,7 @@ export interface ListedDoctor {
   id: string
   first_name: string
   last_name: string
+  title?: string | null
   timezone: string
 }
 
@@ -22,7 +23,7 @@ export function useShownCalendars(doctors: ListedDoctor[], ownZone: string, plac
   const clock = clockOfAll(listed, ownZone, `${place.day}T12:00:00Z`)
   const week = weekAround(place.day)
   const days = place.view === 'day' ? [place.day] : week
-  // Days of other clocks begin and end at other times.
+  // Days in other time zones begin and end at other times, so one more day is fetched on each side.
   const margin = clock.isCommon ? 0 : 1
   const range = {
     doctorIds: listed.map(({ id }) => id),
@@ -32,9 +33,9 @@ export function useShownCalendars(doctors: ListedDoctor[], ownZone: string, plac
   }
   const { data, error, refetch, isPlaceholderData: isLoading } = useCalendar(range)
   const isLoaded = data !== undefined && !isLoading
-  const calendars = listed.flatMap(({ id }) => {
+  const calendars = listed.flatMap(({ id, title = null }) => {
     const doctor = data?.doctors.find((each) => each.id === id)
-    return doctor ? [calendarOf(doctor, isLoaded ? data.appointments : [], week, clock.zone)] : []
+    return doctor ? [calendarOf({ ...doctor, title }, isLoaded ? data.appointments : [], week, clock.zone)] : []
   })
   return {
     isEverybody: !chosen.length,
@@ -46,7 +47,7 @@ export function useShownCalendars(doctors: ListedDoctor[], ownZone: string, plac
     data,
     error,
     refetch,
-    /** Appointments and leave of another week or of other doctors are still shown. */
+    /** Whether data of the previous week or doctors is still shown while the new data loads. */
     isLoading,
     isLoaded,
     calendars,
@@ -61,11 +62,11 @@ function clockOfAll(doctors: ListedDoctor[], ownZone: string, noon: string) {
   const zone = sharedZone(doctors, ownZone, noon)
   return {
     zone,
-    /** The time at which clocks are compared. */
+    /** The instant at which time zones are compared. */
     noon,
-    /** Every doctor has this clock. */
+    /** Whether every doctor has the same time as this zone. */
     isCommon: doctors.every(({ timezone }) => isSameClock(timezone, zone, noon)),
-    /** The reader has this clock. */
+    /** Whether the reader has the same time as this zone. */
     isOwn: isSameClock(zone, ownZone, noon),
   }
 }

@@ -1,11 +1,11 @@
-// The week of one doctor, or of several in one grid.
+// The week of one doctor, or of several doctors in one grid.
 import type { CalendarDoctor } from './calendar-query.ts'
 import { type DoctorCalendar, mergedDays } from './calendars.ts'
 import { DAY_MINUTES } from './days.ts'
 import { DoctorGrid, type DoctorGridProps } from './doctor-grid.tsx'
 import { AFTERNOON, rowsOf, SHORT_GAP_ROWS, shownRows, USUAL_HOURS } from './layout.ts'
 
-/** What every grid of the calendar is given. */
+/** The props that every grid of the calendar gets. */
 export type GridBasics = Pick<
   DoctorGridProps,
   'zone' | 'readersZone' | 'now' | 'isNarrow' | 'isLoading' | 'whoseOf' | 'openedId' | 'hasPane' | 'onOpen' | 'onMove' | 'onTurn'
@@ -16,7 +16,7 @@ interface WeekGridProps extends GridBasics {
   week: string[]
   title: string
   allHours: boolean
-  /** Several doctors are shown, even if only one is loaded. */
+  /** Whether several doctors are shown, even if only one is loaded yet. */
   isShared: boolean
   onShowDay: (day: string) => void
   bookWith: (doctor: CalendarDoctor) => (day: string, time: string) => void
@@ -38,7 +38,7 @@ export function WeekGrid({ calendars, week, allHours, isShared, bookWith, ...bas
   )
 }
 
-/** Nobody is booked from a shared week: its hours are those of its appointments, and an empty afternoon. */
+/** A shared week does not offer booking, so its rows only cover its appointments and the afternoon. */
 function sharedRows(calendars: DoctorCalendar[]) {
   const days = calendars.flatMap((calendar) => calendar.days)
   const hours = [days.some(({ blocks }) => blocks.length) ? AFTERNOON : USUAL_HOURS]

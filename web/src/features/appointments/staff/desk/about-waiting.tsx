@@ -6,7 +6,7 @@ import { PatientCardButton } from '../notes/patient-card-button.tsx'
 import { isAlone } from '../patient-line.tsx'
 import { useAppointmentPages } from '../use-staff-appointments.ts'
 
-/** Why a patient who waits has come, and their card. It reads the list of the panel, which is loaded anyway. */
+/** The complaint and the card of a waiting patient. Reads the panel's list, which is loaded anyway. */
 export function AboutWaiting({ doctor, appointmentId }: { doctor: DeskDoctor; appointmentId: string }) {
   const { data } = useAppointmentPages(ownLists(doctor, NO_FILTERS, useNow()).coming)
   const appointment = data?.pages.flat().find(({ id }) => id === appointmentId)

@@ -1,5 +1,5 @@
-// Adding somebody who calls and has no e-mail address: name and phone. Whoever has the number already is pointed out first.
-import { useMutation, useQuery } from '@tanstack/react-query'
+// Adds a caller without an e-mail address by name and phone. First shows patients who already have that number.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -13,10 +13,10 @@ import { usePaused } from '../../../../lib/use-paused.ts'
 import { addCaller, digitsToCompare, type FoundPatient, findPatients, MAX_CALLER_NAME, MAX_PHONE } from './book-for-patient.ts'
 
 interface AddCallerProps {
-  /** What was typed into the search: the name or the number of somebody who was not found. */
+  /** The search term that found nobody: a name or a number. */
   searched: string
   onChoose: (patient: FoundPatient) => void
-  /** Shows a patient whose number it is. */
+  /** Renders a patient who has the same number. */
   renderPatient: (patient: FoundPatient) => ReactNode
 }
 
@@ -40,7 +40,15 @@ function CallerForm({ searched, onChoose, renderPatient }: AddCallerProps) {
   const [phone, setPhone] = useState(() => (/\p{L}|@/u.test(searched) ? '' : searched.trim().slice(0, MAX_PHONE)))
   const [language, setLanguage] = useState(own)
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const adding = useMutation({ mutationFn: addCaller, onSuccess: onChoose })
+  const client = useQueryClient()
+  const adding = useMutation({
+    mutationFn: addCaller,
+    onSuccess: (patient) => {
+      // Earlier searches did not find this patient.
+      void client.invalidateQueries({ queryKey: ['patient-search'] })
+      onChoose(patient)
+    },
+  })
   const digits = usePaused(digitsToCompare(phone))
   const { data: same = [] } = useQuery({
     queryKey: ['patient-search', digits],
@@ -56,14 +64,14 @@ function CallerForm({ searched, onChoose, renderPatient }: AddCallerProps) {
       return
     }
     setWasSubmitted(true)
-    // In the next frame the fields are marked.
+    // The fields are marked as invalid in the next frame.
     requestAnimationFrame(() => part.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
-  // Enter in a field of this part does not submit the form around it.
+  // Keeps Enter in these fields from submitting the surrounding form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    // Somebody with the number is chosen or passed over on purpose.
+    // If patients with this number are shown, the user has to choose one or press the button to add another.
     if (!known.length) add()
   }
   return (
@@ -77,7 +85,7 @@ function CallerForm({ searched, onChoose, renderPatient }: AddCallerProps) {
           dir="auto"
           required
           maxLength={MAX_CALLER_NAME}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- It appears because somebody asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field appears because the user opened it.
           autoFocus
           value={first}
           error={(wasSubmitted && !first.trim() && t('desk.nameMissing')) || undefined}
@@ -121,7 +129,7 @@ function CallerForm({ searched, onChoose, renderPatient }: AddCallerProps) {
           ))}
         </SelectField>
       </div>
-      {/* Mounted before anybody is found, or screen readers would not announce it. */}
+      {/* Mounted before anybody is found, because screen readers only announce changes of an existing element. */}
       <output className="grid gap-2 empty:hidden">
         {known.length > 0 && (
           <>
@@ -158,7 +166,7 @@ function CallerForm({ searched, onChoose, renderPatient }: AddCallerProps) {
   )
 }
 
-/** The first names and the last one. Neither of a number or an address. */
+/** Splits a name into first names and last name. Both are empty for a number or an address. */
 function wordsOf(searched: string): [string, string] {
   const text = searched.trim()
   if (!/\p{L}/u.test(text) || text.includes('@')) return ['', '']

@@ -24,7 +24,7 @@ const WHEN_NAMES: Record<When, TextKey> = { coming: 'list.coming', past: 'list.p
 
 interface AllAppointmentsProps {
   doctors: DeskDoctor[] | undefined
-  /** The reader's time zone. The list waits for it, because chosen days are the reader's. */
+  /** The reader's time zone. The list waits for it, because the filter's days are in this zone. */
   ownZone: string | undefined
   /** The reader's own record as a doctor. */
   ownDoctorId: string | undefined
@@ -40,7 +40,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const appointments = useMemo(() => data?.pages.flat(), [data])
   const when = whenOf(filters)
-  // In a wide window it stands beside the filters, so that the rows begin higher.
+  // In a wide window the choice is beside the filters, so that the rows begin higher.
   const isWide = useIsWide()
   const choice = (
     <Choice

@@ -9,9 +9,9 @@ const BookDialog = lazyPart(() => import('./book-dialog.tsx'))
 
 interface BookButtonProps {
   doctor?: DeskDoctor
-  /** The dialog asks for the doctor if there is a choice. */
+  /** The dialog asks for the doctor if there are several. */
   doctors?: DeskDoctor[]
-  /** On a page whose own button leads into a call. */
+  /** 'tinted' on a page whose primary button enters a call. */
   look?: 'primary' | 'tinted'
 }
 

@@ -1,4 +1,4 @@
-// Booking by staff for a patient on the phone or at the desk. Load this module lazily; the form inside and its texts come later still.
+// Staff book for a patient on the phone or at the desk. Load this module lazily. It loads the form and its texts lazily in turn.
 import { Suspense } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
@@ -13,9 +13,9 @@ export interface BookDialogProps {
   /** Undefined for an admin who still has to choose one of `doctors`. */
   doctor?: DeskDoctor | undefined
   doctors?: DeskDoctor[] | undefined
-  /** On the doctor's calendar, such as '2027-01-20'. */
+  /** The day in the doctor's time zone, such as '2027-01-20'. */
   day?: string | undefined
-  /** On the doctor's clock, such as '14:00'. */
+  /** The time in the doctor's time zone, such as '14:00'. */
   time?: string | undefined
   onClose: () => void
   /** Called with the id of the new appointment. */

@@ -1,4 +1,5 @@
 import { SelectField } from '../../../../components/ui/select-field.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { DeskDoctor } from '../desk-doctor.ts'
 
@@ -20,9 +21,9 @@ export function BookDoctorChoice({ doctors, doctor, error, onChoose }: BookDocto
       onChange={({ target }) => onChoose(doctors.find(({ id }) => id === target.value))}
     >
       <option value="">{t('booking.chooseDoctor')}</option>
-      {doctors.map(({ id, first_name, last_name }) => (
-        <option key={id} value={id}>
-          {t('doctor.name', { first: first_name, last: last_name })}
+      {doctors.map((each) => (
+        <option key={each.id} value={each.id}>
+          {titledName(each, t)}
         </option>
       ))}
     </SelectField>

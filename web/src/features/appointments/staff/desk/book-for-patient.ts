@@ -1,4 +1,4 @@
-// Finding patients and booking for them. The database gives doctors only patients whom they may see.
+// Finds patients and books for them. The database returns to doctors only patients whom they may see.
 import type { Guardian } from '../../../../domain/guardians.ts'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { AppError, type ErrorTexts, unwrap } from '../../../../lib/errors.ts'
@@ -6,13 +6,13 @@ import { isUnanswered } from '../../shared/booking-errors.ts'
 import { sendMailNow } from '../../shared/changes.ts'
 
 export interface FoundPatient {
-  /** The account, or for doctors the invitation of somebody who has no appointment with them yet. */
+  /** The account's id. For doctors, the invitation's id if the person has no appointment with them yet. */
   user_id: string
   first_name: string | null
   last_name: string | null
   phone: string | null
   email: string | null
-  /** The patient has said in which time zone they read times. */
+  /** Whether the patient has set a time zone. */
   has_timezone: boolean
   language: string
   has_account: boolean
@@ -32,7 +32,7 @@ export async function findPatients(term: string, signal: AbortSignal): Promise<F
 export const MAX_CALLER_NAME = 100
 export const MAX_PHONE = 40
 
-/** The end of a number, which is the same with a country code, with a zero and with neither. Empty for what is no number yet. */
+/** The last digits of a number, which are the same with a country code, a leading zero or neither. Empty if it is not a number yet. */
 export function digitsToCompare(phone: string) {
   const digits = phone.replaceAll(/\D/g, '')
   return digits.length < 7 ? '' : digits.slice(-9)
@@ -45,7 +45,7 @@ interface Caller {
   language: string
 }
 
-/** A patient without an account and without a guardian. */
+/** Creates a patient without an account and without a guardian. */
 export async function addCaller(patient: Caller): Promise<FoundPatient> {
   const user_id = unwrap(await supabase.rpc('create_patient_by_staff', { patient: { ...patient } }))
   return { user_id, ...patient, email: null, has_timezone: false, has_account: false, guardians: null }
@@ -60,17 +60,17 @@ interface BookingForPatient {
   day: string
   time: string
   complaint: string
-  /** The type, for a doctor who has types. */
+  /** The appointment type, if the doctor offers types. */
   type_id?: string
-  /** Where the patient has not said it yet. */
+  /** Set if the patient has not set a time zone yet. */
   timezone?: string
   language?: string
 }
 
-/** The id of the appointment. */
+/** Returns the id of the appointment. */
 export async function bookForPatient({ patientId, doctorId, day, time, complaint, ...asked }: BookingForPatient): Promise<string> {
   const id = await bookOrFindBooked()
-  // To the doctor too, whoever the patient is.
+  // The mail goes to the doctor too, even if the patient has no account.
   sendMailNow('appointment_confirmed', id)
   return id
 
@@ -79,7 +79,7 @@ export async function bookForPatient({ patientId, doctorId, day, time, complaint
       const booking = { patient_id: patientId, doctor_id: doctorId, on_date: day, at_time: time, complaint, ...asked }
       return unwrap(await supabase.rpc('book_for_patient', booking)).id
     } catch (error) {
-      // Perhaps only the answer to an earlier request was lost, and this one conflicts with what that one booked.
+      // An earlier request may have succeeded although its response was lost. This request then conflicts with that booking.
       const isTaken = error instanceof AppError && ['23505', '23P01'].includes(error.reason)
       const known = isTaken || isUnanswered(error) ? await findBooked() : null
       if (!known) throw error
@@ -88,7 +88,7 @@ export async function bookForPatient({ patientId, doctorId, day, time, complaint
   }
 
   async function findBooked() {
-    // Without the patient, whom perhaps only an invitation names: a doctor has one appointment at a time.
+    // Does not match the patient, who may only have an invitation. Doctor and time suffice, because a doctor has one appointment at a time.
     const booked = { doctor_id: doctorId, appointment_date: day, appointment_time: time, status: 'confirmed' as const }
     const { data } = await supabase.from('appointments').select('id').match(booked).eq('patient_complaint', complaint).maybeSingle()
     return data

@@ -55,7 +55,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const doctor = given ?? chosenDoctor
   const types = useActiveTypes(doctor?.id)
-  // The first one counts until another is chosen, as it does for patients.
+  // The first type is the default, as it is for patients.
   const type = types.data?.find(({ id }) => id === chosenType) ?? types.data?.[0]
   const sought = doctor && { ...doctor, ...(type && { type_id: type.id, session_duration: type.minutes }) }
   const missing = {
@@ -88,7 +88,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
     if (booking.isPending) return
     if (!patient || !doctor || !when.day || !when.time || missing.complaint) {
       setWasSubmitted(true)
-      // In the next frame the fields are marked.
+      // The fields are marked as invalid in the next frame.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus())
       return
     }
@@ -103,7 +103,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
     })
   }
   const problem = booking.error && textOf(booking.error, BOOK_ERRORS)
-  // What was pressed is gone: the focus stays where the form goes on.
+  // The pressed element is gone, so the focus moves to the next part of the form.
   const choosePatient = (next: FoundPatient) => {
     setPatient(next)
     requestAnimationFrame(() => chosen.current?.focus())
@@ -128,7 +128,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         <div className="flex flex-wrap gap-x-6 *:basis-full [&>button]:basis-auto [&>fieldset]:my-2">
           <PatientSearch field={search} error={shown('patient')} onChoose={choosePatient} onType={setSearched} />
           <InvitePatient searched={searched} onInvited={choosePatient} />
-          {/* Reception adds people. Doctors book for their patients. */}
+          {/* Reception can add people. Doctors book only for their patients. */}
           {mayAddCallers && (
             <AddCaller searched={searched} onChoose={choosePatient} renderPatient={(each) => <PatientLines patient={each} />} />
           )}
@@ -178,7 +178,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         error={shown('complaint')}
         onChange={({ target }) => setComplaint(target.value)}
       />
-      {/* Not kept as a draft: the complaint of one patient must not stand in the form for the next one. */}
+      {/* Not kept as a draft, because one patient's complaint must not appear in the form for the next patient. */}
       <UnsavedChanges isDirty={(patient !== undefined || complaint !== '') && !booking.isSuccess} />
       {problem && <ErrorBanner title={t('desk.bookFailed')}>{t(problem.key, problem.values)}</ErrorBanner>}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface p-6 pt-4 max-sm:*:grow">

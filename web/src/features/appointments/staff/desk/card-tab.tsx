@@ -3,7 +3,7 @@ import { useTexts } from '../../../../lib/load/use-texts.ts'
 import PatientCardContent from '../notes/patient-card.tsx'
 import type { CardAppointment } from '../notes/patient-card-query.ts'
 
-/** The patient card beside the call. Opening the tab counts as opening the card. */
+/** The tab with the patient card beside the call. Opening the tab is logged as opening the card. */
 export default function CardTab({ appointment }: { appointment: CardAppointment }) {
   useTexts('staff', 'profile', 'patient')
   const { t } = useI18n()

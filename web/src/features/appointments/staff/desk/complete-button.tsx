@@ -1,4 +1,4 @@
-// "End and complete": one question, and the call is over for both.
+// "End and complete": after one confirmation, the call ends for both.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { isNoteChanged } from '../notes/draft-store.ts'
 
 interface CompleteButtonProps {
   visit: { id: string; starts_at: string; timezone: string }
-  /** Whether there is a note that the patient cannot read yet. */
+  /** Whether the note has text that the patient cannot read yet. */
   isNoteUnsaved: boolean
   onSaveNote: () => Promise<unknown>
 }

@@ -31,7 +31,7 @@ const ROW: ExportedRow = {
 }
 const t = (key: string) => key
 
-test('a row is written on the doctor’s clock, with the reason in words, and starts no formula', () => {
+test('writes times in the doctor’s time zone and the reason in words, and escapes formulas', () => {
   expect(cellsOf(ROW, t, 'en')).toEqual([
     '2026-11-16',
     '12:00',
@@ -57,13 +57,13 @@ test('a row is written on the doctor’s clock, with the reason in words, and st
   expect(line).toContain("'+994501234567")
 })
 
-test('whose a cancelled appointment was is not in the file of a doctor who may not read it, nor the name of an erased patient', () => {
+test('replaces the name of a hidden or erased patient with a placeholder', () => {
   const hidden = { ...ROW, patient_first_name: null, patient_phone: null, patient_email: null }
   expect(cellsOf(hidden, t, 'en')[7]).toBe('staff.hidden')
   expect(cellsOf({ ...ROW, erased_at: '2026-11-02T00:00:00Z' }, t, 'en')[7]).toBe('staff.erased')
 })
 
-test('of a patient without an account the row names the guardians, or says that there is only a phone', () => {
+test('names the guardians of a patient without an account, or says that there is only a phone', () => {
   const guardian = {
     guardian_id: 'b',
     first_name: 'Leyla',
@@ -77,7 +77,7 @@ test('of a patient without an account the row names the guardians, or says that 
   expect(cellsOf({ ...child, patient_guardians: null }, t, 'en').slice(9, 11)).toEqual(['staff.phoneOnly', ''])
 })
 
-test('what was booked, what it costs and whether it is paid are in columns of their own', () => {
+test('has separate columns for type, fee and payment', () => {
   const typed = {
     ...ROW,
     status: 'confirmed' as const,

@@ -1,4 +1,4 @@
-// The columns of the list as a file: those that the list itself shows, without complaints and notes.
+// The columns of the exported list: those that the list shows, without complaints and notes.
 
 import { plainNameOf } from '../../../../domain/appointment-types.ts'
 import { reasonText } from '../../../../domain/ending.tsx'
@@ -31,7 +31,7 @@ export interface ExportedRow extends Cursor {
   previous_starts_at: string | null
   created_at: string
   erased_at: string | null
-  /** By language. */
+  /** The names by language. */
   type_name: unknown
   fee_minor: number | null
   fee_currency: string | null
@@ -65,7 +65,7 @@ export const TITLES: TextKey[] = [
 export function cellsOf(row: ExportedRow, t: Translate, language: Language) {
   const { patient_first_name: first_name, patient_last_name: last_name, patient_phone: phone, patient_email: email, timezone } = row
   const isNamed = [first_name, last_name, phone, email].some((each) => each !== null)
-  // Only whether there is a type matters for what is said.
+  // `feeState` only checks whether there is a type, so any value will do.
   const payment = feeState({ ...row, type_id: row.type_name === null ? null : row.id })
   const moment = (instant: string) => `${isoDay(instant, timezone)} ${clockIn(instant, timezone)}`
   return [
@@ -84,7 +84,7 @@ export function cellsOf(row: ExportedRow, t: Translate, language: Language) {
     row.previous_starts_at && moment(row.previous_starts_at),
     moment(row.created_at),
     plainNameOf({ names: row.type_name }, language),
-    // As it is typed, so that spreadsheets can add it up.
+    // Without the currency, so that spreadsheets can add up the column.
     row.fee_minor === null ? '' : typedAmount(row.fee_minor),
     row.fee_currency,
     payment && t(payment.text),

@@ -1,4 +1,4 @@
-// Beside the call, for the doctor: why the patient came, the note, who is next, and the end of the visit.
+// The doctor's tab beside the call: the complaint, the note, the next patient, and the button that completes the appointment.
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
 import { PersonName } from '../../../../components/person-name.tsx'
@@ -45,7 +45,7 @@ export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
   )
 }
 
-/** Whom the doctor talks to, where it is not the patient alone. */
+/** Names the people with the patient, if the patient is not alone. */
 function Company({ visit: { id, user_id, patient } }: Pick<DoctorTabProps, 'visit'>) {
   const { t } = useI18n()
   const { data } = useQuery({

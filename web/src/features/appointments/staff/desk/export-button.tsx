@@ -6,7 +6,7 @@ import { textOf } from '../../../../lib/errors.ts'
 import { loadArea, useI18n } from '../../../../lib/i18n.tsx'
 import type { ListFilter } from '../queries.ts'
 
-/** Saves the filtered list. What it takes is loaded with the press. */
+/** Saves the filtered list. The code for it is loaded on click. */
 export function ExportButton({ filter, zone }: { filter: ListFilter; zone: string }) {
   const { t, language } = useI18n()
   const saving = useMutation({

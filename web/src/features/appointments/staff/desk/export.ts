@@ -1,4 +1,4 @@
-// Saves the list as a file for spreadsheets.
+// Saves the list as a CSV file.
 import { csvBlob, MAX_CSV_ROWS } from '../../../../lib/csv.ts'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
@@ -8,10 +8,10 @@ import { todayIn } from '../../../../lib/time/zones.ts'
 import { filterParams, type ListFilter } from '../queries.ts'
 import { cellsOf, type ExportedRow, TITLES, type Translate } from './csv-cells.ts'
 
-/** How many the database gives at once. */
+/** The maximum that the database returns per request. */
 const PART_ROWS = 5000
 
-/** The database writes each request into the audit log. */
+/** The database logs each request in the audit log. */
 async function exportRows(filter: ListFilter) {
   const rows: ExportedRow[] = []
   for (;;) {
@@ -21,7 +21,7 @@ async function exportRows(filter: ListFilter) {
   }
 }
 
-/** How many rows were saved. */
+/** Returns the number of saved rows. */
 export async function saveList(filter: ListFilter, zone: string, t: Translate, language: Language) {
   const rows = await exportRows(filter)
   const titles = TITLES.map((title) => t(title))

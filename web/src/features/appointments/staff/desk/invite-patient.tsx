@@ -1,4 +1,4 @@
-// Inviting a patient who has no account yet, so that an appointment can be saved for them at once.
+// Invites a patient without an account, so that staff can book for them at once.
 
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
@@ -31,7 +31,7 @@ interface Invited {
   language: string
 }
 
-/** Doctors do not learn whether there is an account: to them the invitation stands for the patient. */
+/** Doctors must not learn whether an account exists, so they get the invitation's id in place of the account's. */
 async function invitePatient({ email, full_name, language }: Invited): Promise<FoundPatient> {
   const wanted = { email, role: 'patient', language, ...(full_name && { full_name }) }
   const answer = await askFunction('invite-person', wanted, Answer)
@@ -42,7 +42,7 @@ async function invitePatient({ email, full_name, language }: Invited): Promise<F
 }
 
 interface InvitePatientProps {
-  /** What was typed into the search: the name or the address of somebody who was not found. */
+  /** The search term that found nobody: a name or an address. */
   searched: string
   onInvited: (patient: FoundPatient) => void
 }
@@ -60,11 +60,11 @@ export function InvitePatient({ searched, onInvited }: InvitePatientProps) {
   const open = () => {
     const text = searched.trim()
     if (text.includes('@')) setEmail(text.slice(0, MAX_EMAIL))
-    // A phone number is no name.
+    // A phone number must not become the name.
     else if (/\p{L}/u.test(text)) setName(text.slice(0, MAX_NAME))
     setIsOpen(true)
   }
-  // Enter in a field of this part does not submit the form around it.
+  // Keeps Enter in these fields from submitting the surrounding form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -86,7 +86,7 @@ export function InvitePatient({ searched, onInvited }: InvitePatientProps) {
         autoComplete="off"
         dir="auto"
         maxLength={MAX_NAME}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- It appears because somebody asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field appears because the user opened it.
         autoFocus
         value={name}
         onKeyDown={onKeyDown}

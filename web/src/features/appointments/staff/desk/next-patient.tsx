@@ -6,7 +6,7 @@ import { useNextAppointment, type Visit } from '../notes/queries.ts'
 import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 
-/** Says whether the patient of an appointment waits already. The waiting room is another feature, so the route brings it. */
+/** Shows whether the patient of an appointment is already waiting. The waiting room is another feature, so the route injects it. */
 export type RenderWaiting = (next: { doctorId: string; appointmentId: string; label: string }) => ReactNode
 
 interface NextPatientProps {
@@ -15,7 +15,7 @@ interface NextPatientProps {
   renderWaiting: RenderWaiting
 }
 
-/** The doctor's next confirmed appointment of the day. The page listens for changes: others book and cancel meanwhile. */
+/** The doctor's next confirmed appointment of the day. The page updates it live when others book or cancel. */
 export function NextPatient({ doctorId, visit, renderWaiting }: NextPatientProps) {
   const { t } = useI18n()
   const { data: next, isPending } = useNextAppointment(doctorId, visit)

@@ -11,18 +11,18 @@ import { PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
 
-/** The patients' names by the id of the appointment, where something is written that the patient cannot read yet. */
+/** The patients' names by appointment id, for appointments with an unsaved note. */
 export type Unsaved = Partial<Record<string, string>>
 
 interface NoteChoicesProps {
   appointments: Appointment[]
-  /** The one whose note is open. */
+  /** The id of the appointment whose note is open. */
   selected: string | undefined
   unsaved: Unsaved
   onSelect: (appointmentId: string) => void
 }
 
-/** Appointments to write about, day by day. */
+/** A list of appointments to write notes for, grouped by day. */
 export function NoteChoices({ appointments, selected, unsaved, onSelect }: NoteChoicesProps) {
   const { language } = useI18n()
   const id = useId()
@@ -54,7 +54,7 @@ export function NoteChoices({ appointments, selected, unsaved, onSelect }: NoteC
 interface ChoiceProps {
   appointment: Appointment
   isSelected: boolean
-  /** Something is written and not saved. */
+  /** Whether the note has an unsaved draft. */
   isDraft: boolean
   onSelect: (appointmentId: string) => void
 }
@@ -87,7 +87,7 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
           {isDraft ? (
             <Badge tone="waiting">{t('notes.unsaved')}</Badge>
           ) : (
-            // Most are over, which goes without saying.
+            // Most appointments are completed, so only another status is shown.
             status !== 'completed' && <StatusBadge status={status} />
           )}
         </span>
@@ -97,7 +97,7 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
   )
 }
 
-/** Only the rows that have a note are marked. The others say what the visit was about. */
+/** The beginning of a note, with an icon. Rows without a note show the complaint instead. */
 function NoteBeginning({ note }: { note: string }) {
   const { t } = useI18n()
   return (

@@ -1,4 +1,4 @@
-// Notes about appointments. What is typed is saved as a draft that only the doctor reads, until it is saved as the note or discarded.
+// Notes about appointments. Typing saves a draft that only the doctor reads, until the doctor saves it as the note or discards it.
 import { ArrowLeft, NotebookPen } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
@@ -28,7 +28,7 @@ interface NotesTabProps {
   onSelect: (appointmentId: string | undefined) => void
 }
 
-/** On a wide screen the appointments stand beside the note, on a narrow one there is either of them. */
+/** A wide screen shows the appointments beside the note, a narrow one shows either the list or the note. */
 export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
   useTexts('staff')
   const { t } = useI18n()
@@ -41,7 +41,7 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
   const selected = appointmentId ?? (isWide ? opened : undefined)
   const [changed, setChanged] = useState<Unsaved>({})
   const unsaved = { ...useStoredDrafts([...(recent ?? []), ...(upcoming ?? [])]), ...changed }
-  // Those of before are marked in the list: a line above it that comes later would move it.
+  // Stored drafts are only marked in the list, because a banner that appears later would move it.
   const others = Object.entries(changed).filter(([id, name]) => name && id !== selected)
   if (isEmpty && !appointmentId) return <NothingToChoose />
   return (
@@ -67,7 +67,7 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
               isFocusWanted={!appointmentId}
               {...{ selected, unsaved, onSelect }}
             />
-            {/* After those above it, which would move it. */}
+            {/* Waits for the list above, which would move it. */}
             {(recent || failureCount > 0) && upcoming && upcoming.length > 0 && (
               <UpcomingAppointments appointments={upcoming} {...{ selected, unsaved, onSelect }} />
             )}
@@ -100,14 +100,14 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
   )
 }
 
-/** The drafts of an earlier visit to this page, or of another device. */
+/** The stored drafts from an earlier visit to this page or from another device. */
 function useStoredDrafts(appointments: Appointment[]): Unsaved {
   const { t } = useI18n()
   const { data: ids } = useDraftIds()
   return Object.fromEntries(appointments.filter(({ id }) => ids?.includes(id)).map((each) => [each.id, patientName(each, t)]))
 }
 
-/** The first one that there was to open: it stays open when its note is saved and another one becomes the first. */
+/** Remembers the first appointment that could be opened. It stays open when its note is saved and another one becomes the first. */
 function useFirstOpened(id: string | undefined) {
   const [opened, setOpened] = useState(id)
   if (!opened && id) setOpened(id)
@@ -120,7 +120,7 @@ const NoteSkeleton = () => (
   </Card>
 )
 
-/** There is no appointment to write about. */
+/** The empty state when no appointment can have a note. */
 function NothingToChoose() {
   const { t } = useI18n()
   const place = useRef<HTMLDivElement>(null)
@@ -136,7 +136,7 @@ interface SelectedAppointmentProps {
   doctor: NotesTabProps['doctor']
   appointmentId: string
   next: Appointment | undefined
-  /** Called with the patient's name while something is not saved. */
+  /** Called with the patient's name while the note is unsaved, and with undefined when it is saved. */
   onUnsaved: (name: string | undefined) => void
   onSelect: NotesTabProps['onSelect']
 }

@@ -10,9 +10,11 @@ import { classes } from '../../../../lib/classes.ts'
 import type { LiveState } from '../../../../lib/data/live.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useNow } from '../../../../lib/time/use-now.ts'
+import { cityOf } from '../../../../lib/time/zones.ts'
 import type { DeskDoctor } from '../desk-doctor.ts'
 import { AppointmentList } from '../lists/appointment-list.tsx'
 import { FilterBar } from '../lists/filter-bar.tsx'
+import { listClock } from '../lists/list-clock.ts'
 import { isFiltered, NO_FILTERS, useListFilters } from '../lists/list-filters.ts'
 import { APPOINTMENTS_HEADING } from '../lists/list-focus.ts'
 import { NextUp, nextOf } from '../lists/next-up.tsx'
@@ -23,7 +25,7 @@ import type { Appointment, ListFilter } from '../queries.ts'
 import { useAppointmentCounts, useAppointmentPages, useUnclosed } from '../use-staff-appointments.ts'
 import { OwnCounters } from './own-counters.tsx'
 
-/** A doctor with no more than this needs no filter. */
+/** A doctor with this many appointments or fewer needs no filter. */
 const MAX_UNFILTERED = 10
 const PAST_HEADING = 'past-appointments'
 
@@ -31,7 +33,7 @@ interface OwnAppointmentsProps {
   doctor: DeskDoctor
   live: LiveState
   onNote: (appointment: Appointment) => void
-  /** The appointments whose patients wait for the doctor, however late it is. */
+  /** The appointments whose patients are waiting for the doctor, even after their end. */
   waitingIds: string[]
   /** Whether the doctor can enter the call of an appointment. */
   isRoomOpen?: (appointment: Appointment, now: Date) => boolean
@@ -39,14 +41,14 @@ interface OwnAppointmentsProps {
   renderPanel?: (appointment: Appointment) => ReactNode
 }
 
-export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppointmentsProps) {
-  const { t } = useI18n()
+export function OwnAppointments({ doctor, live, waitingIds, isRoomOpen, ...list }: OwnAppointmentsProps) {
+  const { t, language } = useI18n()
   const { filters, change } = useListFilters()
   const now = useNow()
   const { today, coming, past } = ownLists(doctor, filters, now)
   const counts = useAppointmentCounts(doctor.id, today)
   const isEmpty = counts.data?.total === 0
-  // The lists are there before the counters. Filters that came with these would push the rows down.
+  // Also counts the listed rows, which load before the counters. Filters that appear later would push the rows down.
   const { data: comingPages, error } = useAppointmentPages(coming)
   const listed = rowsIn(comingPages) + rowsIn(useAppointmentPages(past).data)
   const isNarrowed = isFiltered(filters)
@@ -54,19 +56,23 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
   const [maxUnclosed, setMaxUnclosed] = useState(INITIAL_UNCLOSED)
   const unclosed = withoutWaiting(useUnclosed(doctor.id, maxUnclosed).data, waitingIds)
   const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
-  // Whoever comes next or waits to be closed stays in sight, whatever the list is narrowed to.
+  // The next and the unclosed appointments stay visible regardless of the filters.
   const overview = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)
-  const comesNext = nextOf(overview.data?.pages.flat() ?? [], now, waitingIds)
-  // Whoever waits already has a card of their own above.
+  const all = overview.data?.pages.flat() ?? []
+  const comesNext = nextOf(all, now, waitingIds)
+  // A waiting patient already has a card above.
   const next = comesNext && !waitingIds.includes(comesNext.id) ? comesNext : undefined
   const isNextToday = next?.appointment_date === today
-  // Another filter is another list: what it shows first is not news.
+  // The cards above the list lead into the call already.
+  const offersCall = (appointment: Appointment, at: Date) =>
+    appointment.id !== next?.id && !waitingIds.includes(appointment.id) && (isRoomOpen?.(appointment, at) ?? false)
+  // Another filter shows another list. Its first rows are not news.
   const params = JSON.stringify(filters)
   // Later lists have their own placeholder, so that the filters stay.
   const [isFirstLoad, setIsFirstLoad] = useState(true)
   if (isFirstLoad && (error || (comingPages && !overview.isPending))) setIsFirstLoad(false)
   if (isFirstLoad) return <OwnAppointmentsSkeleton />
-  const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
+  const part = { doctorId: doctor.id, zone: doctor.timezone, title: doctor.title ?? null, isFiltered: isNarrowed, offersCall, ...list }
   return (
     <div className="grid grid-cols-1 gap-3 sm:-mt-2">
       <div
@@ -78,8 +84,9 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
         {next && (
           <NextUp
             appointment={next}
+            city={listClock(all, doctor.timezone) && cityOf(next.timezone, language)}
             isToday={isNextToday}
-            isRoomOpen={list.isRoomOpen?.(next, now) ?? false}
+            isRoomOpen={isRoomOpen?.(next, now) ?? false}
             isBesideWaiting={waitingIds.length > 0}
           />
         )}
@@ -123,13 +130,13 @@ export function OwnAppointments({ doctor, live, waitingIds, ...list }: OwnAppoin
   )
 }
 
-/** Instead of the counters and headings too: the card above them would push these down when it comes. */
+/** Also replaces the counters and headings, because the card above would push them down when it appears. */
 export function OwnAppointmentsSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-3 sm:-mt-2">
       <div className="grid grid-cols-1 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Skeleton className="h-19 rounded-box!" />
-        <Skeleton className="h-19 rounded-box!" />
+        <Skeleton className="h-19 rounded-box! lg:h-23.5" />
+        <Skeleton className="h-19 rounded-box! lg:h-23.5" />
       </div>
       <Skeleton className="h-12 rounded-box! max-sm:h-6 max-sm:w-40" />
       <RowListSkeleton />
@@ -137,7 +144,7 @@ export function OwnAppointmentsSkeleton() {
   )
 }
 
-/** One whose patient still waits is not over. */
+/** Leaves out appointments whose patients are still waiting, because they are not over. */
 function withoutWaiting(unclosed: ReturnType<typeof useUnclosed>['data'], waitingIds: string[]) {
   const appointments = unclosed?.appointments.filter(({ id }) => !waitingIds.includes(id))
   return unclosed && appointments && { appointments, total: unclosed.total - (unclosed.appointments.length - appointments.length) }
@@ -145,9 +152,12 @@ function withoutWaiting(unclosed: ReturnType<typeof useUnclosed>['data'], waitin
 
 const rowsIn = (list: { pages: Appointment[][] } | undefined) => list?.pages.flat().length ?? 0
 
-interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'isRoomOpen' | 'renderPanel'> {
+interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
+  offersCall: (appointment: Appointment, now: Date) => boolean
   filter: ListFilter
   doctorId: string
+  /** The doctor's, whose name stands in the dialogs of the rows. */
+  title: string | null
   isFiltered: boolean
   zone: string
   aside?: ReactNode
@@ -156,10 +166,10 @@ interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'isRoomOpen' |
   isOverFolded?: boolean
 }
 
-function Part({ filter, doctorId, isFiltered: isNarrowed, zone, ...list }: PartProps) {
+function Part({ filter, doctorId, title, isFiltered: isNarrowed, zone, ...list }: PartProps) {
   const { t } = useI18n()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
-  const appointments = useMemo(() => data?.pages.flat(), [data])
+  const appointments = useMemo(() => data?.pages.flat().map((each) => ({ ...each, doctor: { ...each.doctor, title } })), [data, title])
   useNewsToasts(appointments, data?.pages.length ?? 0)
   if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!appointments) return <RowListSkeleton />

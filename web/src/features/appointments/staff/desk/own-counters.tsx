@@ -6,7 +6,7 @@ import { useAppointmentCounts } from '../use-staff-appointments.ts'
 interface OwnCountersProps {
   doctorId: string
   today: string
-  /** In a wide window it is as high as the card beside it. */
+  /** Whether a card is beside the counters, so that they take its height in a wide window. */
   isBesideCard: boolean
 }
 

@@ -11,7 +11,7 @@ interface PatientHabitsProps {
   onLanguage: (language: Language) => void
 }
 
-/** What decides how the patient reads their mails, asked while the patient is on the phone and has not said it before. */
+/** The time zone and language of the patient's mails. Staff ask while the patient is on the phone, if the patient has not set them. */
 export function PatientHabits({ zone, language: spoken, onZone, onLanguage }: PatientHabitsProps) {
   const { t, language } = useI18n()
   const zones = [...new Set([...OFFERED_ZONES, zone, ...allZones()])]

@@ -1,4 +1,4 @@
-// Finds a patient by name, phone or e-mail address: a combobox, whose field keeps the focus while the arrow keys move through the list.
+// A combobox that finds a patient by name, phone or e-mail address. The field keeps the focus while arrow keys move through the list.
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'

@@ -1,4 +1,4 @@
-// Requests that wait for an answer: the newest first, or those of the next days.
+// Requests that wait for an answer: the newest first, or the soonest appointments first.
 import { CalendarCheck, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { LiveMark } from '../../../../components/live-mark.tsx'
@@ -53,7 +53,7 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
         <div className={classes('ms-auto', live === 'live' && 'max-sm:hidden')}>
           <LiveMark state={live} />
         </div>
-        {/* On a wide screen it is among the actions of the page. */}
+        {/* On a wide screen this link is among the page's actions. */}
         {isAdmin(person) && (
           <Link
             to="/admin/appointments"
@@ -91,7 +91,7 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
   )
 }
 
-/** In the address, so that a reload and the way back keep it. */
+/** Keeps the order in the URL, so that a reload and the back button restore it. */
 function usePendingOrder() {
   const [params, setParams] = useSearchParams()
   const change = (order: PendingOrder) =>

@@ -7,7 +7,7 @@ export type PhoneReminder = Awaited<ReturnType<typeof listPhoneReminders>>[numbe
 
 const listPhoneReminders = async () => unwrap(await supabase.rpc('list_phone_reminders'))
 
-// Appointments come within 24 hours as time passes, which nothing announces.
+// Appointments come within 24 hours as time passes, and no live message announces that.
 const REFRESH_MS = 60_000
 
 export const phoneReminders = queryOptions({

@@ -1,9 +1,11 @@
-// Whom reception calls because no mail reaches them: appointments of the next 24 hours. Nothing is shown where there are none.
+// Patients whom reception reminds by phone, because no mail reaches them: appointments of the next 24 hours. Hidden if there are none.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { PersonName } from '../../../../components/person-name.tsx'
 import { toast } from '../../../../components/toaster.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
+import { useDoctorExtras } from '../../../../domain/doctor-extras.ts'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { textOf } from '../../../../lib/errors.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { formatMoment } from '../../../../lib/time/dates.ts'
@@ -19,6 +21,7 @@ const HEADING = 'phone-reminders'
 export function PhoneReminders() {
   const { t } = useI18n()
   const { data } = useQuery(phoneReminders)
+  const doctors = useDoctorExtras(Boolean(data?.length))
   if (!data?.length) return null
   return (
     <section aria-labelledby={HEADING} className="grid gap-1 rounded-box bg-wait-tint px-3 py-3 sm:px-4">
@@ -33,14 +36,26 @@ export function PhoneReminders() {
       </div>
       <ul className="divide-y divide-line sm:ps-8">
         {data.map((reminder) => (
-          <Row key={reminder.appointment_id} reminder={reminder} isLast={data.length === 1} />
+          <Row
+            key={reminder.appointment_id}
+            reminder={reminder}
+            title={doctors.get(reminder.doctor_id)?.title}
+            isLast={data.length === 1}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ reminder, isLast }: { reminder: PhoneReminder; isLast: boolean }) {
+interface RowProps {
+  reminder: PhoneReminder
+  /** The doctor's. */
+  title: string | null | undefined
+  isLast: boolean
+}
+
+function Row({ reminder, title, isLast }: RowProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const { appointment_id: id, phone, starts_at, doctor_timezone: zone } = reminder
@@ -58,7 +73,7 @@ function Row({ reminder, isLast }: { reminder: PhoneReminder; isLast: boolean })
     onSuccess: async () => {
       toast.success(t('remind.doneFor', { patient }), { action: { label: t('remind.undo'), onClick: () => undoing.mutate() } })
       await refresh()
-      // The button disappears with its row.
+      // The button disappears with its row, so the focus moves to a heading.
       document.getElementById(isLast ? APPOINTMENTS_HEADING : HEADING)?.focus()
     },
   })
@@ -71,7 +86,7 @@ function Row({ reminder, isLast }: { reminder: PhoneReminder; isLast: boolean })
         <p className="text-sm text-muted">
           {t('appointments.clock', { time: formatMoment(starts_at, zone, language), city: cityOf(zone, language) })}
           {' · '}
-          <bdi>{t('doctor.name', { first: reminder.doctor_first_name, last: reminder.doctor_last_name })}</bdi>
+          <bdi>{titledName({ first_name: reminder.doctor_first_name, last_name: reminder.doctor_last_name, title }, t)}</bdi>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">

@@ -11,17 +11,17 @@ const HEADING = 'recent-appointments'
 
 interface RecentAppointmentsProps {
   doctorId: string
-  /** The one whose note is open. */
+  /** The id of the appointment whose note is open. */
   selected: string | undefined
-  /** How many of them have no note yet. */
+  /** How many of the appointments have no note yet. */
   missing: number
-  /** Whether a request for the focus means the list, and not the note that is open beside it. */
+  /** Whether a focus request targets the list, not the open note beside it. */
   isFocusWanted: boolean
   unsaved: Unsaved
   onSelect: (appointmentId: string) => void
 }
 
-/** The latest appointments that have begun, to choose one to write about. */
+/** The latest appointments that have begun. The doctor chooses one to write a note for. */
 export function RecentAppointments({ doctorId, selected, missing, isFocusWanted, unsaved, onSelect }: RecentAppointmentsProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useRecent(doctorId)

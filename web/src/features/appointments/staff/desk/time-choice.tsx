@@ -1,4 +1,4 @@
-// A free time, or any other day and time: staff may book outside the offered times.
+// Chooses a free slot, or any other day and time, because staff may book outside the offered slots.
 import { useId, useState } from 'react'
 import { DateField } from '../../../../components/ui/date-field.tsx'
 import { TimeField } from '../../../../components/ui/time-field.tsx'
@@ -24,7 +24,7 @@ interface TimeChoiceProps {
 export function TimeChoice({ doctor, chosen, error, onChoose }: TimeChoiceProps) {
   const { t } = useI18n()
   const name = useId()
-  // Whoever comes with a time has chosen it already.
+  // A time given by the caller was already chosen.
   const [isAnyTime, setIsAnyTime] = useState(Boolean(chosen.time))
   const ways = [
     { isAny: false, label: t('desk.offered') },
@@ -84,13 +84,13 @@ function AnyTime({ doctor, chosen, onChoose }: PartProps) {
 }
 
 function OfferedTimes({ doctor, chosen, onChoose }: PartProps) {
-  // Staff read the doctor's clock.
+  // Staff see times in the doctor's time zone.
   const ownZone = doctor.timezone
   const { day: firstDay } = useFirstFreeDay(doctor, ownZone)
   const day = chosen.day || firstDay
   const times = useFreeTimes(doctor, day, ownZone)
   const [slot, setSlot] = useState<Slot>()
-  // Somebody else may have taken it meanwhile.
+  // Somebody else may have taken the slot meanwhile.
   const free = times.slots?.find(({ starts_at }) => starts_at === slot?.starts_at)
   return (
     <DayAndTime

@@ -11,7 +11,7 @@ import { NoteChoices, type Unsaved } from './note-choices.tsx'
 const HEADING = 'upcoming-appointments'
 const MAX_ROWS = 10
 
-/** The next appointments that have not begun and can have a note, of the list that the panel shows first. */
+/** The next appointments that have not begun and can have a note. Reads the panel's first list from the cache. */
 export function useUpcoming(doctor: { id: string; timezone: string }): Appointment[] | undefined {
   const now = useNow()
   const { data } = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)

@@ -2,7 +2,7 @@ import { ClockAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
-import { useDoctorPhotos } from '../../../../domain/doctor-photos.ts'
+import { useDoctorExtras } from '../../../../domain/doctor-extras.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
@@ -22,57 +22,57 @@ import type { Place } from './use-answer.ts'
 const PaymentsDialog = lazyPart(() => import('../offers/payments-dialog.tsx'))
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx'))
 
-/** In longer lists, rows out of sight are neither laid out nor painted. */
+/** In longer lists, rows outside the viewport are neither laid out nor painted. */
 const MAX_PAINTED = 100
 const SKIPPED_OUT_OF_SIGHT =
   'min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_3.5rem]'
 
 const ROWS = 'divide-y divide-line rounded-box border border-line bg-surface'
 
-/** More than fit on a screen. The others are drawn once these are shown. */
+/** More rows than fit on a screen. The others are rendered after these. */
 const FIRST_ROWS = 12
 
 const NONE: ReadonlySet<string> = new Set()
 
 interface AppointmentListProps {
   appointments: Appointment[]
-  /** Shown if there are none. The list stays mounted, because it remembers where the focus was. */
+  /** Shown if there are no appointments. The list stays mounted, because it remembers the focus. */
   empty: ReactNode
   place: Place
-  /** The reader's time zone. While it is unknown, each appointment is shown in its doctor's. */
+  /** The reader's time zone. While it is unknown, each appointment is shown in its doctor's time zone only. */
   ownZone: string | undefined
-  /** For a list in the order of days: the heading of each day. */
+  /** The heading level for each day, in a list that is sorted by day. */
   dayHeading?: 'h2' | 'h3' | undefined
-  /** At the end of the line above the rows. */
+  /** Content for the end of the line above the rows. */
   aside?: ReactNode
-  /** It needs nearly the whole line of a phone. */
+  /** Whether `aside` needs nearly the whole line of a phone. */
   isAsideWide?: boolean
-  /** For a list whose rows all have the same status. */
+  /** Hides the status in a list whose rows all have the same one. */
   isStatusHidden?: boolean
-  /** For a list that begins with today: what waits to be completed comes first, with a heading of its own. */
+  /** Whether appointments that wait to be completed come first, under their own heading. For a list that begins with today. */
   isLateFirst?: boolean
-  /** For such a list: those that wait to be completed, but are shown above the list. */
+  /** The ids of those that wait to be completed but are already shown above the list. */
   shownAbove?: ReadonlySet<string> | undefined
-  /** For such a list: what is over today is folded into one line. */
+  /** Whether today's past appointments are folded into one line. */
   isOverFolded?: boolean
   /** Loads more rows. Undefined if there are none. */
   onMore?: (() => void) | undefined
   isLoadingMore?: boolean
-  /** How many rows are shown, of how many. */
+  /** Text that says how many of the rows are shown. */
   count?: string | undefined
   /** The reader's own record as a doctor. */
   ownDoctorId?: string | undefined
   /** Opens the note of an appointment that can have one. */
   onNote?: ((appointment: Appointment) => void) | undefined
-  /** Whether the doctor can enter the call of an appointment. */
-  isRoomOpen?: ((appointment: Appointment, now: Date) => boolean) | undefined
+  /** Whether the row of an appointment leads into its call. */
+  offersCall?: ((appointment: Appointment, now: Date) => boolean) | undefined
   /** The call and the files of the appointment. */
   renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
 }
 
 export function AppointmentList(props: AppointmentListProps) {
   const {
-    appointments,
+    appointments: loaded,
     empty,
     place,
     ownZone,
@@ -84,15 +84,19 @@ export function AppointmentList(props: AppointmentListProps) {
     shownAbove = NONE,
     isOverFolded = false,
   } = props
-  const { onMore, isLoadingMore = false, count, ownDoctorId, onNote, isRoomOpen, renderPanel } = props
+  const { onMore, isLoadingMore = false, count, ownDoctorId, onNote, offersCall, renderPanel } = props
   const { t, language } = useI18n()
   const now = useNow()
   const [refused, setRefused] = useState<Appointment>()
   const [paid, setPaid] = useState<Appointment>()
+  const extras = useDoctorExtras(place === 'dashboard')
+  const appointments = useMemo(
+    () => loaded.map((each) => ({ ...each, doctor: { ...each.doctor, ...extras.get(each.doctor_id) } })),
+    [loaded, extras],
+  )
   const focus = useListFocus(appointments)
   const selection = useSelection()
   const hasShortAside = place !== 'dashboard' || (aside !== undefined && !isAsideWide && !isStatusHidden)
-  const photos = useDoctorPhotos(place === 'dashboard')
   const { over, late, others } = useParts(appointments, now, { isLateFirst, shownAbove, isOverFolded })
   const selectable = [...late, ...others].filter((each) => actionsFor(each, now).length > 0)
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
@@ -101,7 +105,7 @@ export function AppointmentList(props: AppointmentListProps) {
   const groups = DayHeading ? groupByDay(drawn) : [{ day: '', rows: drawn }]
   const clock = useMemo(() => listClock(appointments, ownZone), [appointments, ownZone])
   const [firstOver] = over
-  // Nothing else may be left of that day.
+  // The day may have no other rows left, so its heading is added for the folded ones.
   if (firstOver && DayHeading && groups[0]?.day !== firstOver.appointment_date)
     groups.unshift({ day: firstOver.appointment_date, rows: [] })
   const renderRow = (appointment: Appointment) => (
@@ -114,13 +118,12 @@ export function AppointmentList(props: AppointmentListProps) {
         isDayShown={!DayHeading}
         nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
         isDoctorShown={place === 'dashboard'}
-        photoPath={photos.get(appointment.doctor_id)}
         isStatusHidden={isStatusHidden}
         onRefuse={setRefused}
         onPayments={setPaid}
         ownDoctorId={ownDoctorId}
         onNote={onNote}
-        isRoomOpen={isRoomOpen?.(appointment, now) ?? false}
+        offersCall={offersCall?.(appointment, now) ?? false}
         renderPanel={renderPanel}
         isBesideSelectable={selectable.length > 1}
         problem={selection.problems.get(appointment.id)}
@@ -138,7 +141,7 @@ export function AppointmentList(props: AppointmentListProps) {
         clock={clock && clock !== 'mixed' ? t('staff.zone', { zone: zoneLabel(clock, language) }) : undefined}
         aside={aside}
         isTight={isAsideWide}
-        // Where a choice stands there too, the line would lie on the rows.
+        // With a wide choice in it, the line would overlap the rows.
         isBesideHeading={hasShortAside && DayHeading !== undefined && late.length + groups.length > 0}
       />
       {over.length + late.length + others.length === 0 && empty}

@@ -1,8 +1,9 @@
-// An appointment in a list of staff: one line to work with. The rest unfolds below it.
+// An appointment in a list for staff: one line with the main actions. The details unfold below it.
 import { Ban, ChevronDown, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
 import { Portrait } from '../../../../domain/portrait.tsx'
 import { type ShownStatus, shownStatus } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { directionOf } from '../../../../lib/languages.ts'
@@ -22,54 +23,51 @@ import { RowDetails } from './row-details.tsx'
 import { RowState } from './row-state.tsx'
 import { RowTime } from './row-time.tsx'
 
-/** In place of the checkbox, where nothing is left to do. */
+/** Icons in place of the checkbox, for appointments without a remaining action. */
 const ENDED: Partial<Record<ShownStatus, LucideIcon>> = { completed: CircleCheck, cancelled: Ban, expired: Clock }
 
 /** The texts below the name. */
 const LINE = 'min-w-0 text-xs leading-4 text-muted **:leading-[inherit] md:truncate md:text-sm md:leading-5'
 
-/** Between this text and the one after it. On a phone the complaint has its own line and no dot before it. */
+/** The dot after a text. On a phone the complaint has its own line without a dot before it. */
 const DOT_AFTER = "after:whitespace-pre after:text-muted after:content-['_·_']"
 const DOT_AFTER_MD = "md:after:whitespace-pre md:after:text-muted md:after:content-['_·_']"
 
-/** The column of the checkboxes. On a phone they stand beside the first line. */
+/** The column of the checkboxes. On a phone it is beside the first line. */
 const MARK =
   '-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:-mt-3 max-md:self-start'
 
 interface AppointmentRowProps extends RowActionsProps {
   ownZone: string
-  /** The rows of the list are on different clocks. */
+  /** Whether the rows of the list are in different time zones. */
   isCityShown: boolean
-  /** For lists that are not in the order of days. */
+  /** Whether to show the day, for lists without a heading for each day. */
   isDayShown: boolean
   nameHeading: 'h3' | 'h4'
-  /** For lists with the appointments of several doctors. */
+  /** Whether to show the doctor, for lists with several doctors. */
   isDoctorShown: boolean
-  /** Of a doctor who has a photo. */
-  photoPath: string | null | undefined
-  /** For lists whose rows all have the same status. */
+  /** Whether to hide the status, for lists whose rows all have the same one. */
   isStatusHidden: boolean
   /** The call and the files of the appointment. */
   renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
-  /** Opens what was paid. The list does, because a paid row leaves a list of what is unpaid. */
+  /** Opens the payments. The list owns that dialog, because a paid row disappears from a list of unpaid ones. */
   onPayments: (appointment: Appointment) => void
-  /** Undefined if nothing can be done with it together with others. */
+  /** Undefined if no bulk action applies to this appointment. */
   isSelected: boolean | undefined
   onSelect: (ids: string[], isSelected: boolean) => void
-  /** Other rows of the list can be selected: this one keeps their columns. */
+  /** Whether other rows can be selected, so that this one keeps their column. */
   isBesideSelectable: boolean
-  /** Why the last action for several did not work for this one. */
+  /** Why the last bulk action failed for this appointment. */
   problem?: string | undefined
 }
 
-/** Rows of a long list are rendered again only if something about them has changed. */
+/** Memoized, so that a row of a long list renders again only if its props change. */
 export const AppointmentRow = memo(function AppointmentRow({
   ownZone,
   isCityShown,
   isDayShown,
   nameHeading: Name,
   isDoctorShown,
-  photoPath,
   isStatusHidden,
   renderPanel,
   isSelected,
@@ -95,7 +93,7 @@ export const AppointmentRow = memo(function AppointmentRow({
     status !== 'cancelled' &&
     t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
   const hasOffer = appointment.type_name !== null
-  const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const doctorName = titledName(doctor, t)
   const ownTime = isDoctorShown && clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n).other
   const { isAnswerable } = actionsOf(actions, now)
   const arrived = status === 'pending' && arrivedAgo(appointment.created_at, now)
@@ -105,9 +103,9 @@ export const AppointmentRow = memo(function AppointmentRow({
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-name`}
-      className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
+      className={classes('group/row outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
-      {/* On a phone: the time at the start, beside it the name, the complaint and the doctor, and below them the answers. */}
+      {/* On a phone the time is at the start, name, complaint and doctor are beside it, and the buttons are below them. */}
       <div className="relative min-h-14 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3em_minmax(0,1fr)_auto] max-md:grid-rows-[auto_1fr] max-md:content-center max-md:py-1.5 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75em_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5em_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1">
         {isSelected !== undefined ? (
           <label className={classes(MARK, 'z-1 cursor-pointer max-md:relative')}>
@@ -131,7 +129,7 @@ export const AppointmentRow = memo(function AppointmentRow({
               <Name
                 id={`${id}-name`}
                 dir={nameDirection(name, directionOf(language))}
-                className="truncate leading-5 font-medium md:leading-6 ltr:text-left rtl:text-right"
+                className="leading-5 font-medium wrap-anywhere max-md:line-clamp-2 md:truncate md:leading-6 ltr:text-left rtl:text-right"
               >
                 {name}
               </Name>
@@ -145,7 +143,7 @@ export const AppointmentRow = memo(function AppointmentRow({
                 dateTime={appointment.created_at}
                 className={classes(
                   'shrink-0 text-xs leading-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:mt-2 max-md:min-w-0 max-md:self-center',
-                  // Among others, its colour is that of what waits.
+                  // In a mixed list the colour marks a waiting request.
                   isStatusHidden ? 'text-muted' : 'text-wait',
                 )}
               >
@@ -153,7 +151,7 @@ export const AppointmentRow = memo(function AppointmentRow({
               </time>
             )}
           </div>
-          {/* Each text is cut at its own end, whichever direction the one before it has. On phones the complaint has a line of its own. */}
+          {/* Each text is truncated at its own end, regardless of the other texts' direction. On phones the complaint has its own line. */}
           <p
             className={classes(
               LINE,
@@ -171,7 +169,7 @@ export const AppointmentRow = memo(function AppointmentRow({
               className={classes(
                 'md:flex-1 ltr:text-left rtl:text-right',
                 isAlone(appointment) && !hasOffer && !previousTime ? 'max-md:line-clamp-2' : 'max-md:block max-md:truncate',
-                // The details below say it in full.
+                // The open details below show the whole text.
                 isOpen && 'hidden!',
               )}
             >
@@ -181,19 +179,18 @@ export const AppointmentRow = memo(function AppointmentRow({
         </div>
         {isDoctorShown && (
           <span className="-me-1 max-lg:hidden">
-            <Portrait doctor={{ ...doctor, photo_path: photoPath ?? null }} size="mini" isDecorative />
+            <Portrait doctor={{ ...doctor, photo_path: doctor.photo_path ?? null }} size="mini" isDecorative />
           </span>
         )}
         {isDoctorShown && (
           <p
             className={classes(
-              LINE,
-              'shrink-0 truncate **:leading-[inherit] max-md:col-start-3 max-md:row-start-3 max-md:mt-0.5 max-md:self-center max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
+              'min-w-0 shrink-0 text-xs leading-4 text-muted **:leading-[inherit] max-md:truncate md:text-sm md:leading-5 max-md:col-start-3 max-md:row-start-3 max-md:mt-0.5 max-md:self-center max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
               isAnswerable && 'max-md:col-span-2',
             )}
           >
             <bdi>{doctorName}</bdi>
-            {/* On a phone the day has the line below the time. */}
+            {/* On a phone the day takes the line below the time, so the city is here. */}
             {isDayShown && city && <span className="md:hidden"> · {city}</span>}
             {ownTime && <span className="block truncate text-muted max-md:hidden">{t('booking.yourTime', { time: ownTime })}</span>}
           </p>
@@ -223,8 +220,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         {isOpen && (
           <RowDetails
             {...{ appointment, ownZone, isDoctorShown, onPayments }}
-            actions={<MoreActions {...actions} />}
-            panel={renderPanel?.(appointment)}
+            actions={<MoreActions {...actions}>{renderPanel?.(appointment)}</MoreActions>}
           />
         )}
       </div>

@@ -3,7 +3,7 @@ import { arrivedAgo } from './arrived.ts'
 
 const NOW = new Date('2026-11-17T12:00:20Z')
 
-test('the age of a request is now, or a number of full minutes, hours or days', () => {
+test('gives the age of a request as now, or in full minutes, hours or days', () => {
   expect(arrivedAgo('2026-11-17T12:00:30Z', NOW)).toEqual({ key: 'row.arrivedNow', values: {} })
   expect(arrivedAgo('2026-11-17T11:01:00Z', NOW)).toEqual({ key: 'row.arrivedMinutes', values: { count: 59 } })
   expect(arrivedAgo('2026-11-17T10:00:00Z', NOW)).toEqual({ key: 'row.arrivedHours', values: { count: 2 } })

@@ -9,7 +9,7 @@ import type { Appointment } from '../queries.ts'
 import { IN_ROW } from '../row-look.tsx'
 import { NOT_ABSENT } from './refusal.ts'
 
-/** Marks that the patient did not come, or takes the mark back. */
+/** Marks that the patient did not come, or removes the mark. */
 export function AttendanceButton({ appointment: { id, did_not_come } }: { appointment: Appointment }) {
   const { t } = useI18n()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// Answering many appointments at once. Each is answered as if alone, and only while it has the status that was shown.
+// Answers many appointments at once. Each is answered independently, and only if it still has the status that was shown.
 
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { type AppError, type ErrorTexts, textOf, unwrap } from '../../../../lib/errors.ts'
@@ -6,12 +6,12 @@ import { inParts } from '../../../../lib/in-parts.ts'
 import type { Appointment } from '../queries.ts'
 import type { BulkAction } from './selection.ts'
 
-/** The database takes a hundred at once, but on a busy machine it would not be done with them in the second that a call has. */
+/** The database accepts a hundred per call, but on a busy machine they would exceed its time limit of one second. */
 const MAX_AT_ONCE = 5
 
 type Answered = Pick<Appointment, 'id' | 'status'>
 
-/** What went wrong by the id of the appointment. Those that are not in it were answered. */
+/** Returns the errors by appointment id. Appointments without an error were answered. */
 export const answerMany = (appointments: Answered[], answer: BulkAction, reason: string): Promise<Map<string, AppError>> =>
   inParts(appointments, MAX_AT_ONCE, async (part) =>
     unwrap(
@@ -24,7 +24,7 @@ export const answerMany = (appointments: Answered[], answer: BulkAction, reason:
     ),
   )
 
-/** Why it did not work for one of them. */
+/** The text for the error of one appointment. */
 export function bulkProblem(error: AppError, answer: BulkAction) {
   const texts: ErrorTexts = {
     appointment_changed: 'desk.changed',

@@ -1,4 +1,4 @@
-// What can be done with the selected appointments together.
+// The bulk actions for the selected appointments.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -50,7 +50,7 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
       const text = t('desk.bulkDone', { done: done.length, failed: failed.size })
       if (failed.size) toast.error(text, { description: t('desk.bulkFailed') })
       else toast.success(text)
-      // The bar disappears with the last selected row, and its buttons with it.
+      // The bar and its buttons disappear with the last selected row, so the focus moves to the heading.
       document.getElementById(APPOINTMENTS_HEADING)?.focus()
     },
   })
@@ -100,7 +100,7 @@ interface RefuseManyProps {
   onRefuse: (reason: string, forget: () => void) => void
 }
 
-/** The reason is kept for these appointments only: others may have another one. */
+/** The typed reason is kept for these appointments only, because others may need another one. */
 function RefuseMany({ ids, isPending, onClose, onRefuse }: RefuseManyProps) {
   const { t } = useI18n()
   const [reason, setReason, forget] = useTypedText(`reason:${ids.toSorted().join()}`)

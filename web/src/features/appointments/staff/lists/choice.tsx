@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
 interface ChoiceProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string
   value: Value
   options: { value: Value; title: string }[]
   onChange: (value: Value) => void
 }
 
-/** A few words of which one is chosen: which part of a list is shown, or in which order. */
+/** A choice between a few words, such as the part of a list or its order. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByDay } from './days.ts'
 
-test('rows keep their order, and a day that comes again far away is a group of its own', () => {
+test('groups only adjacent rows of the same day, and keeps their order', () => {
   const rows = ['16', '16', '17', '16'].map((day, id) => ({ id, appointment_date: `2026-11-${day}` }))
   expect(groupByDay(rows).map(({ day, rows: group }) => [day, group.map(({ id }) => id)])).toEqual([
     ['2026-11-16', [0, 1]],

@@ -1,6 +1,6 @@
 import type { Appointment } from '../queries.ts'
 
-/** Rows in their order, those of the same day together. */
+/** Groups adjacent rows of the same day, and keeps their order. */
 export function groupByDay<Row extends Pick<Appointment, 'appointment_date'>>(rows: Row[]) {
   const groups: { day: string; rows: Row[] }[] = []
   for (const row of rows) {

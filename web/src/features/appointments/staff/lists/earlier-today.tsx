@@ -4,7 +4,7 @@ import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import type { Appointment } from '../queries.ts'
 
-/** What is over today, in one line that opens. */
+/** Today's past appointments, folded into one line. */
 export function EarlierToday({ rows, renderRow }: { rows: Appointment[]; renderRow: (row: Appointment) => ReactNode }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

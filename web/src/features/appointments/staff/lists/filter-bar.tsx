@@ -7,6 +7,7 @@ import { PlainSelect } from '../../../../components/ui/plain-select.tsx'
 import { SearchField } from '../../../../components/ui/search-field.tsx'
 import { SelectField } from '../../../../components/ui/select-field.tsx'
 import { STATUSES, statusText } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { useTypedFilter } from '../../../../lib/filter-params.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -17,11 +18,11 @@ import { isFiltered, type ListFilters } from './list-filters.ts'
 interface FilterBarProps {
   filters: ListFilters
   onChange: (change: Partial<ListFilters>) => void
-  /** For lists with the appointments of several doctors. */
+  /** The doctors to filter by, for lists with several doctors. */
   doctors?: DeskDoctor[] | undefined
-  /** On narrow screens all of it is behind a button, at the end of the line of the heading, so that the rows come first. */
+  /** Whether narrow screens fold the search too behind a button beside the heading, so that the rows come first. */
   isSearchFolded?: boolean
-  /** At the end of the line. */
+  /** Content for the end of the line. */
   aside?: ReactNode
 }
 
@@ -29,11 +30,11 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false, 
   const { t } = useI18n()
   const { text, setText } = useTypedFilter(filters.text, (typed) => onChange({ text: typed }))
   const isWide = useIsWide()
-  // Later it stays as the reader has left it.
   const isFolded = isSearchFolded && !isWide
   const folded = [filters.doctorId, filters.payment, filters.from, filters.to, !isWide && filters.status, isFolded && filters.text].filter(
     Boolean,
   )
+  // Open at first if a folded filter is set. After that, the reader decides.
   const [isOpen, setIsOpen] = useState(folded.length > 0)
   const panelId = useId()
   const search = (
@@ -54,8 +55,8 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false, 
     </PlainSelect>
   )
   return (
-    // The search, the status and the other filters share a line; what those open takes the next one. On narrow screens the status is
-    // one of them.
+    // The search, the status and the button for the other filters share a line. The panel of the other filters takes the next line.
+    // On narrow screens the status is in that panel.
     <div className={classes('flex min-w-0 grow flex-wrap items-start gap-2', isFolded && 'basis-full')}>
       {!isFolded && <div className="min-w-[min(6em,100%)] flex-1 sm:basis-48">{search}</div>}
       {isWide && <div className="w-44 shrink-0">{status}</div>}
@@ -84,14 +85,14 @@ export function FilterBar({ filters, onChange, doctors, isSearchFolded = false, 
               onChange={({ target }) => onChange({ doctorId: target.value })}
             >
               <option value="">{t('list.allDoctors')}</option>
-              {doctors.map(({ id, first_name, last_name }) => (
-                <option key={id} value={id}>
-                  {t('doctor.name', { first: first_name, last: last_name })}
+              {doctors.map((doctor) => (
+                <option key={doctor.id} value={doctor.id}>
+                  {titledName(doctor, t)}
                 </option>
               ))}
             </SelectField>
           )}
-          {/* Payments are recorded by admins, whose list this is. */}
+          {/* Only the admins' list has this filter, because only admins record payments. */}
           {doctors && (
             <SelectField
               label={t('list.payment')}

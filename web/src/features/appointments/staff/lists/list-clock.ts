@@ -1,7 +1,7 @@
-// The times in a list are on the doctors' clocks. Where these differ from the reader's, the list says so once, or each row by itself.
+// A list shows times in the doctors' time zones. If these differ from the reader's, the list names the zone once or in each row.
 import { isSameClockForAYear } from '../../../../lib/time/zones.ts'
 
-/** The one zone of all rows, or 'mixed'. Undefined if every clock shows what the reader's does. */
+/** The common time zone of all rows, or 'mixed'. Undefined if all rows have the same time as the reader. */
 export function listClock(rows: { timezone: string }[], ownZone: string | undefined): string | undefined {
   const zones = [...new Set(rows.map(({ timezone }) => timezone))]
   if (!ownZone || zones.every((zone) => zone === ownZone || isSameClockForAYear(zone, ownZone))) return undefined

@@ -1,4 +1,4 @@
-// The filters of a list of staff. They are in the address, so that a reload, a link and the way back show the same list.
+// The filters of a list for staff. They are in the URL, so that a reload, a link and the back button show the same list.
 
 import { STATUSES, type Status } from '../../../../domain/status-badge.tsx'
 import { dayIn, useFilterParams } from '../../../../lib/filter-params.ts'
@@ -6,7 +6,7 @@ import { isUuid } from '../../../../lib/patterns.ts'
 import { addDays, instantOf } from '../../../../lib/time/zones.ts'
 import type { ListFilter } from '../queries.ts'
 
-/** Which part of time the list of all doctors shows. Those that run are still to come. */
+/** The part of time that the list of all doctors shows. Appointments in progress count as coming. */
 export const WHENS = ['coming', 'past', 'all'] as const
 export type When = (typeof WHENS)[number]
 
@@ -14,18 +14,18 @@ export interface ListFilters {
   text: string
   status: Status | undefined
   doctorId: string | undefined
-  /** The first and the last day. */
+  /** The first and the last day to show. */
   from: string | undefined
   to: string | undefined
-  /** As chosen. `whenOf` says what is shown without a choice. */
+  /** The chosen part of time. `whenOf` gives the default. */
   when: When | undefined
-  /** Only what is owed. */
+  /** Shows only appointments with an open payment. */
   payment: 'unpaid' | undefined
 }
 
 const NAMES = { text: 'q', status: 'status', doctorId: 'doctor', from: 'from', to: 'to', when: 'when', payment: 'payment' } as const
 
-/** The database searches for two characters or more. */
+/** The database only searches for terms of at least two characters. */
 const MIN_TERM = 2
 const MAX_TERM = 100
 
@@ -46,7 +46,7 @@ export const NO_FILTERS = readFilters(new URLSearchParams())
 
 const termOf = ({ text }: ListFilters) => (text.trim().length >= MIN_TERM ? text.trim() : undefined)
 
-/** The filter for the database. `zone` is where the days are meant. */
+/** Builds the filter for the database. `zone` is the time zone of the days. */
 export function listFilterOf(filters: ListFilters, zone: string): ListFilter {
   const { status, doctorId, from, to, payment } = filters
   return {
@@ -59,14 +59,14 @@ export function listFilterOf(filters: ListFilters, zone: string): ListFilter {
   }
 }
 
-/** What is searched for, is owed, or has a given day or an end, may lie in the past: without a choice it is looked for everywhere. */
+/** The part of time to show. Without a choice, filters whose matches may lie in the past show all appointments. */
 export function whenOf(filters: ListFilters): When {
   const mayBePast =
     termOf(filters) || filters.payment || filters.from || filters.to || filters.status === 'completed' || filters.status === 'cancelled'
   return filters.when ?? (mayBePast ? 'all' : 'coming')
 }
 
-/** The list of all doctors' appointments: from now on in the order of time, or else the latest first. */
+/** The filter for the list of all doctors: coming appointments in order of time, otherwise the latest first. */
 export function allAppointments(filters: ListFilters, zone: string): ListFilter {
   const filter = listFilterOf(filters, zone)
   const when = whenOf(filters)
@@ -75,7 +75,7 @@ export function allAppointments(filters: ListFilters, zone: string): ListFilter 
   return { ...filter, newestFirst: !filters.from }
 }
 
-/** Whether anything is left out. Which part of time is shown does not count: it has a control of its own. */
+/** Whether a filter is set. The part of time does not count, because it has its own control. */
 export const isFiltered = (filters: ListFilters) => Object.values({ ...filters, when: undefined }).some(Boolean)
 
 export function useListFilters() {

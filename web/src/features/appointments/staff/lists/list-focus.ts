@@ -10,10 +10,10 @@ export const cardId = (appointmentId: string) => `appointment-${appointmentId}`
 /** Marks the button that rejects or cancels. */
 export const REFUSES = 'data-refuses'
 
-// A button that is disabled while it waits keeps the focus, but no key reaches it.
+// A button that is disabled while it waits keeps the focus but receives no key events.
 const isLost = () => document.activeElement === document.body || Boolean(document.activeElement?.matches(':disabled'))
 
-/** Focuses the card, a part of it, or the heading if the card is gone. Does nothing if the focus is somewhere else by now. */
+/** Focuses the card, a part of it, or the heading if the card is gone. Does nothing if the reader has moved the focus. */
 export function focusCard(appointmentId: string | undefined, part?: string) {
   if (!isLost()) return
   const card = appointmentId ? document.getElementById(cardId(appointmentId)) : null
@@ -21,7 +21,7 @@ export function focusCard(appointmentId: string | undefined, part?: string) {
   target?.focus()
 }
 
-/** Handlers for the element that contains the cards. */
+/** Returns the handlers for the element that contains the cards. */
 export function useListFocus(appointments: Appointment[]) {
   const last = useRef<{ id: string; order: string[] }>(undefined)
   useEffect(() => {

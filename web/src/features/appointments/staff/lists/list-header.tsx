@@ -7,16 +7,16 @@ interface ListHeaderProps {
   selectable: Appointment[]
   selected: Appointment[]
   onSelect: (ids: string[], isSelected: boolean) => void
-  /** Which clock all rows are on, if it is not the reader's. */
+  /** Names the time zone of all rows, if it differs from the reader's. */
   clock?: string | undefined
   aside?: ReactNode
-  /** On a phone the words beside the checkbox make room for `aside`. */
+  /** Whether the label of the checkbox makes room for `aside` on a phone. */
   isTight?: boolean
-  /** It shares the line of the heading below it, which begins at the other end. */
+  /** Whether the header shares the line of the heading below, which begins at the other end. */
   isBesideHeading?: boolean
 }
 
-/** The line above the rows. Where it has the line for itself, its checkbox stands in the column of theirs. */
+/** The line above the rows. Without a heading on the same line, its checkbox is aligned with those of the rows. */
 export function ListHeader(props: ListHeaderProps) {
   const { selectable, selected, onSelect, clock, aside, isTight = false, isBesideHeading = false } = props
   const { t } = useI18n()

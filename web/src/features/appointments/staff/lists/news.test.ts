@@ -3,7 +3,7 @@ import { newsOf } from './news.ts'
 
 const appointment = { status: 'pending', cancelled_by: null, rescheduled_by: null } as const
 
-test('what the patient did is news to the doctor, what staff did is not', () => {
+test('reports changes by the patient as news, but not changes by staff', () => {
   expect(newsOf(appointment)).toBe('requested')
   expect(newsOf({ ...appointment, rescheduled_by: 'patient' })).toBe('moved')
   expect(newsOf({ ...appointment, rescheduled_by: 'doctor' })).toBeUndefined()

@@ -2,7 +2,7 @@ import type { Appointment } from '../queries.ts'
 
 type Told = Pick<Appointment, 'status' | 'cancelled_by' | 'rescheduled_by'>
 
-/** What the patient has done last, if it was the patient. */
+/** The last change, if the patient made it. */
 export function newsOf({ status, cancelled_by, rescheduled_by }: Told) {
   if (status === 'cancelled') return cancelled_by === 'patient' ? 'cancelled' : undefined
   if (status !== 'pending') return undefined

@@ -16,21 +16,23 @@ import { timeUntil } from './time-until.ts'
 
 const HEADING = 'next-up'
 
-/** The confirmed one that is under way, whose patient still waits, or that comes next. Undefined if there is none among these rows, which are in the order of time. */
+/** The first confirmed appointment that has not ended or whose patient is still waiting. Expects the rows in order of time. */
 export const nextOf = (appointments: Appointment[], now: Date, waitingIds: string[]) =>
   appointments.find(({ id, status, ends_at }) => status === 'confirmed' && (new Date(ends_at) > now || waitingIds.includes(id)))
 
 interface NextUpProps {
   appointment: Appointment
-  /** It is today: a card instead of a line. */
+  /** The city of its time zone, if the list has one that differs from the doctor's. */
+  city: string | undefined
+  /** Whether the appointment is today, which makes this a card instead of a line. */
   isToday: boolean
   isRoomOpen: boolean
-  /** Somebody waits already: their button is the page's own. */
+  /** Whether somebody is already waiting, whose button is then the page's primary one. */
   isBesideWaiting: boolean
 }
 
-/** Who comes next and when, with the way into the call once its room is open. */
-export function NextUp({ appointment, isToday, isRoomOpen, isBesideWaiting }: NextUpProps) {
+/** Shows the next patient and the time, with a link to the call once its room is open. */
+export function NextUp({ appointment, city, isToday, isRoomOpen, isBesideWaiting }: NextUpProps) {
   const { t, language } = useI18n()
   const now = useNow()
   const { appointment_date: day, appointment_time: time, starts_at } = appointment
@@ -54,26 +56,27 @@ export function NextUp({ appointment, isToday, isRoomOpen, isBesideWaiting }: Ne
         <span className={classes('block text-xs font-medium', isToday ? 'text-action-strong' : 'text-muted')}>
           {isToday ? t(until.key, until.values) : formatDay(day, language, 'short')}
         </span>
+        {city && <span className="block text-xs text-muted">{city}</span>}
       </p>
-      <div className="min-w-0 flex-1 border-s border-action/20 ps-4">
+      <div className="min-w-0 flex-1 border-s border-action/20 ps-4 max-sm:basis-[9em]">
         <h2 id={HEADING} className="text-xs leading-4 font-medium text-muted">
           {t('card.next')}
         </h2>
         <p
           dir={nameDirection(name, directionOf(language))}
           className={classes(
-            'truncate ltr:text-left rtl:text-right',
+            'wrap-anywhere ltr:text-left rtl:text-right',
             isToday ? 'text-lg leading-6 font-semibold' : 'leading-5 font-medium sm:text-lg sm:leading-6 sm:font-semibold',
           )}
         >
           {name}
         </p>
-        <p
-          // Each text is cut at its own end, whichever direction the one before it has.
-          className="flex text-xs leading-4 text-muted *:min-w-0 *:truncate *:leading-[inherit] sm:text-sm sm:leading-5 ltr:text-left rtl:text-right"
-        >
-          <PatientLine appointment={appointment} className="max-w-full shrink-0 after:whitespace-pre after:content-['_·_']" />
-          <bdi className="flex-1">{appointment.patient_complaint}</bdi>
+        <p className="text-xs leading-4 text-muted *:leading-[inherit] sm:text-sm sm:leading-5">
+          <PatientLine appointment={appointment} className="block wrap-anywhere" />
+          {/* Clamped at its own end, regardless of the page's direction. */}
+          <bdi dir="auto" className="line-clamp-2 wrap-anywhere max-sm:line-clamp-3 ltr:text-left rtl:text-right">
+            {appointment.patient_complaint}
+          </bdi>
         </p>
       </div>
       <div className={classes('flex flex-wrap gap-2 sm:shrink-0', isRoomOpen ? 'max-sm:basis-full max-sm:*:grow' : 'max-sm:hidden')}>

@@ -10,7 +10,7 @@ const at = (status: 'pending' | 'confirmed' | 'completed' | 'cancelled', starts:
   ends_at: `2026-11-17T${starts.replace(/00$/, '30')}:00Z`,
 })
 
-test('what is completed is over with its time, a request with its start, and what must still be closed is not', () => {
+test('a completed appointment is over at its end, a request at its start, and an unclosed one never', () => {
   expect(isOver(at('completed', '11:00'), NOW)).toBe(true)
   expect(isOver(at('completed', '12:00'), NOW)).toBe(false)
   expect(isOver(at('pending', '12:00'), NOW)).toBe(true)

@@ -4,7 +4,7 @@ import type { Appointment } from '../queries.ts'
 
 type Timed = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'ends_at' | 'cancelled_by'>
 
-/** Whether nothing is left to do: it ended, and so did its time. */
+/** Whether nothing is left to do: the appointment is closed and its time has passed. */
 export function isOver(appointment: Timed, now: Date) {
   const status = shownStatus(appointment, now)
   if (status === 'expired') return true
@@ -12,16 +12,16 @@ export function isOver(appointment: Timed, now: Date) {
 }
 
 interface Splitting {
-  /** Those that wait to be completed come first. */
+  /** Whether appointments that wait to be completed come first. */
   isLateFirst: boolean
-  /** Those that wait, but are shown above the list. */
+  /** The ids of those that wait but are already shown above the list. */
   shownAbove: ReadonlySet<string>
   isOverFolded: boolean
 }
 
 /**
- * Splits off what is over, and what waits to be completed. One that the reader closes after its time stays in sight, so that it can
- * still be marked.
+ * Splits off appointments that are over and those that wait to be completed. An appointment that the reader closes late stays visible,
+ * so that the reader can still mark the patient as absent.
  */
 export function useParts<Row extends Timed>(rows: Row[], now: Date, { isLateFirst, shownAbove, isOverFolded }: Splitting) {
   const [wasLate, setWasLate] = useState<ReadonlySet<string>>(new Set())

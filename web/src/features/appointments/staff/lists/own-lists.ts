@@ -11,7 +11,7 @@ export function ownLists({ id, timezone }: { id: string; timezone: string }, fil
   return { today, coming: comingPart(filter, startOfToday), past }
 }
 
-/** Today's and later ones that are not cancelled. */
+/** Today's and later appointments that are not cancelled. */
 function comingPart(filter: ListFilter, startOfToday: string): ListFilter {
   const statuses = (filter.statuses ?? ['pending', 'confirmed', 'completed']).filter((status) => status !== 'cancelled')
   const from = filter.from && filter.from > startOfToday ? filter.from : startOfToday

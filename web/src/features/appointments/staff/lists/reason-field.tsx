@@ -1,4 +1,4 @@
-// Why an appointment is rejected or cancelled: one of a few reasons, which everybody reads in their own language, or free text.
+// The reason for a rejection or cancellation: one of a few translated reasons, or free text.
 
 import { useState } from 'react'
 import { MAX_REASON_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
@@ -19,7 +19,7 @@ interface ReasonFieldProps {
 
 export function ReasonField({ reason, onChange }: ReasonFieldProps) {
   const { t } = useI18n()
-  // Free text that was typed before the dialog was closed is there again.
+  // Restores free text that was typed before the dialog was closed.
   const [isFree, setIsFree] = useState(reason !== '' && !isCode(reason))
   return (
     <>

@@ -3,7 +3,7 @@ import { AppError } from '../../../../lib/errors.ts'
 import { patientName } from '../patient-name.ts'
 import { isAnswered, refusalOf } from './refusal.ts'
 
-test('an appointment that a colleague answered first is told apart from an answer at the wrong time', () => {
+test('distinguishes an appointment that a colleague answered first from an answer at the wrong time', () => {
   const [answered, untimely] = [new AppError('PGRST116'), new AppError('transition_not_allowed', { from: 'pending', to: 'confirmed' })]
   expect([isAnswered(answered), isAnswered(untimely)]).toEqual([true, false])
   expect(refusalOf(answered, 'confirmed').key).toBe('appointments.changed')
@@ -13,7 +13,7 @@ test('an appointment that a colleague answered first is told apart from an answe
   expect(refusalOf(new AppError('unreachable'), 'cancelled').key).toBe('error.unreachable')
 })
 
-test('the patient is named as far as the name is known and may be shown', () => {
+test('shows the patient’s name if it is known and may be shown, and otherwise a placeholder', () => {
   const patient = { first_name: 'Ada', last_name: 'Öykü', phone: null, email: null }
   const name = (appointment: Parameters<typeof patientName>[0]) => patientName(appointment, (key) => key)
   expect(name({ patient, erased_at: null })).toBe('Ada Öykü')

@@ -1,6 +1,7 @@
-// The question before rejecting a request or cancelling a confirmed appointment.
+// The confirmation before rejecting a request or cancelling a confirmed appointment.
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../../../components/ui/error-banner.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { formatDay } from '../../../../lib/time/dates.ts'
 import { cityOf } from '../../../../lib/time/zones.ts'
@@ -39,7 +40,7 @@ function textsFor({ status, ends_at }: Appointment) {
   return new Date(ends_at) <= new Date() ? NOT_HELD : CANCELLING
 }
 
-/** `appointment` is as it was when the dialog opened. If somebody else answers it meanwhile, the reader is told. */
+/** `appointment` is a snapshot from when the dialog opened. If somebody else answers it meanwhile, the dialog says so. */
 export function RefuseDialog({ appointment, place, onClose }: { appointment: Appointment; place: Place; onClose: () => void }) {
   const { t, language } = useI18n()
   const [reason, setReason, forgetReason] = useTypedText(`reason:${appointment.id}`)
@@ -58,7 +59,7 @@ export function RefuseDialog({ appointment, place, onClose }: { appointment: App
       title={t(texts.title)}
       description={t(texts.text, {
         patient: patientName(appointment, t),
-        doctor: t('doctor.name', { first: appointment.doctor.first_name, last: appointment.doctor.last_name }),
+        doctor: titledName(appointment.doctor, t),
         day: formatDay(appointment.appointment_date, language),
         time: t('appointments.clock', { time: appointment.appointment_time, city: cityOf(appointment.timezone, language) }),
       })}

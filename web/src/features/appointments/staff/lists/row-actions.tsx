@@ -1,5 +1,6 @@
-// The actions of an appointment. The row shows the next step and, beside it, at most two more; the details below it show the rest as labelled buttons.
+// The actions of an appointment. The row shows the next step and at most two more. The details show the rest as labelled buttons.
 import { CalendarClock, NotebookPen, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, buttonLook } from '../../../../components/ui/button.tsx'
 import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
@@ -15,37 +16,41 @@ import { AttendanceButton } from './attendance-button.tsx'
 import { REFUSES } from './list-focus.ts'
 import { type Place, useAnswer } from './use-answer.ts'
 
-/** Beside the other texts of a phone. */
+/** Saves space on a phone in languages with long labels. */
 const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1!'
 
-/** A patient is marked as absent right after the appointment. Later the mark is in the details. */
+/** Labels that repeat in every row of a wide window. With a mouse they appear in the row under it, and always with the focus. */
+const ON_HOVER =
+  'flex transition-opacity duration-150 xl:pointer-fine:opacity-0 xl:pointer-fine:group-hover/row:opacity-100 xl:pointer-fine:group-focus-within/row:opacity-100'
+
+/** Staff usually mark an absence soon after the appointment. Later the button moves to the details. */
 const FRESH_MS = 12 * 3_600_000
 
 export interface RowActionsProps {
   appointment: Appointment
   place: Place
-  /** Opens the question before rejecting or cancelling. The list asks it, because the row may disappear while the dialog is open. */
+  /** Opens the dialog to reject or cancel. The list owns that dialog, because the row may disappear while it is open. */
   onRefuse: (appointment: Appointment) => void
-  /** The reader's own record as a doctor: the patient card and the call are for the appointment's doctor only. */
+  /** The reader's own record as a doctor. Only the appointment's doctor gets the patient card and the call. */
   ownDoctorId?: string | undefined
-  /** Whether the doctor can enter the call. */
-  isRoomOpen?: boolean
-  /** Opens the note. For the appointment's doctor only. */
+  /** Whether the row leads into the call, which the doctor can enter. */
+  offersCall?: boolean
+  /** Opens the note. Set only for the appointment's doctor. */
   onNote?: ((appointment: Appointment) => void) | undefined
 }
 
 /** Which actions there are, and which of them stand in the line on a wide screen. */
-export function actionsOf({ appointment, ownDoctorId, isRoomOpen = false, onNote }: RowActionsProps, now: Date) {
+export function actionsOf({ appointment, ownDoctorId, offersCall = false, onNote }: RowActionsProps, now: Date) {
   const { status, starts_at } = appointment
   const hasStarted = new Date(starts_at) <= now
-  // A request whose time has passed is closed by the database.
+  // The database closes a request whose time has passed.
   const isAsked = status === 'pending' && !hasStarted
   const isConfirmed = status === 'confirmed'
   const canMove = isAsked || (isConfirmed && !hasStarted)
   const canNote = onNote !== undefined && canHaveNote(appointment)
   const isOwn = appointment.doctor_id === ownDoctorId
   const canComplete = isConfirmed && hasStarted
-  const canEnter = isConfirmed && isOwn && isRoomOpen
+  const canEnter = isConfirmed && isOwn && offersCall
   return {
     isAsked,
     isConfirmed,
@@ -54,11 +59,11 @@ export function actionsOf({ appointment, ownDoctorId, isRoomOpen = false, onNote
     isOwn,
     canComplete,
     canEnter,
-    /** Its row has buttons on a phone too. */
+    /** Whether the row has buttons on a phone too. */
     isAnswerable: isAsked || canComplete || canEnter,
     canMark: onNote !== undefined && status === 'completed',
     isFresh: now.getTime() - Date.parse(starts_at) < FRESH_MS,
-    // Beside the patient card: another time for a request, a note for what was confirmed.
+    // The action beside the patient card: moving a request, or writing a note for any other appointment.
     second: canNote && !isAsked ? ('note' as const) : canMove ? ('move' as const) : undefined,
   }
 }
@@ -70,7 +75,7 @@ export function RowActions(props: RowActionsProps) {
   const { mutate, isPending } = useAnswer({ appointment, place })
   return (
     <>
-      {/* Empty places keep the actions of all rows below each other. */}
+      {/* Fixed widths align the actions of all rows, even if some are missing. */}
       <div
         className={classes(
           'flex gap-1 max-md:hidden md:order-1 xl:flex-col xl:items-start xl:gap-0',
@@ -79,14 +84,22 @@ export function RowActions(props: RowActionsProps) {
             : 'lg:min-w-11 lg:justify-end xl:w-32 xl:[&:lang(en)]:w-20 xl:[&:lang(ar)]:w-26 xl:[&:lang(fr)]:w-26 xl:[&:lang(az)]:w-30 xl:[&:lang(ru)]:w-28',
         )}
       >
-        {isOwn && <PatientCardButton appointment={appointment} look="slim" />}
+        {isOwn && (
+          <div className={ON_HOVER}>
+            <PatientCardButton appointment={appointment} look="slim" />
+          </div>
+        )}
         {second === 'note' && onNote && <NoteButton appointment={appointment} onNote={onNote} look="slim" />}
-        {second === 'move' && <MoveButton appointment={appointment} look="slim" />}
+        {second === 'move' && (
+          <div className={ON_HOVER}>
+            <MoveButton appointment={appointment} look="slim" />
+          </div>
+        )}
       </div>
       <div
         className={classes(
           'z-1 flex items-center justify-end gap-1 empty:hidden max-md:flex-wrap max-md:relative max-md:-me-1 max-md:mt-1 max-md:-mb-1 md:order-2',
-          // On a phone the way into the call leaves no room for the status beside it.
+          // On a phone the call button leaves no room for the status beside it.
           canEnter ? 'max-md:col-span-full max-md:row-start-5' : 'max-md:col-start-4 max-md:row-start-4',
           isAnswerable ? ROW_END : 'max-md:hidden',
         )}
@@ -138,8 +151,11 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-/** With words, below the line: what it has no room for. */
-export function MoreActions(props: RowActionsProps) {
+/**
+ * Labelled buttons below the row, for the actions that it has no room for. `children` come before the button that cancels, which stands apart
+ * from the others.
+ */
+export function MoreActions({ children, ...props }: RowActionsProps & { children: ReactNode }) {
   const { t } = useI18n()
   const { appointment, onRefuse, onNote } = props
   const { isConfirmed, isOwn, canMove, canNote, canMark, isFresh, second } = actionsOf(props, useNow())
@@ -166,8 +182,14 @@ export function MoreActions(props: RowActionsProps) {
           <AttendanceButton appointment={appointment} />
         </div>
       )}
+      {children}
       {isConfirmed && (
-        <Button look="secondary" className={classes(IN_ROW, 'text-danger!')} onClick={() => onRefuse(appointment)} {...{ [REFUSES]: '' }}>
+        <Button
+          look="secondary"
+          className={classes(IN_ROW, 'text-danger! max-md:grow-0!')}
+          onClick={() => onRefuse(appointment)}
+          {...{ [REFUSES]: '' }}
+        >
           {t('appointments.cancel')}
         </Button>
       )}

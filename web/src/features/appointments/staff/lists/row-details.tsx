@@ -4,6 +4,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 import { Ending } from '../../../../domain/ending.tsx'
 import { specialtyName } from '../../../../domain/specialties.ts'
 import { shownStatus } from '../../../../domain/status-badge.tsx'
+import { titledName } from '../../../../domain/titled-name.ts'
 import { When } from '../../../../domain/when.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useSession } from '../../../../lib/session/session.ts'
@@ -23,18 +24,16 @@ interface RowDetailsProps {
   ownZone: string
   isDoctorShown: boolean
   onPayments: ((appointment: Appointment) => void) | undefined
-  /** What the line has no room for. */
+  /** The actions that the row has no room for, the files and the call. */
   actions: ReactNode
-  /** The call and the files of the appointment. */
-  panel: ReactNode
 }
 
-/** Nobody claims the record of a child, whose parents act for them. Guardians whose right has ended are not named. */
+/** A child's record cannot be claimed, because the parents act for it. `guardians` leaves out those whose right has ended. */
 const isClaimable = ({ patient, erased_at }: Appointment) =>
   patient?.has_account === false && !erased_at && !patient.guardians?.some(({ authority }) => authority === 'parental')
 
-/** What does not fit into the line of an appointment. */
-export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, actions, panel }: RowDetailsProps) {
+/** The details that do not fit into an appointment's row. */
+export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, actions }: RowDetailsProps) {
   const { t, language } = useI18n()
   const session = useSession()
   const isReception = session.status === 'in' && isAdmin(session.person)
@@ -54,7 +53,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, ac
           {isDoctorShown && (
             <div>
               <p className="font-medium">
-                <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+                <bdi>{titledName(doctor, t)}</bdi>
               </p>
               <p className="text-sm text-muted">{specialtyName(doctor, t)}</p>
             </div>
@@ -70,10 +69,9 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, onPayments, ac
       </div>
       {isReception && isClaimable(appointment) && <RecordActions appointment={appointment} />}
       {appointment.type_id && <OfferDetails appointment={appointment} onPayments={onPayments} />}
-      {/* The buttons of the panel are as high as the actions beside them. */}
-      <div className="flex flex-wrap items-center gap-2 empty:hidden [&>button]:min-h-11! [&>button]:px-3! [&>button]:py-1.5! [&>button]:text-sm">
+      {/* All buttons have the same height, and fill the lines of a phone. */}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:[&_.contents>button]:grow [&>button]:min-h-11! [&>button]:px-3! [&>button]:py-1.5! [&>button]:text-sm max-md:[&>button]:grow">
         {actions}
-        {panel}
       </div>
       <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>
     </div>

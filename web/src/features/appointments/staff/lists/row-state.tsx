@@ -8,14 +8,14 @@ import { ROW_END } from '../row-look.tsx'
 interface RowStateProps {
   appointment: Appointment
   status: ShownStatus
-  /** All rows of the list are requests. */
+  /** Whether all rows of the list are requests. */
   isStatusHidden: boolean
   isDoctorShown: boolean
-  /** Its answers take the end of the row. */
+  /** Whether answer buttons take the end of the row. */
   isAnswerable: boolean
 }
 
-/** The status, where nothing waits for an answer. */
+/** The status of a row. Visually hidden where answer buttons already imply it. */
 export function RowState({ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }: RowStateProps) {
   const { t } = useI18n()
   const isPending = status === 'pending'
@@ -24,11 +24,11 @@ export function RowState({ appointment, status, isStatusHidden, isDoctorShown, i
     <span
       className={classes(
         'flex min-w-0 flex-wrap gap-1 max-md:mt-1 max-md:*:px-2 max-md:*:py-0 max-md:*:text-xs max-md:*:leading-5 md:order-2 md:shrink-0',
-        // On a phone: at the end of the doctor's line, or else below the complaint. Of one that can be closed, beside the answer.
+        // On a phone the status is beside the buttons if there are any, otherwise at the end of the doctor's line or below the complaint.
         isAnswerable
           ? 'max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:self-center'
           : classes('max-md:row-start-3', isDoctorShown ? 'max-md:col-start-4' : 'max-md:col-start-3'),
-        // The answers themselves say so.
+        // The answer buttons already say that the request is pending.
         isPending && 'max-md:sr-only',
         isAnswerable ? 'md:sr-only' : ROW_END,
       )}

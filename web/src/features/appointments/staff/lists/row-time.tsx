@@ -6,7 +6,7 @@ import type { Appointment } from '../queries.ts'
 interface RowTimeProps {
   appointment: Appointment
   isDayShown: boolean
-  /** Where that clock is, in a list with several: the time is on the doctor's. */
+  /** The city of the doctor's time zone, in a list with several time zones. */
   city: string | false
 }
 
@@ -21,7 +21,7 @@ export function RowTime({ appointment: { appointment_time, appointment_date, sta
       )}
     >
       <time dateTime={starts_at}>
-        {/* The day says more than the hour. */}
+        {/* The day is more prominent than the hour, because it matters more here. */}
         {isDayShown && (
           <span className="block text-sm leading-5 font-semibold whitespace-nowrap md:text-base">
             {formatDay(appointment_date, language, 'dayMonth')}
@@ -40,7 +40,7 @@ export function RowTime({ appointment: { appointment_time, appointment_date, sta
         <span
           className={classes(
             'truncate text-xs leading-4 text-muted md:text-sm md:leading-5',
-            // Beside a day, a phone has room for it in the line of the doctor only.
+            // If the day is shown, a phone has room for the city only in the doctor's line.
             isDayShown ? 'max-md:hidden md:ms-1.5' : 'block',
           )}
         >

@@ -1,4 +1,4 @@
-// Which rows of a list are selected, and why an action did not work for some of them.
+// The selected rows of a list, and why a bulk action failed for some of them.
 import { useCallback, useState } from 'react'
 import type { Appointment } from '../queries.ts'
 
@@ -6,7 +6,7 @@ export type BulkAction = 'confirmed' | 'cancelled' | 'completed'
 
 type Answerable = Pick<Appointment, 'status' | 'starts_at'>
 
-/** What can be done with an appointment together with others. The database decides. */
+/** The bulk actions that apply to an appointment. The database enforces the rules. */
 export function actionsFor({ status, starts_at }: Answerable, now: Date): BulkAction[] {
   const hasStarted = new Date(starts_at) <= now
   if (status === 'pending') return hasStarted ? [] : ['confirmed', 'cancelled']
@@ -18,14 +18,14 @@ export interface Selection {
   ids: ReadonlySet<string>
   problems: ReadonlyMap<string, string>
   select: (ids: string[], isSelected: boolean) => void
-  /** After an action: those that it did not work for stay selected, with the reason. */
+  /** Call this after an action. The rows for which it failed stay selected and get the reason. */
   settle: (done: string[], failed: ReadonlyMap<string, string>) => void
 }
 
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  // One function for all rows and renderings: rows that did not change are not rendered again.
+  // A stable callback, so that unchanged rows do not render again.
   const select = useCallback((changed: string[], isSelected: boolean) => {
     setIds((before) => (isSelected ? new Set([...before, ...changed]) : new Set([...before].filter((id) => !changed.includes(id)))))
     setProblems((before) => new Map([...before].filter(([id]) => !changed.includes(id))))

@@ -3,7 +3,7 @@ import { timeUntil } from './time-until.ts'
 
 const NOW = new Date('2026-11-17T12:00:20Z')
 
-test('minutes are rounded up, hours have their minutes beside them unless they are full, and what has begun is now', () => {
+test('formats the time until an appointment as minutes, hours with minutes, full hours, or now', () => {
   expect(timeUntil('2026-11-17T12:05:00Z', NOW)).toEqual({ key: 'next.inMinutes', values: { minutes: 5 } })
   expect(timeUntil('2026-11-17T14:15:00Z', NOW)).toEqual({ key: 'next.inHours', values: { hours: 2, minutes: 15 } })
   expect(timeUntil('2026-11-17T13:00:00Z', NOW)).toEqual({ key: 'next.inFullHours', values: { hours: 1 } })

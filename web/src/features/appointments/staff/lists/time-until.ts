@@ -3,7 +3,7 @@ import type { TextKey } from '../../../../lib/i18n.tsx'
 const MINUTE_MS = 60_000
 const HOUR = 60
 
-/** How long it is until then, for the same day. */
+/** The time until an appointment of the same day, with minutes rounded up. */
 export function timeUntil(startsAt: string, now: Date): { key: TextKey; values: Record<string, number> } {
   const minutes = Math.ceil((Date.parse(startsAt) - now.getTime()) / MINUTE_MS)
   if (minutes <= 0) return { key: 'next.now', values: {} }

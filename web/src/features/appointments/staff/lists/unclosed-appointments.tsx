@@ -1,4 +1,5 @@
-// Confirmed appointments whose time is over: the doctor says whether they took place and whether the patient came. Those left open are completed after a week.
+// Confirmed appointments whose time is over. The doctor says whether they took place and whether the patient came.
+// The database completes those left open after a week.
 
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ const HEADING = 'unclosed-appointments'
 
 interface UnclosedAppointmentsProps {
   doctor: { timezone: string }
-  /** The first of them, and how many there are. Undefined while they are being loaded. */
+  /** The first unclosed appointments and their total. Undefined while loading. */
   unclosed: { appointments: Appointment[]; total: number } | undefined
   onMore: () => void
 }
@@ -76,7 +77,7 @@ export function UnclosedAppointments({ doctor, unclosed: data, onMore }: Unclose
 
 interface AnswersProps {
   appointment: Appointment
-  /** The section disappears together with the last row. */
+  /** Whether this is the last row. The section disappears with it. */
   isLast: boolean
   onRefuse: (appointment: Appointment) => void
 }

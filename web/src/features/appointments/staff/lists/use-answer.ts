@@ -1,4 +1,4 @@
-// Confirming, rejecting, cancelling and completing. The buttons stay disabled until the lists are refreshed.
+// Confirms, rejects, cancels or completes an appointment. The buttons stay disabled until the lists are refreshed.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
@@ -20,7 +20,7 @@ export const FAILED: Record<Place, TextKey> = { dashboard: 'dashboard.actionFail
 interface AnswerOptions extends AnswerDetails {
   appointment: Appointment
   place: Place
-  /** Called once it is answered, by this person or by somebody else. */
+  /** Called when the appointment was answered, by this user or somebody else. */
   onDone?: () => void
   /** The caller shows errors itself, so there is no toast for them. */
   showsErrors?: boolean
@@ -37,7 +37,7 @@ export function useAnswer({ appointment, place, reason, didNotCome, onDone, show
       await refreshAppointments(client)
     },
     onError: (error, answer) => {
-      // Not awaited, because the connection may be lost.
+      // Not awaited, because it would not settle without a connection.
       void refreshAppointments(client)
       if (showsErrors && !isAnswered(error)) return
       const { key, values } = refusalOf(error, answer)

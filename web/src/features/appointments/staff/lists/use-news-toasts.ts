@@ -1,4 +1,4 @@
-// A toast for what patients do while the doctor's page is open: the card that changes may be out of sight.
+// Shows a toast when patients request, move or cancel while the doctor's page is open. The changed row may be outside the viewport.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
@@ -16,21 +16,21 @@ const TITLES: Record<NonNullable<ReturnType<typeof newsOf>>, TextKey> = {
 /** `pages` is how many pages of the list are loaded. */
 export function useNewsToasts(appointments: Appointment[] | undefined, pages: number) {
   const { t, language } = useI18n()
-  // What a page of the list showed first is not news.
+  // Rows are not news when their page loads for the first time.
   const shownPages = useRef(0)
   const shownUntil = useRef('')
   const told = useRef(new Set<string>())
   const notify = useEffectEvent((appointment: Appointment) => {
     const news = newsOf(appointment)
     const { id, updated_at, reschedule_count, appointment_date, appointment_time } = appointment
-    // A note changes the row too, and is no news.
+    // The key leaves out `updated_at`, because a saved note changes it too and is not news.
     const change = `${id} ${news} ${reschedule_count}`
     const isKnown = told.current.has(change) || updated_at <= shownUntil.current
     told.current.add(change)
     if (!news || isKnown) return
     const when = { day: formatDay(appointment_date, language), time: appointment_time }
     toast.info(t(TITLES[news]), {
-      // With the last appointment of a patient their name goes too. Its time says which one it was.
+      // After a patient's last appointment is cancelled, the doctor may not read the name. The time then identifies the appointment.
       description: appointment.patient ? t('staff.newsText', { patient: patientName(appointment, t), ...when }) : t('staff.newsTime', when),
     })
   })

@@ -1,4 +1,4 @@
-// What the patient answered before an appointment, for its doctor. Answers end with the start, and nobody announces them.
+// The patient's answers before an appointment, for its doctor. Patients answer until the start, and no live message announces it.
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '../../../../lib/data/supabase.ts'
 import { unwrap } from '../../../../lib/errors.ts'
@@ -7,7 +7,7 @@ import type { Appointment } from '../queries.ts'
 
 const REFRESH_MS = 60_000
 
-/** The generated types call everything that a function returns not null. */
+/** The generated types declare every returned column of a function as not null. */
 interface Answer {
   question_id: string | null
   question: unknown
@@ -16,9 +16,9 @@ interface Answer {
   choice: unknown
   file_id: string | null
   file_name: string | null
-  /** Null for what is missing. */
+  /** Null if the answer is missing. */
   answered_at: string | null
-  /** False once the question is gone. */
+  /** False if the doctor has removed the question. */
   is_asked: boolean
 }
 
@@ -35,7 +35,7 @@ async function getBeforehand(appointmentId: string): Promise<{ booked: Booked | 
   return { booked: unwrap(booked)[0], answers: unwrap(answers) }
 }
 
-/** The type that was booked, and the answers to its questions. */
+/** The booked type and the answers to its questions. */
 export const useBeforehand = (appointmentId: string) =>
   useQuery({
     queryKey: [...keys.one(appointmentId), 'answers'],

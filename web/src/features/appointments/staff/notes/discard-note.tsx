@@ -3,7 +3,7 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 
-/** Asks before what was written is thrown away. */
+/** Asks for confirmation before discarding the draft. */
 export function DiscardNote({ onDiscard, focusNote }: { onDiscard: () => void; focusNote: () => void }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
@@ -22,7 +22,7 @@ export function DiscardNote({ onDiscard, focusNote }: { onDiscard: () => void; f
           {t('notes.discard')}
         </Button>
       }
-      // With the text the button is gone.
+      // The button disappears with the discarded text.
       returnFocus={() => (isDiscarded.current ? focusNote() : opener.current?.focus())}
       title={t('notes.discardTitle')}
       description={t('notes.discardText')}

@@ -4,7 +4,7 @@ import { createDraftSaver, type DraftStatus, type SavedDraft } from './draft-sav
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A saver, and the store that it saves to, which answers like the database. */
+/** A saver with a fake store that answers as the database does. */
 function setUp({ text = '', seen = null as string | null } = {}) {
   const store = { text, updatedAt: seen, requests: [] as string[], fault: undefined as Error | undefined, saves: 0 }
   const heard = { statuses: [] as DraftStatus[], replaced: [] as string[], last: [] as string[] }
@@ -46,7 +46,7 @@ test('saves once, a second after typing stops', async () => {
   expect(saver.isClean()).toBe(true)
 })
 
-test('saves every five seconds while typing goes on without a pause', async () => {
+test('saves every five seconds during continuous typing', async () => {
   const { saver, store } = setUp()
   for (let count = 1; count <= 60; count++) {
     saver.change('x'.repeat(count))
@@ -56,7 +56,7 @@ test('saves every five seconds while typing goes on without a pause', async () =
   expect(store.requests.length).toBeLessThanOrEqual(3)
 })
 
-test('sends one request at a time, and then what was typed meanwhile', async () => {
+test('sends one request at a time, then the text typed meanwhile', async () => {
   const { saver, store } = setUp()
   saver.change('one')
   await vi.advanceTimersByTimeAsync(1050)
@@ -67,7 +67,7 @@ test('sends one request at a time, and then what was typed meanwhile', async () 
   expect(store.text).toBe('two')
 })
 
-test('sends nothing when the text is again what is stored', async () => {
+test('sends nothing when the text equals the stored one again', async () => {
   const { saver, store, heard } = setUp({ text: 'Dinlenin' })
   saver.change('Dinlenin!')
   saver.change('Dinlenin')
@@ -76,7 +76,7 @@ test('sends nothing when the text is again what is stored', async () => {
   expect(heard.statuses.at(-1)).toBe('saved')
 })
 
-test('tries again after a lost connection, and says so meanwhile', async () => {
+test('retries after a lost connection, and reports the failure meanwhile', async () => {
   const { saver, store, heard } = setUp()
   store.fault = new TypeError('Failed to fetch')
   saver.change('Bol su')
@@ -88,7 +88,7 @@ test('tries again after a lost connection, and says so meanwhile', async () => {
   expect(store.text).toBe('Bol su')
 })
 
-test('does not try again what the database refused', async () => {
+test('does not retry when the database refused the draft', async () => {
   const { saver, store } = setUp()
   store.fault = new Error('42501')
   saver.change('Bol su')
@@ -96,7 +96,7 @@ test('does not try again what the database refused', async () => {
   expect(store.requests).toHaveLength(1)
 })
 
-test('tells when it has replaced the draft of another tab', async () => {
+test('reports when it has replaced the draft of another tab', async () => {
   const { saver, heard, put } = setUp()
   saver.change('mine')
   await vi.advanceTimersByTimeAsync(1200)
@@ -106,12 +106,12 @@ test('tells when it has replaced the draft of another tab', async () => {
   expect(heard.replaced).toEqual(['theirs'])
 })
 
-test('does not take its own text for that of another tab when an answer was lost', async () => {
+test('does not mistake its own text for another tab’s when a response was lost', async () => {
   const { saver, store, heard, put } = setUp()
   store.fault = new TypeError('Failed to fetch')
   saver.change('mine')
   await vi.advanceTimersByTimeAsync(1100)
-  // The request had arrived all the same.
+  // The request had arrived, only its response was lost.
   put('mine')
   store.fault = undefined
   saver.change('mine, longer')
@@ -120,7 +120,7 @@ test('does not take its own text for that of another tab when an answer was lost
   expect(heard.replaced).toEqual([])
 })
 
-test('sends the last text when the page is closed, but not twice what is stored', async () => {
+test('sends the last text when the page closes, unless it is already stored', async () => {
   const { saver, heard } = setUp()
   saver.leave()
   expect(heard.last).toEqual([])
@@ -128,12 +128,12 @@ test('sends the last text when the page is closed, but not twice what is stored'
   saver.leave()
   expect(heard.last).toEqual(['Bol su'])
   await vi.advanceTimersByTimeAsync(1050)
-  // Its request may be cut off.
+  // Leaving sends the text again, because closing the page may abort the running request.
   saver.leave()
   expect(heard.last).toEqual(['Bol su', 'Bol su'])
 })
 
-test('waits for the request under way before the note is saved, and keeps what is typed meanwhile', async () => {
+test('pauses for the running request before the note is saved, and keeps text typed meanwhile', async () => {
   const { saver, store } = setUp()
   saver.change('note')
   await vi.advanceTimersByTimeAsync(1050)
@@ -153,7 +153,7 @@ test('waits for the request under way before the note is saved, and keeps what i
   expect(store.requests).toEqual(['note', 'note and more'])
 })
 
-test('sends the text again when its stored draft was removed from elsewhere', async () => {
+test('resends the text when its stored draft was removed elsewhere', async () => {
   const { saver, store } = setUp()
   saver.change('mine')
   await vi.advanceTimersByTimeAsync(1200)

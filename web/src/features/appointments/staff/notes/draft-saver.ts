@@ -1,27 +1,27 @@
-// Saves what is typed into a note as a draft: shortly after typing stops, and every few seconds while it goes on.
+// Saves a note's draft shortly after typing stops, and every few seconds during continuous typing.
 
 const AFTER_TYPING_MS = 1000
-/** Somebody who types without a pause loses at most this much in a crash. */
+/** A crash during continuous typing loses at most this much. */
 const MAX_UNSAVED_MS = 5000
 const RETRY_MS = [2000, 5000, 10_000, 30_000]
 
 export type DraftStatus = 'saved' | 'unsaved' | 'failed'
 
 export interface SavedDraft {
-  /** Null when there is no draft, because it says the same as the note. */
+  /** Null if no draft is stored, because its text equals the note. */
   updated_at: string | null
-  /** The text of another tab or device that this one replaced. */
+  /** The draft of another tab or device that this save replaced. */
   replaced: string | null
 }
 
 interface DraftSaverOptions {
-  /** What is stored now, and since when. */
+  /** The stored text. `seen` is the time at which it was stored. */
   text: string
   seen: string | null
   save: (text: string, seen: string | null) => Promise<SavedDraft>
-  /** Sends without waiting for an answer, because the page is being closed. */
+  /** Sends without waiting for a response, because the page is being closed. */
   saveLast: (text: string, seen: string | null) => void
-  /** Whether trying again could help. */
+  /** Whether a retry could succeed. */
   canRetry: (error: unknown) => boolean
   onStatus: (status: DraftStatus) => void
   onReplaced: (text: string) => void
@@ -30,13 +30,13 @@ interface DraftSaverOptions {
 
 export function createDraftSaver({ save, saveLast, canRetry, onStatus, onReplaced, onSaved, ...stored }: DraftSaverOptions) {
   let { text, seen } = stored
-  /** Undefined when what is stored is not known to be the text. */
+  /** The text that is known to be stored. Undefined if the stored text is unknown or another one. */
   let savedText: string | undefined = text
   let unsavedSince: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let failures = 0
-  /** Texts of this tab that may have arrived although no answer came: replacing them is no news. */
+  /** Texts of this tab that may be stored although no response came. Replacing them is not reported. */
   const unanswered = new Set<string>()
 
   const schedule = (delayMs: number) => {
@@ -67,7 +67,7 @@ export function createDraftSaver({ save, saveLast, canRetry, onStatus, onReplace
     }
   }
 
-  /** Saves now what is not saved yet. */
+  /** Saves unsaved text now. */
   async function flush() {
     clearTimeout(timer)
     await running
@@ -88,43 +88,43 @@ export function createDraftSaver({ save, saveLast, canRetry, onStatus, onReplace
       }
       onStatus('unsaved')
       unsavedSince ??= Date.now()
-      // The request under way schedules the next one.
+      // A running request schedules the next one itself.
       if (!running) schedule(Math.max(0, Math.min(AFTER_TYPING_MS, unsavedSince + MAX_UNSAVED_MS - Date.now())))
     },
     flush,
     isClean,
     seen: () => seen,
-    /** Whether this text may have been sent from here although no answer came. */
+    /** Whether this tab may have stored this text although no response came. */
     isOwn: (sent: string) => unanswered.has(sent),
-    /** The stored draft is another one, or gone: the text is sent again. */
+    /** Sends the text again, because the stored draft is another one or gone. */
     resend(storedSeen: string | null) {
       ;[savedText, seen] = [undefined, storedSeen]
       schedule(0)
     },
-    /** Waits for a request that is under way, and starts no other: the note itself is about to be saved. */
+    /** Waits for the running request and starts no other, because the note itself is about to be saved. */
     async pause() {
       clearTimeout(timer)
       await running
       clearTimeout(timer)
     },
-    /** Goes on after a pause. */
+    /** Continues after a pause. */
     resume() {
       if (!isClean()) schedule(AFTER_TYPING_MS)
     },
-    /** Takes over what is stored now, for example after another tab has saved it. */
+    /** Takes over the stored text, for example after another tab has saved it. */
     adopt(storedText: string, storedSeen: string | null) {
       clearTimeout(timer)
       ;[text, savedText, seen, unsavedSince] = [storedText, storedText, storedSeen, undefined]
       onStatus('saved')
     },
-    /** The note has been saved with this text. What was typed meanwhile stays a draft. */
+    /** Call this when the note was saved with this text. Text typed meanwhile stays a draft. */
     noteSaved(noteText: string) {
       ;[savedText, seen] = [noteText, null]
       if (!isClean()) return schedule(AFTER_TYPING_MS)
       clearTimeout(timer)
       onStatus('saved')
     },
-    /** The page is being closed. */
+    /** Call this when the page is being closed. */
     leave() {
       if (isClean() && !running) return
       unanswered.add(text)

@@ -1,18 +1,18 @@
-// A note as it is typed, and what became of it elsewhere. Tabs of the same browser notify each other.
+// The state of a note that is being edited, including conflicts with other tabs and devices. Tabs of one browser notify each other.
 import { AppError, isBusy, isTemporary } from '../../../../lib/errors.ts'
 import { createDraftSaver, type DraftStatus } from './draft-saver.ts'
 import { type StoredNote, saveNote, saveNoteDraft, saveNoteDraftOnLeaving } from './queries.ts'
 
-/** Raised by `save` when another text is stored: nothing was saved, and the reader chooses. */
+/** Thrown by `save` when another text is stored. Nothing was saved, and the reader has to choose. */
 const NOTE_CHANGED = 'note_changed'
 export const isNoteChanged = (error: unknown) => error instanceof AppError && error.reason === NOTE_CHANGED
 
 export interface NoteConflict {
-  /** `theirs`: what was stored elsewhere is shown now. `ours`: what is shown has replaced a draft. `open`: nothing is saved yet. */
+  /** `theirs`: the field now shows the other text. `ours`: the field's text has replaced another draft. `open`: the reader must choose. */
   winner: 'theirs' | 'ours' | 'open'
   /** The text that is not in the field. */
   other: string
-  /** For `open`: the time of the saved note that a choice between the two texts has seen. */
+  /** For `open`: the time of the saved note that the reader's choice is based on. */
   base?: string | null
 }
 
@@ -25,7 +25,7 @@ interface DraftState {
 export function createDraftStore(stored: StoredNote) {
   const { id, kind, draft } = stored
   let state: DraftState = { text: textIn(stored), status: 'saved', conflict: conflictIn(stored) }
-  /** The time of the saved note that the text in the field continues. */
+  /** The time of the saved note that the text in the field is based on. */
   let base = draft ? draft.based_on : stored.updatedAt
   let known = stored
   let otherTabs: BroadcastChannel | undefined
@@ -55,7 +55,7 @@ export function createDraftStore(stored: StoredNote) {
     update({ text })
     saver.change(text)
   }
-  /** One attempt. Gives the text that is stored instead, if there is one that this page has not shown. */
+  /** Makes one attempt. Returns the stored text if this page has not shown it yet. */
   const saveOnce = async (text: string, isShown: boolean | undefined) => {
     const { updated_at, draft_updated_at, other } = await saveNote(stored, text, { seen: base, draftSeen: saver.seen() }, isShown)
     if (other !== null) return { other, base: updated_at, draftSeen: draft_updated_at }
@@ -68,7 +68,7 @@ export function createDraftStore(stored: StoredNote) {
     update({ conflict: undefined })
     if (conflict?.base !== undefined) base = conflict.base
     change(text)
-    // The draft continues another note from now on.
+    // The draft is now based on another note, so it has to be stored again.
     if (conflict?.winner === 'open') saver.resend(saver.seen())
   }
   return {
@@ -79,7 +79,7 @@ export function createDraftStore(stored: StoredNote) {
       return () => void listeners.delete(listener)
     },
     getState: () => state,
-    /** What the database has now. Unsaved typing stays. */
+    /** Applies the latest state of the database. Keeps unsaved text. */
     sync(latest: StoredNote) {
       const text = textIn(latest)
       const isOpen = state.conflict?.winner === 'open'
@@ -91,21 +91,21 @@ export function createDraftStore(stored: StoredNote) {
         update({ text, conflict: { winner: 'theirs', other: state.text } })
       } else if (!latest.draft && text === state.text) base = latest.updatedAt
     },
-    /** Saves the note itself and gives the text that was saved. `isShown`: whether guardians read it, where that is a choice. */
+    /** Saves the note itself and returns the saved text. `isShown`: whether guardians read it, if that is a choice. */
     save: async (isShown?: boolean) => {
-      // A draft that arrives after the note would look like a later change.
+      // Stops the drafts first, because a draft that arrives after the note would look like a later change.
       await saver.pause()
       const { text } = state
       try {
         let rest = await saveOnce(text, isShown)
-        // An older draft of this very tab, whose answer was lost.
+        // The other text is an older draft of this tab, whose response was lost.
         if (rest && rest.base === base && saver.isOwn(rest.other)) {
           saver.resend(rest.draftSeen)
           await saver.pause()
           rest = await saveOnce(text, isShown)
         }
         if (rest) {
-          // Saving the other text has removed the draft of this one.
+          // Saving the other text elsewhere has removed this text's draft.
           saver.resend(rest.draftSeen)
           update({ conflict: { winner: 'open', other: rest.other, base: rest.base } })
           throw new AppError(NOTE_CHANGED)
@@ -121,7 +121,7 @@ export function createDraftStore(stored: StoredNote) {
     /** Puts the other text into the field. */
     takeOther: () => settle(state.conflict?.other ?? ''),
     keepThis: () => settle(state.text),
-    /** Hears of other tabs, and saves when the page is hidden, closed or online again. Returns how to stop. */
+    /** Listens to other tabs, and saves when the page is hidden, closed or online again. Returns a function that stops it. */
     listen(refresh: () => void) {
       const channel = new BroadcastChannel(`note-draft:${kind}:${id}`)
       channel.addEventListener('message', refresh)
@@ -143,15 +143,15 @@ export function createDraftStore(stored: StoredNote) {
   }
 }
 
-/** Any other refusal is final: the appointment was cancelled meanwhile. */
+/** Any other refusal is final, for example because the appointment was cancelled meanwhile. */
 const canRetry = (error: unknown) => !(error instanceof AppError) || isTemporary(error) || isBusy(error) || error.reason === 'signed_out'
 
 const textIn = ({ draft, text }: StoredNote) => draft?.draft ?? text
 
-/** A draft that continues an older note than the saved one, for example of a device that was offline. */
+/** The conflict of a draft that is based on an older note than the saved one, for example from a device that was offline. */
 const conflictIn = ({ draft, text, updatedAt }: StoredNote): NoteConflict | undefined =>
   draft && draft.based_on !== updatedAt && draft.draft.trim() !== text ? { winner: 'open', other: text, base: updatedAt } : undefined
 
-/** An answer that was under way while something was saved here may be older than that. */
+/** Compares times, because a response that was requested before a save here is stale. */
 const hasChanged = ({ draft, updatedAt }: StoredNote, known: StoredNote, base: string | null, seen: string | null) =>
   draft ? seen === null || Date.parse(draft.updated_at) > Date.parse(seen) : updatedAt !== known.updatedAt && updatedAt !== base

@@ -1,4 +1,4 @@
-// The note about one appointment. It is saved as a draft while it is typed; the patient reads it once it is saved as the note.
+// Edits the note about one appointment. Typing saves a draft. The patient reads the text only after it is saved as the note.
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
@@ -30,7 +30,7 @@ interface NoteEditorProps {
   ownZone: string
   /** Another appointment that still has no note. */
   next: Appointment | undefined
-  /** Called with whether something is written that the patient cannot read yet. */
+  /** Called with whether the note has text that the patient cannot read yet. */
   onUnsaved: (isUnsaved: boolean) => void
   onSelect: (appointmentId: string) => void
 }
@@ -39,7 +39,7 @@ export function NoteEditor({ appointment, ownZone, ...rest }: NoteEditorProps) {
   const { t } = useI18n()
   const now = useNow()
   const isOpen = canHaveNote(appointment)
-  // Text that is being typed stays when the appointment is cancelled meanwhile.
+  // Keeps the text in the field when the appointment is cancelled during typing.
   const [wasOpen] = useState(isOpen)
   return (
     <Card className="grid grid-cols-1 gap-4">
@@ -54,7 +54,7 @@ export function NoteEditor({ appointment, ownZone, ...rest }: NoteEditorProps) {
           <PatientLine appointment={appointment} className="text-sm wrap-anywhere" />
           <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
         </div>
-        {/* The label of the button stands at the edge of the text. */}
+        {/* Negative margins align the button's label with the text. */}
         <div className="-mx-5 -my-2">
           <PatientCardButton appointment={appointment} />
         </div>
@@ -98,7 +98,7 @@ function Writing({ stored, isClosed, next, onUnsaved, onSelect }: WritingProps &
   const tell = useEffectEvent(onUnsaved)
   useEffect(() => tell(isUnsaved), [isUnsaved])
   const discard = async () => {
-    // A draft that is under way would arrive after this one when the page is closed at once.
+    // If the page were closed at once, a running save could otherwise arrive after this one.
     await draft.saver.pause()
     draft.change(stored.note.text)
     void draft.saver.flush()

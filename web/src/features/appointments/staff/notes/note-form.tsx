@@ -1,4 +1,4 @@
-// The note that the patient reads once it is saved, and the private note. Until then it is a draft that only the doctor reads.
+// The form of a note or a private note. Until it is saved, the text is a draft that only the doctor reads.
 
 import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
@@ -23,13 +23,13 @@ import { withTemplate } from './with-template.ts'
 interface NoteFormProps {
   draft: NoteDraft
   saving: SaveNote
-  /** Whether guardians read it, for a patient without an account. */
+  /** The choice whether guardians read the note, for a patient without an account. */
   sharing?: Sharing
-  /** Whose templates can be inserted. */
+  /** The doctor whose templates can be inserted. */
   doctorId?: string
-  /** Where the note is the page: a larger field, and the buttons stay within reach. */
+  /** Whether the note is the main content of the page: the buttons are sticky. */
   isPage?: boolean
-  /** Saves when the focus leaves the field, for a place that may be gone at the next press. */
+  /** Whether to save on blur, for a place that the next click may close. */
   savesOnBlur?: boolean
   isClosed?: boolean
   field?: RefObject<HTMLTextAreaElement | null>
@@ -74,7 +74,7 @@ export function NoteForm({
         ref={field}
         label={t(texts.label)}
         hint={t(sharing?.hint ?? texts.hint)}
-        rows={isPrivate ? 3 : isPage ? 7 : 6}
+        rows={isPrivate ? 3 : isPage ? 5 : 6}
         dir="auto"
         maxLength={MAX_NOTE_LENGTH}
         readOnly={isClosed}
@@ -84,7 +84,7 @@ export function NoteForm({
         {...(savesOnBlur && { onBlur: save })}
       />
       {doctorId && !isClosed && (
-        // At the other end of the line of the counter.
+        // Placed at the other end of the counter's line.
         <div className="relative -ms-5 -mt-10 justify-self-start">
           <TemplatesButton
             doctorId={doctorId}
@@ -132,19 +132,19 @@ export function NoteForm({
           {t(texts.save)}
         </Button>
       </div>
-      {/* A draft that is saved is not lost. */}
+      {/* A saved draft needs no warning, because it is not lost. */}
       <UnsavedChanges isDirty={draft.status === 'failed' || sharing?.isChanged === true} />
     </form>
   )
 }
 
-/** A conflict is shown with both texts instead. */
+/** A conflict is not an error here, because it is shown with both texts. */
 const problemOf = (error: Error | null) =>
   error && !isNoteChanged(error)
     ? textOf(error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed', '42501': 'notes.closed' })
     : undefined
 
-/** Whether what stands in the field is saved. */
+/** Shows whether the text in the field is saved. */
 function DraftState({ draft: { status, isUnsaved, stored }, isSharedByChoice }: { draft: NoteDraft; isSharedByChoice: boolean }) {
   const { t } = useI18n()
   if (status === 'failed') return null

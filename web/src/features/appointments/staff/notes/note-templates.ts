@@ -19,7 +19,7 @@ export async function addTemplate(doctorId: string, title: string, body: string)
   unwrap(await supabase.from('note_templates').insert({ doctor_id: doctorId, title, body }))
 }
 
-/** Raises PGRST116 if another tab has renamed or deleted it meanwhile. */
+/** Throws PGRST116 if another tab has renamed or deleted the template meanwhile. */
 export async function renameTemplate({ id, title: shown }: NoteTemplate, title: string) {
   unwrap(await supabase.from('note_templates').update({ title }).eq('id', id).eq('title', shown).select('id').single())
 }

@@ -1,4 +1,4 @@
-// On the patient card and beside the call: the type that was booked, what the patient answered, and what is missing.
+// The booked type with the patient's answers and the missing ones. Shown on the patient card and beside the call.
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
@@ -17,7 +17,7 @@ export function PatientAnswers({ appointmentId }: { appointmentId: string }) {
   const { t } = useI18n()
   const { data, error, refetch } = useBeforehand(appointmentId)
   if (error && !data) return <LoadFailed title={t('answers.failed')} error={error} onRetry={() => void refetch()} />
-  // Nothing to wait for at doctors without types.
+  // No placeholder while loading, because doctors without types have no answers.
   if (!data?.booked?.type_id) return null
   return (
     <section aria-label={t('answers.title')} className="grid gap-3">

@@ -18,10 +18,10 @@ interface PatientCardButtonProps {
   look?: 'quiet' | RowLook
 }
 
-/** The card itself is loaded when it is opened. */
+/** Opens the patient card, which is loaded only then. */
 export function PatientCardButton({ appointment, look = 'quiet' }: PatientCardButtonProps) {
   const { t } = useI18n()
-  // Nobody but the owner reads it any more.
+  // The doctor may no longer read the card.
   if (appointment.status === 'cancelled' || appointment.erased_at) return null
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// The patient card. The database gives it to the doctor of the appointment only, and writes down each time that it did.
+// The patient card. The database returns it only to the doctor of the appointment, and logs each access.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HEALTH_CONSENT_VERSION } from '../../../../../../supabase/functions/_shared/rules.ts'
 import type { Guardian } from '../../../../domain/guardians.ts'
@@ -29,14 +29,14 @@ export interface PatientCard {
     medical_history: string | null
     has_account: boolean
   }
-  /** Who is with a patient without an account. */
+  /** The guardians of a patient without an account. */
   guardians: Guardian[] | null
-  /** Since when somebody without an account agrees, as the doctor has recorded it. Null for everybody who decides on the site. */
+  /** The times of the consents that the doctor recorded for a patient without an account. Null for patients who consent on the site. */
   recorded_consents: Record<ConsentKind, string | null> | null
-  /** Whether the reader recorded the live consent to health data, and so may write down what the patient says. */
+  /** Whether the reader recorded the current consent to health data, and so may record what the patient says. */
   may_record_health: boolean
   next: { id: string; starts_at: string; timezone: string } | null
-  /** The appointments of this doctor with this patient, the latest first. */
+  /** The appointments of this doctor with this patient, latest first. */
   appointments: {
     id: string
     starts_at: string
@@ -45,7 +45,7 @@ export interface PatientCard {
     did_not_come: boolean
     patient_complaint: string | null
     notes: string | null
-    /** Guardians do not read the note. */
+    /** Whether the note is hidden from guardians. */
     is_note_hidden: boolean
     private_note: string | null
   }[]
@@ -54,7 +54,7 @@ export interface PatientCard {
 
 const cardKey = (appointmentId: string) => ['patient-card', appointmentId]
 
-/** Opened once each time that the dialog opens: fetching again in the background would be written down as another look. */
+/** Fetches the card once each time the dialog opens. A background refetch would be logged as another access. */
 export const usePatientCard = (appointmentId: string) =>
   useQuery({
     queryKey: cardKey(appointmentId),
@@ -65,7 +65,7 @@ export const usePatientCard = (appointmentId: string) =>
     refetchOnReconnect: false,
   })
 
-/** What the patient tells the doctor. The card on the page is changed instead of opened again, which would be written down. */
+/** Records the patient's spoken consent. Updates the cached card, because a refetch would be logged as another access. */
 export function useRecordConsent(appointmentId: string, language: Language) {
   const client = useQueryClient()
   return useMutation({
@@ -78,11 +78,11 @@ export function useRecordConsent(appointmentId: string, language: Language) {
         if (!card?.recorded_consents) return card
         const recorded_consents = { ...card.recorded_consents, [kind]: given ? new Date().toISOString() : null }
         if (kind !== 'health_data') return { ...card, recorded_consents }
-        // What was recorded on the ground of the consent goes with it.
+        // Withdrawing the consent also erases the data that was recorded under it.
         const patient = given ? card.patient : { ...card.patient, ...NO_HEALTH, age: null }
         return { ...card, recorded_consents, patient, may_record_health: given }
       })
-      // The editor beside it says who reads the note.
+      // The note editor beside the card shows who reads the note.
       await refreshAppointments(client)
     },
   })
@@ -96,7 +96,7 @@ export interface Health {
 
 const NO_HEALTH: Health = { date_of_birth: null, gender: null, medical_history: null }
 
-/** What an adult without an account says about their health. */
+/** Records what an adult without an account says about their health. */
 export function useRecordHealth(appointmentId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -118,7 +118,7 @@ export function useRecordHealth(appointmentId: string) {
   })
 }
 
-/** In full years, today. */
+/** The age today, in full years. */
 function ageOf(birth: string) {
   const [years = 0, ...rest] = birth.split('-').map(Number)
   const today = new Date()

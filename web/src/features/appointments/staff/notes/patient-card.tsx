@@ -1,4 +1,4 @@
-// What a doctor needs to know about a patient, one press from every appointment.
+// The patient card: what a doctor needs to know about a patient, one click away from every appointment.
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { Badge } from '../../../../components/ui/badge.tsx'
 import { RowsSkeleton } from '../../../../components/ui/form-skeleton.tsx'
 import { guardianName, isolated, isPhoneOnly, withGuardians } from '../../../../domain/guardians.ts'
 import { StatusBadge } from '../../../../domain/status-badge.tsx'
+import { classes } from '../../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../../lib/i18n.tsx'
 import { useTexts } from '../../../../lib/load/use-texts.ts'
 import { formatDay, formatMoment } from '../../../../lib/time/dates.ts'
@@ -31,7 +32,7 @@ const GENDERS: Partial<Record<string, TextKey>> = {
 
 interface PatientCardContentProps {
   appointment: CardAppointment
-  /** Beside a call, where the private note is next to the note. */
+  /** Whether the card is beside a call, where the private note is already next to the note. */
   isInPanel?: boolean
 }
 
@@ -99,7 +100,7 @@ function FileLine({ file: { id, file_name, uploaded_at }, zone }: { file: Patien
   )
 }
 
-/** "Can Test, 4 years; with Leyla Test, parent". Only where the patient does not come alone, or can be reached by phone only. */
+/** Such as "Can Test, 4 years; with Leyla Test, parent". Only shown for patients with guardians or without an address. */
 function Who({ card: { patient, guardians } }: { card: PatientCard }) {
   const { t, language } = useI18n()
   const reachable = { has_account: patient.has_account, guardians }
@@ -124,7 +125,7 @@ function Facts({ card: { patient, guardians, next } }: { card: PatientCard }) {
       value: birth && patient.age !== null ? t('card.ageAndBirth', { age: patient.age, day: formatDay(birth, language, 'long') }) : null,
     },
     { label: t('profile.gender'), value: gender ? t(gender) : null },
-    // A child has the phone of a parent, and nobody without an account has an address.
+    // A patient without an account has no address, and a child's phone is usually a parent's.
     ...(patient.phone || patient.has_account || !guardians?.length ? [phoneFact(t('profile.phone'), patient.phone)] : []),
     ...(guardians ?? []).map((each) => phoneFact(t('card.guardianPhone', { name: guardianName(each, t) }), each.phone)),
     ...(patient.has_account
@@ -133,11 +134,15 @@ function Facts({ card: { patient, guardians, next } }: { card: PatientCard }) {
     ...(next ? [{ label: t('card.next'), value: formatMoment(next.starts_at, next.timezone, language), isWide: true }] : []),
   ]
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+    // On a phone short values stand beside their labels, unless the text is large.
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2 sm:gap-y-4">
       {facts.map(({ label, value, isWide, to }) => (
-        <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">
+        <div
+          key={label}
+          className={classes('min-w-0', isWide ? 'sm:col-span-2' : 'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3')}
+        >
+          <dt className={classes('text-sm text-muted', !isWide && 'max-sm:basis-[7.5em]')}>{label}</dt>
+          <dd className={classes('whitespace-pre-line wrap-anywhere', !isWide && 'max-sm:flex-1 max-sm:basis-[8em]')}>
             {value && to ? (
               <a href={to} dir="ltr" className="inline-flex min-h-6 items-center text-action hover:underline">
                 {value}

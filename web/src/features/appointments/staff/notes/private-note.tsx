@@ -17,12 +17,12 @@ export function CardPrivateNote({ appointmentId }: { appointmentId: string }) {
   return <FormSkeleton fields={1} />
 }
 
-/** What only the doctor of the appointment reads. */
+/** A note that only the doctor of the appointment reads. */
 export function PrivateNote({ stored, savesOnBlur = false }: { stored: StoredNote; savesOnBlur?: boolean }) {
   const { t } = useI18n()
   const draft = useNoteDraft(stored)
   const saving = useSaveNote(draft)
-  // Escape closes the card without a question, because the draft is kept.
+  // Escape closes the card without a confirmation, because the draft is kept.
   const onClose = useEffectEvent(() => {
     if (draft.isUnsaved && !saving.isPending && draft.status !== 'failed') toast.info(t('beside.privateDraftKept'))
   })

@@ -10,28 +10,28 @@ import type { SavedDraft } from './draft-saver.ts'
 
 export type NoteKind = Database['public']['Enums']['note_kind']
 
-/** The note or the private note about an appointment, as it is stored. */
+/** The stored note or private note about an appointment. */
 export interface StoredNote {
   id: string
   kind: NoteKind
   text: string
-  /** When `text` was last changed. Null for none, and for one from before these times were kept. */
+  /** When `text` was last changed. Null if there is no note, or if it is older than this column. */
   updatedAt: string | null
-  /** `based_on` is the `updatedAt` of the text that the draft continues. */
+  /** `based_on` is the `updatedAt` of the text that the draft is based on. */
   draft: { draft: string; updated_at: string; based_on: string | null } | null
 }
 
-/** Who beside the doctor reads the note about a patient without an account. Null for everybody who reads their notes themselves. */
+/** The readers of a note about a patient without an account, besides the doctor. Null for patients who read their notes themselves. */
 export interface NoteSharing {
   has_guardian: boolean
-  /** The patient is a child, or has agreed. */
+  /** Whether the note may be shown to guardians: the patient is a child, or has agreed. */
   may_be_shown: boolean
   is_shown: boolean
 }
 
 export type VisitNotes = Awaited<ReturnType<typeof readNotes>>
 
-/** What a page that has just been left is still saving. */
+/** The save that a just closed page still has in progress. */
 let lastSave: Promise<unknown> | undefined
 export const waitBeforeReading = (save: Promise<unknown>) => {
   lastSave = save
@@ -45,7 +45,7 @@ async function readNotes(id: string) {
     readDraft(id, 'note'),
     readDraft(id, 'private_note'),
   ])
-  // The generated types do not know that there is one at most.
+  // The generated types do not know that there is at most one.
   const hidden = appointment.hidden as unknown as { note: string; updated_at: string } | null
   const { note: text, updated_at: updatedAt } = hidden ?? { note: appointment.notes, updated_at: appointment.notes_updated_at }
   const note: StoredNote = { id, kind: 'note', text: text ?? '', updatedAt, draft }
@@ -83,10 +83,10 @@ async function readDraft(id: string, kind: NoteKind): Promise<StoredNote['draft'
 
 export const visitNotesKey = (id: string) => [...keys.one(id), 'visit-notes']
 
-/** The note, the private note and the draft. Only the doctor of the appointment gets them. Read anew each time that the panel is mounted. */
+/** The note, the private note and their drafts. Only the appointment's doctor gets them. Not cached after the panel unmounts. */
 export const useVisitNotes = (id: string) => useQuery({ queryKey: visitNotesKey(id), queryFn: () => readNotes(id), gcTime: 0 })
 
-/** The appointments of the doctor whose notes are typed and not saved. Asked again after a note is saved: what is typed on the page, the page knows. */
+/** The doctor's appointments with unsaved drafts. Fetched again only after a note is saved, because the page knows its own drafts. */
 export const useDraftIds = () =>
   useQuery({
     queryKey: keys.noteDrafts,
@@ -98,7 +98,7 @@ export const useDraftIds = () =>
     gcTime: 0,
   })
 
-/** A draft as it is sent: `seen` is the time of the stored draft that this page knows, `based_on` that of the saved note. */
+/** The payload of a draft. `seen` is the time of the stored draft that this page knows, `based_on` that of the saved note. */
 export interface SentDraft {
   appointment_id: string
   kind: NoteKind
@@ -113,25 +113,25 @@ export async function saveNoteDraft(sent: SentDraft): Promise<SavedDraft> {
   return saved
 }
 
-/** The times of the saved note and of the draft that this page knows. */
+/** The times of the saved note and the draft that this page knows. */
 export interface KnownTimes {
   seen: string | null
   draftSeen: string | null
 }
 
-/** `isShown` is the choice whether guardians read it. `other` is a text that is stored and that this page has not shown. Then nothing was saved. */
+/** `isShown`: whether guardians read the note. If `other` is returned, nothing was saved: it is a stored text new to this page. */
 export async function saveNote({ id, kind }: StoredNote, note: string, { seen, draftSeen }: KnownTimes, isShown?: boolean) {
   const times = { ...(seen && { seen }), ...(draftSeen && { draft_seen: draftSeen }) }
   const sent = { appointment_id: id, kind, note, ...times, ...(isShown !== undefined && { shown_to_guardians: isShown }) }
   const [saved] = unwrap(await supabase.rpc('save_note', sent))
   if (!saved) throw new AppError('failed')
-  // The generated types cannot tell which columns of a function are null.
+  // The generated types do not know which returned columns of a function can be null.
   return saved as { updated_at: string | null; draft_updated_at: string | null; other: string | null }
 }
 
 let token: string | undefined
 
-/** Keeps the token at hand: while a page is being closed there is no time to ask for it. Returns how to stop. */
+/** Keeps the current token, because a closing page has no time to read it. Returns a function that stops it. */
 export function followToken() {
   token = storedSession()?.access_token
   return onAuthChange((_, session) => {
@@ -139,7 +139,7 @@ export function followToken() {
   })
 }
 
-/** The browser sends it even though the page is being closed. */
+/** Uses `keepalive`, so that the browser sends the request even while the page closes. */
 export function saveNoteDraftOnLeaving(sent: SentDraft) {
   if (!token) return
   const { supabaseUrl, supabaseKey } = readSiteConfig()

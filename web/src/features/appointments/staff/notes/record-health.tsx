@@ -1,4 +1,4 @@
-// What an adult without an account tells the doctor, who has recorded their consent.
+// Records what an adult without an account tells the doctor about their health. The doctor has recorded their consent.
 import { type FormEvent, useState } from 'react'
 import { toast } from '../../../../components/toaster.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -51,7 +51,7 @@ function HealthForm({ appointmentId, patient, onClose }: Parameters<typeof Recor
   const note = t('profile.optional')
   const change = (next: Partial<Health>) => {
     setSaid({ ...said, ...next })
-    // What was wrong may be right now.
+    // The changed input may have fixed the error.
     reset()
   }
   const submit = (event: FormEvent) => {

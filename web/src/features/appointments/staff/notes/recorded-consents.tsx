@@ -1,4 +1,4 @@
-// What somebody without an account agrees to. They tell the doctor, who records it.
+// The consents of a patient without an account. The patient tells the doctor, who records them.
 import { useRef, useState } from 'react'
 import { Banner } from '../../../../components/ui/banner.tsx'
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
@@ -15,7 +15,7 @@ interface RecordedConsentsProps {
   appointmentId: string
   consents: Record<ConsentKind, string | null>
   hasGuardian: boolean
-  /** What is erased when the consent to it is withdrawn. */
+  /** Whether there is health data that a withdrawal would erase. */
   hasHealth: boolean
   zone: string
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation } from '../../../../lib/router/router.tsx'
 
-/** The navigation state of a button that leads to a note: the focus follows there. Switching tabs does not move the focus. */
+/** The navigation state of a button that opens a note and moves the focus there. Switching tabs does not move the focus. */
 export const FOCUS_REQUESTED = 'focus'
 
 export function useRequestedFocus(target: RefObject<HTMLElement | null>, isTarget = true) {

@@ -15,7 +15,7 @@ import { addTemplate, deleteTemplate, type NoteTemplate, renameTemplate, templat
 
 interface TemplateListProps {
   doctorId: string
-  /** The note as it is written now, to be kept as a template. */
+  /** The current text of the note, which can be saved as a template. */
   text: string
   onInsert: (body: string) => void
 }
@@ -112,7 +112,7 @@ function TemplateRow({ template, onInsert, onChange }: TemplateRowProps) {
         </button>
         <button
           type="button"
-          // The second press deletes.
+          // The second click deletes.
           aria-label={t(step === 'deleting' ? 'templates.deleteYes' : 'templates.delete', { title })}
           onClick={() => (step === 'deleting' ? remove() : setStep('deleting'))}
           onBlur={() => step === 'deleting' && setStep(undefined)}
@@ -135,7 +135,7 @@ function TemplateRow({ template, onInsert, onChange }: TemplateRowProps) {
 }
 
 interface TitleFormProps {
-  /** The name under which the text is kept while it is typed. */
+  /** The key under which the typed text is kept. */
   name: string
   title: string
   isBusy: boolean
@@ -149,7 +149,7 @@ function TitleForm({ name, title: given, isBusy, onSubmit, onDone }: TitleFormPr
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog is inside the form of the note.
+    // The event would otherwise bubble to the note's form, which contains this dialog.
     event.stopPropagation()
     setWasSubmitted(true)
     if (!title.trim() || isBusy) return

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createDraftStore } from './draft-store.ts'
 import { followToken, type StoredNote, visitNotesKey, waitBeforeReading } from './queries.ts'
 
-/** Drafts that could not be saved when their editor was left. They are tried again meanwhile, and shown when it opens again. */
+/** Drafts that could not be saved when their editor closed. They are retried in the background and shown when it opens again. */
 const heldBack = new Map<string, ReturnType<typeof createDraftStore>>()
 
 const keyOf = ({ kind, id }: StoredNote) => `${kind}:${id}`
@@ -15,7 +15,7 @@ function storeOf(stored: StoredNote) {
 
 export type NoteDraft = ReturnType<typeof useNoteDraft>
 
-/** The text of a note as it is typed, saved as a draft meanwhile. */
+/** The text of a note in an editor, saved as a draft during typing. */
 export function useNoteDraft(stored: StoredNote) {
   const { id } = stored
   const key = keyOf(stored)

@@ -4,7 +4,7 @@ import type { NoteSharing } from './queries.ts'
 
 export type Sharing = ReturnType<typeof useNoteSharing>
 
-/** Whether guardians read the note once it is saved. Undefined for a patient with an account, who reads it themselves. */
+/** The choice whether guardians read the saved note. Undefined for a patient with an account, who reads it themselves. */
 export function useNoteSharing(stored: NoteSharing | null) {
   const [chosen, setChosen] = useState<boolean>()
   if (!stored) return undefined
@@ -14,7 +14,7 @@ export function useNoteSharing(stored: NoteSharing | null) {
   return {
     isChoice,
     isShown,
-    /** Chosen and not saved. */
+    /** Whether the choice is unsaved. */
     isChanged: isChoice && isShown !== is_shown,
     choose: setChosen,
     hint: hintOf(stored, isShown),

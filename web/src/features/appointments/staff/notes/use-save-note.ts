@@ -9,7 +9,7 @@ import type { Sharing } from './use-note-sharing.ts'
 
 export type SaveNote = ReturnType<typeof useSaveNote>
 
-/** Saves the note: from then on there is no draft any more, and the patient reads it unless it is the private note. */
+/** Saves the note, which removes its draft. The patient can then read it unless it is the private note. */
 export function useSaveNote({ save, stored, conflict }: NoteDraft, sharing?: Sharing) {
   const { t } = useI18n()
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function useSaveNote({ save, stored, conflict }: NoteDraft, sharing?: Sha
     isPending,
     error,
     saveAndWait: () => mutateAsync(),
-    /** What was typed while a save was running is saved after it. */
+    /** Saves again after a running save, so that text typed meanwhile is saved too. */
     save: () => {
       if (conflict?.winner === 'open') return
       if (isPending) isWantedAgain.current = true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTemplate } from './with-template.ts'
 
-test('a template goes below what is written, and the note stays within its limit', () => {
+test('appends a template below the text, and cuts the note at its limit', () => {
   expect(withTemplate('', 'Bol su.', 100)).toBe('Bol su.')
   expect(withTemplate(' \n', 'Bol su.', 100)).toBe('Bol su.')
   expect(withTemplate('Dinlenin. ', 'Bol su.', 100)).toBe('Dinlenin.\nBol su.')

@@ -19,7 +19,7 @@ import { FEE_ERRORS, useSetFee } from './queries.ts'
 
 type Priced = Pick<Appointment, 'id' | 'fee_minor' | 'fee_currency' | 'patient' | 'erased_at'>
 
-/** Staff enter the fee of an appointment on request, or correct one that the patient has not agreed to. */
+/** Lets staff enter a fee that is on request, or correct one that the patient has not agreed to. */
 export function FeeDialog({ appointment }: { appointment: Priced }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

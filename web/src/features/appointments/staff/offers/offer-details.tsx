@@ -1,4 +1,4 @@
-// Below a row and in the calendar: the type, its fee, and what staff can do about it. Its texts come with it.
+// The type, its fee, and the actions of staff. Shown below a row and in the calendar. Loads its own texts.
 
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../../../components/lazy-part.tsx'
@@ -20,7 +20,7 @@ const PaymentsDialog = lazyPart(() => import('./payments-dialog.tsx'))
 
 interface OfferDetailsProps {
   appointment: Appointment
-  /** Opens the payments where the row may disappear while they are open. */
+  /** Opens the payments outside the row, if the row may disappear while they are open. */
   onPayments?: ((appointment: Appointment) => void) | undefined
 }
 

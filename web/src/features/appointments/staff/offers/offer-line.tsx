@@ -3,7 +3,7 @@ import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { feeState, type Offered } from './offer-state.ts'
 
-/** In a row: which type was booked, and what is missing about its fee. Nothing for doctors without types. */
+/** The booked type and the state of its fee, in a row. Renders nothing for doctors without types. */
 export function OfferLine({ appointment, className = '' }: { appointment: Omit<Offered, 'erased_at'>; className?: string }) {
   const { t, language } = useI18n()
   const { type_name: names, fee_minor, fee_currency } = appointment

@@ -18,18 +18,18 @@ const PLAIN = { ...ON_REQUEST, type_id: null, type_name: null }
 test.each([
   ['a fee that staff have not entered', ON_REQUEST, 'offer.feeMissing'],
   ['a fee that waits for the patient', { ...OWED, fee_agreed_at: null }, 'offer.notAgreed'],
-  ['what is owed', OWED, 'offer.unpaid'],
-  ['what is paid', { ...OWED, payment_state: 'paid' }, 'offer.paid'],
-  ['what is paid before the patient agreed', { ...OWED, fee_agreed_at: null, payment_state: 'paid' }, 'offer.paid'],
-  ['what was given back after a cancellation', { ...OWED, status: 'cancelled' as const, payment_state: 'refunded' }, 'offer.refunded'],
-])('a row says %s', (_, appointment, text) => expect(feeState(appointment)?.text).toBe(text))
+  ['an unpaid fee', OWED, 'offer.unpaid'],
+  ['a paid fee', { ...OWED, payment_state: 'paid' }, 'offer.paid'],
+  ['a fee that was paid before the patient agreed', { ...OWED, fee_agreed_at: null, payment_state: 'paid' }, 'offer.paid'],
+  ['a refund after a cancellation', { ...OWED, status: 'cancelled' as const, payment_state: 'refunded' }, 'offer.refunded'],
+])('shows %s', (_, appointment, text) => expect(feeState(appointment)?.text).toBe(text))
 
 test.each([
   ['without a type', PLAIN],
   ['free of charge', FREE],
   ['cancelled and owed', { ...OWED, status: 'cancelled' as const }],
   ['cancelled without a fee', { ...ON_REQUEST, status: 'cancelled' as const }],
-])('a row of an appointment %s says nothing', (_, appointment) => expect(feeState(appointment)).toBeUndefined())
+])('shows nothing for an appointment that is %s', (_, appointment) => expect(feeState(appointment)).toBeUndefined())
 
 test('the fee can be entered and corrected until the patient agrees', () => {
   expect(canSetFee(ON_REQUEST)).toBe(true)

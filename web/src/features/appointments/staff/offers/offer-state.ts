@@ -1,4 +1,4 @@
-// What a row says about the fee.
+// The state of the fee in a row.
 import type { BadgeTone } from '../../../../components/ui/badge.tsx'
 import type { TextKey } from '../../../../lib/i18n.tsx'
 import type { Appointment } from '../queries.ts'
@@ -21,8 +21,8 @@ const PAYMENT_STATES: Partial<Record<string, FeeState>> = {
 }
 
 /**
- * The next thing that is missing: the fee itself, the patient's agreement, then the payment. What is paid needs no agreement any more.
- * Of a cancelled appointment only what was paid or given back is left. Undefined where there is nothing to say.
+ * The next missing step: the fee itself, the patient's agreement, then the payment. A paid fee needs no agreement.
+ * A cancelled appointment only shows payments and refunds. Undefined if there is nothing to show.
  */
 export function feeState({
   status,
@@ -38,6 +38,6 @@ export function feeState({
   return PAYMENT_STATES[payment_state ?? '']
 }
 
-/** Staff may enter or correct it until the patient has agreed. */
+/** Whether staff can enter or correct the fee, which they can until the patient has agreed. */
 export const canSetFee = ({ status, erased_at, type_id, fee_agreed_at }: Offered) =>
   type_id !== null && fee_agreed_at === null && status !== 'cancelled' && erased_at === null

@@ -19,12 +19,12 @@ const MAX_REFERENCE = 100
 
 interface PaymentFormProps {
   appointment: Appointment
-  /** Those that the reader sees. */
+  /** The entries that the reader sees. */
   entries: Payment[]
   onClose: () => void
 }
 
-/** Adds one entry. */
+/** A form that adds one payment entry. */
 export function PaymentForm({ appointment, entries, onClose }: PaymentFormProps) {
   const { t, language } = useI18n()
   const fee = appointment.fee_minor ?? 0
@@ -41,7 +41,7 @@ export function PaymentForm({ appointment, entries, onClose }: PaymentFormProps)
   const [known, setKnown] = useState(() => entries.map(({ id }) => id))
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { mutateAsync: record, isPending, error, reset } = useRecordPayment(appointment.id)
-  // By somebody else, since the dialog was opened: perhaps what is about to be recorded.
+  // Somebody else has added an entry since the dialog opened. It may be the one that the user is about to record.
   const hasNews = entries.some(({ id }) => !known.includes(id) && id !== typed.payment_id)
   const max = maxOf(typed.kind, fee, entries)
   const fault = amountFault(typed.amount, max)
@@ -62,7 +62,7 @@ export function PaymentForm({ appointment, entries, onClose }: PaymentFormProps)
     try {
       recorded = await record({ payment_id, kind, amount_minor, on_date, reference: reference.trim(), seen: entries.length })
     } catch (failure) {
-      // Shown above the buttons, with the entries as they are now. What was changed after a lost answer is another entry.
+      // The error is shown above the buttons, with the refreshed entries. Input changed after a lost response becomes a new entry.
       if (failure instanceof AppError && failure.reason === 'payment_id_is_used') change({ payment_id: crypto.randomUUID() })
       return
     }

@@ -3,7 +3,7 @@ import { amountFault, maxOf } from './payment-input.ts'
 
 const entry = (kind: string, amount_minor: number) => ({ kind, amount_minor })
 
-test('what is left to pay or waive, and what can be given back', () => {
+test('limits payments and waivers to the open amount, and refunds to the paid amount', () => {
   expect(maxOf('paid', 5000, [])).toBe(5000)
   expect(maxOf('refunded', 5000, [])).toBe(0)
   const some = [entry('paid', 3000), entry('waived', 500)]
@@ -23,4 +23,4 @@ test.each([
   ['-1', 'offers.feeWrong'],
   ['5.000', 'offers.feeWrong'],
   ['', 'offers.feeWrong'],
-])('"%s" of at most 50', (typed, fault) => expect(amountFault(typed, 5000)).toBe(fault))
+])('checks the amount "%s" against a maximum of 50', (typed, fault) => expect(amountFault(typed, 5000)).toBe(fault))

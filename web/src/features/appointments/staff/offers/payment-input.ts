@@ -1,4 +1,4 @@
-// What can be recorded about the fee of an appointment. The database has the same rules.
+// Rules for payment entries of an appointment. The database has the same rules.
 import type { TextKey } from '../../../../lib/i18n.tsx'
 import { minorOf } from '../../../../lib/money.ts'
 
@@ -15,13 +15,13 @@ interface Entry {
 const sumOf = (entries: Entry[], kind: PaymentKind) =>
   entries.filter((each) => each.kind === kind).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 
-/** How much of a kind can still be recorded: what is owed, or what can be given back. */
+/** The maximum amount of a kind that can still be recorded: the open amount, or the refundable one. */
 export function maxOf(kind: PaymentKind, fee: number, entries: Entry[]): number {
   const kept = sumOf(entries, 'paid') - sumOf(entries, 'refunded')
   return kind === 'refunded' ? kept : fee - kept - sumOf(entries, 'waived')
 }
 
-/** Undefined for what can be recorded. */
+/** Undefined if the amount is valid. */
 export function amountFault(typed: string, max: number): TextKey | undefined {
   const minor = minorOf(typed)
   if (!minor) return 'offers.feeWrong'

@@ -18,7 +18,7 @@ interface PaymentsDialogProps {
   returnFocus: () => void
 }
 
-/** What was paid, refunded or waived for an appointment. Entries are only ever added. For admins. */
+/** The payments, refunds and waivers of an appointment, for admins. Entries are append-only. */
 export default function PaymentsDialog({ appointment, onClose, returnFocus }: PaymentsDialogProps) {
   useTexts('staff', 'types', 'offers', 'panel')
   const { t } = useI18n()

@@ -22,7 +22,7 @@ type Typed = Pick<Appointment, 'id' | 'doctor_id' | 'type_id' | 'patient' | 'era
   doctor: Pick<Appointment['doctor'], 'timezone'>
 }
 
-/** Staff give an appointment another type at the same time. */
+/** Lets staff change the type of an appointment without moving it. */
 export function TypeDialog({ appointment }: { appointment: Typed }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

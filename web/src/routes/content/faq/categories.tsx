@@ -1,0 +1,76 @@
+// The categories of the questions: a line of chips above them. The category in view is marked.
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { FADING, useFade } from '../../../components/ui/use-fade.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+
+interface Category {
+  /** The id of its section. */
+  id: string
+  title: string
+}
+
+const CHIP = 'rounded-full bg-tint px-4 hover:text-action aria-[current]:bg-action aria-[current]:text-on-action'
+
+export function FaqCategories({ categories }: { categories: Category[] }) {
+  const { t } = useI18n()
+  const current = useCurrentSection(categories.map(({ id }) => id))
+  const list = useRef<HTMLUListElement>(null)
+  useFade(list)
+  useEffect(() => {
+    const [chip, row] = [list.current?.querySelector(`[href="#${current}"]`), list.current]
+    if (!chip || !row) return
+    const [inner, outer] = [chip.getBoundingClientRect(), row.getBoundingClientRect()]
+    row.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+  }, [current])
+  const jump = (event: MouseEvent, id: string) => {
+    const section = document.getElementById(id)
+    if (!section) return
+    // Does not change the address, which contains the open question.
+    event.preventDefault()
+    section.focus({ preventScroll: true })
+    section.scrollIntoView()
+  }
+  return (
+    <nav aria-label={t('faq.categories')} className="sticky top-18 z-1 -mx-5 bg-paper print:hidden md:-mx-8">
+      <ul ref={list} className={`flex gap-2 overflow-x-auto px-5 py-2 [scrollbar-width:none] md:px-8 ${FADING}`}>
+        {categories.map(({ id, title }) => (
+          <li key={id} className="shrink-0">
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={(event) => jump(event, id)}
+              className={`flex min-h-11 items-center whitespace-nowrap transition-colors duration-150 ease-calm ${CHIP}`}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The first section in the upper part of the window. */
+function useCurrentSection(ids: string[]) {
+  const [inView, setInView] = useState<string[]>([])
+  const names = ids.join()
+  useEffect(() => {
+    const sections = names.split(',').flatMap((id) => document.getElementById(id) ?? [])
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setInView((before) => {
+          // Applies the entries in order, because one batch may contain a section that came into view and left it again.
+          const after = new Set(before)
+          for (const { isIntersecting, target } of entries) {
+            if (isIntersecting) after.add(target.id)
+            else after.delete(target.id)
+          }
+          return [...after]
+        }),
+      { rootMargin: '-168px 0px -55% 0px' },
+    )
+    for (const section of sections) observer.observe(section)
+    return () => observer.disconnect()
+  }, [names])
+  return ids.find((id) => inView.includes(id)) ?? ids[0]
+}

@@ -1,0 +1,103 @@
+import { Apple, MessageCircleHeart, UserRound } from 'lucide-react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
+import { SectionHeading } from '../../components/section-heading.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { FILLS_DOORWAY, SoonestDoctors } from '../../features/doctors/soonest/soonest-doctors.tsx'
+import { BackHome } from '../../features/services/back-home.tsx'
+import { ConsultationCard } from '../../features/services/consultation-card.tsx'
+import { ConsultationSteps } from '../../features/services/consultation-steps.tsx'
+import { ContactCall } from '../../features/services/contact-call.tsx'
+import { Coverage } from '../../features/services/coverage.tsx'
+import { ServiceArt } from '../../features/services/service-art.tsx'
+import { SpecialtyGrid } from '../../features/services/specialty-grid.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+
+export default function Healthcare() {
+  const { t } = useI18n()
+  return (
+    <>
+      <Hero
+        title={t('healthcare.title')}
+        lead={t('healthcare.lead')}
+        drawing={<SoonestDoctors otherwise={<ServiceArt name="healthcare" className={FILLS_DOORWAY} />} />}
+        back={<BackHome />}
+      >
+        <div className={HERO_ACTIONS}>
+          <ButtonLink to="/appointments" look="on-night-primary">
+            {t('healthcare.book')}
+          </ButtonLink>
+          <ButtonLink to="/doctors" look="on-night">
+            {t('nav.doctors')}
+          </ButtonLink>
+        </div>
+      </Hero>
+      <Coverage />
+      <Specialties />
+      <ConsultationSteps />
+      <Consultations />
+      <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} service="healthcare" />
+    </>
+  )
+}
+
+function Specialties() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="specialties-title" className="border-t border-line bg-surface">
+      <div className="page grid gap-8 py-12 sm:py-16 lg:py-24">
+        <SectionHeading id="specialties-title" title={t('healthcare.specialtiesTitle')} lead={t('healthcare.specialtiesLead')} />
+        <SpecialtyGrid />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/appointments">{t('healthcare.book')}</ButtonLink>
+          <ButtonLink to="/doctors" look="secondary">
+            {t('nav.doctors')}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Consultations() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="consultations-title" className="page grid gap-8 py-12 sm:py-16 lg:py-24">
+      <SectionHeading id="consultations-title" title={t('healthcare.consultationsTitle')} lead={t('healthcare.consultationsLead')} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <ConsultationCard
+          id="psychology"
+          icon={MessageCircleHeart}
+          title={t('healthcare.psychologyTitle')}
+          text={t('healthcare.psychologyText')}
+          features={[
+            t('healthcare.psychologyFromHome'),
+            t('healthcare.psychologyPrivate'),
+            t('healthcare.psychologyMatch'),
+            t('healthcare.psychologyLanguage'),
+          ]}
+          action={t('healthcare.psychologyAction')}
+        >
+          {company.psychologyCoordinator && (
+            <p className="flex items-center gap-3 border-s border-brass ps-4">
+              <UserRound aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
+              <span>
+                <bdi className="block font-medium">{company.psychologyCoordinator}</bdi>
+                <span className="text-sm text-muted">{t('healthcare.coordinator')}</span>
+              </span>
+            </p>
+          )}
+        </ConsultationCard>
+        <ConsultationCard
+          id="dietitian"
+          icon={Apple}
+          title={t('healthcare.dietTitle')}
+          text={t('healthcare.dietText')}
+          features={[t('healthcare.dietPlan'), t('healthcare.dietResults'), t('healthcare.dietDoctor'), t('healthcare.dietFollowUp')]}
+          action={t('healthcare.dietAction')}
+        />
+      </div>
+      <p className="text-muted">{t('healthcare.emergency')}</p>
+    </section>
+  )
+}
