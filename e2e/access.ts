@@ -1,4 +1,4 @@
-// What keeps nobody out: asked of every screen in every language and both themes.
+// Checks every screen for accessibility, in every language and both themes.
 import { createRequire } from 'node:module'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 
@@ -12,7 +12,7 @@ interface Axe {
   ) => Promise<{ violations: { id: string; nodes: { html: string; target: string[] }[] }[] }>
 }
 
-// The one that comes with the package for Playwright, which itself loads it twice for every question: that took longer than the answer.
+// Uses the axe-core that comes with the Playwright package. That package loads axe twice per check, which took longer than the check.
 const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -33,7 +33,7 @@ function questionsFor(language: string | null) {
   return process.env['AXE_LANGUAGES'] === 'all' ? { light: ALL_BUT_COLOURS } : {}
 }
 
-/** In both themes, the page as it stands; with `everything`, all rules in both, whatever the language. */
+/** Checks the page as it stands in both themes. With `everything`, checks all rules in both themes, whatever the language. */
 export async function expectAccessible(page: Page, { what = '', where = 'html', everything = false } = {}) {
   // The code of a dialog is loaded when it is opened.
   await page.locator(where).first().waitFor()
@@ -46,7 +46,7 @@ export async function expectAccessible(page: Page, { what = '', where = 'html', 
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
     const found = await page.evaluate(
       async ([include, asked]) => {
-        // Colours on their way from one theme to the other are neither; those that are inherited set out when their parents arrive.
+        // Waits for colour transitions, because a colour between two themes is neither. Inherited colours start theirs after their parents.
         const isChanging = () => document.getAnimations().some((each) => each instanceof CSSTransition)
         for (let frame = 0; frame < 100 && isChanging(); frame++) await new Promise(requestAnimationFrame)
         const { axe } = window as unknown as { axe: Axe }
@@ -72,10 +72,10 @@ export async function expectAccessible(page: Page, { what = '', where = 'html', 
   }
 }
 
-/** Turkish has the plain addresses. */
+/** Turkish addresses have no language prefix. */
 export const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path === '/' ? '' : path}`)
 
-/** One language after the other, on two pages at a time: while one is looked at, the other one loads. */
+/** Runs through all languages on two pages at a time: while one page is checked, the other one loads. */
 export async function inEveryLanguage(open: () => Promise<Page>, look: (page: Page, language: Language) => Promise<void>) {
   test.slow()
   const waiting: Language[] = [...LANGUAGES]
@@ -94,7 +94,7 @@ export async function inEveryLanguage(open: () => Promise<Page>, look: (page: Pa
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** What the browser finds fault with from now on. */
+/** Collects console errors and uncaught errors from now on. */
 export function complaintsOf(page: Page) {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -104,18 +104,18 @@ export function complaintsOf(page: Page) {
 
 export async function expectNoSidewaysScroll(page: Page, widths = [320, 375]) {
   for (const width of widths) {
-    // As much room as there is on a phone, whose scrollbars take none.
+    // Adds the width of the scrollbar, because a phone's scrollbar takes no space.
     const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
     await page.setViewportSize({ width: width + bar, height: 800 })
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    // Until its fonts and its scrollbar are there, a page may be a few pixels wider; what counts is what stays.
+    // A page may be a few pixels wider until its fonts and its scrollbar have loaded. Only the final width counts.
     await expect
       .poll(async () => ({ path: page.url(), width, overflow: await overflow() }))
       .toEqual({ path: page.url(), width, overflow: 0 })
   }
 }
 
-/** To be called before the page is opened. */
+/** Must be called before the page is opened. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     let shift = 0
@@ -130,7 +130,7 @@ export async function expectNoShift(page: Page) {
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0), page.url()).toBeLessThan(0.01)
 }
 
-/** Whether it is in the window, with nothing above it. */
+/** Whether the element is in the window and nothing covers it. */
 export const isUncovered = (place: Locator) =>
   place.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

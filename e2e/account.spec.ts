@@ -1,4 +1,4 @@
-// Sessions, and coming by the links of really received mails.
+// Sessions, and following the links in mails that the site really sends.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { inDays } from './booking-form.ts'
@@ -52,7 +52,7 @@ async function sendReset(page: Page, email: string) {
   await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
 }
 
-test('a doctor finds profile, appointments and panel in the account menu, a patient no panel', { tag: '@long' }, async ({ cast }) => {
+test('the account menu has profile and appointments, and the panel for doctors only', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.open('/')
   await accountMenu(page, doctor.email).click()
@@ -71,7 +71,9 @@ for (const [language, labels] of [
   ['tr', ['Admin Paneli', 'Takvim', 'Tüm Randevular', 'Doktor Yönetimi', 'Kişiler ve Roller', 'Randevularım', 'Profilim']],
   ['ar', ['لوحة الإدارة', 'التقويم', 'جميع المواعيد', 'إدارة الأطباء', 'الأشخاص والأدوار', 'مواعيدي', 'ملفي الشخصي']],
 ] as const) {
-  test(`on a phone the account links are at the top of the menu and can be pressed: ${language}`, { tag: '@long' }, async ({ cast }) => {
+  test(`the menu on a phone has the account links at the top, where they can be pressed: ${language}`, { tag: '@long' }, async ({
+    cast,
+  }) => {
     const admin = await cast.person('Nigar', { language })
     await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
     const page = await admin.open('/faq', { viewport: { width: 375, height: 667 } })
@@ -83,7 +85,7 @@ for (const [language, labels] of [
     for (const [place, label] of labels.entries()) {
       await expect(links.nth(place)).toHaveText(label)
       await expect(links.nth(place)).toBeInViewport({ ratio: 1 })
-      // Nothing lies above it, and nothing cuts it off.
+      // Nothing covers the link or cuts it off.
       await links.nth(place).click({ trial: true })
     }
     await expect(menu.getByRole('button')).toBeInViewport({ ratio: 1 })
@@ -94,7 +96,7 @@ for (const [language, labels] of [
   })
 }
 
-test('roles that cannot be loaded show no panel in the menu', { tag: '@long' }, async ({ cast }) => {
+test('the menu has no panel link while the roles cannot be loaded', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.browse()
   await page.route('**/rest/v1/user_roles**', (route) => route.abort())
@@ -139,11 +141,7 @@ for (const [where, viewport] of [
   ['a desktop', { width: 1280, height: 800 }],
   ['a phone', { width: 375, height: 667 }],
 ] as const) {
-  test(`on ${where} the code from the mail is typed on the spot, and leads to the page that the user wanted`, async ({
-    page,
-    cast,
-    mailCode,
-  }) => {
+  test(`a user on ${where} types the code from the mail and continues to the page that they wanted`, async ({ page, cast, mailCode }) => {
     await page.setViewportSize(viewport)
     const doctor = await cast.doctor('Selin')
     const email = freshAddress()
@@ -151,7 +149,7 @@ for (const [where, viewport] of [
     await page.goto(address)
     await page.getByLabel('Şikayetiniz').fill('Uykusuzluk')
     await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
-    // 10:00 on the doctor's clock, and 07:00 on the reader's. Nobody is told to choose a time first.
+    // 10:00 on the doctor's clock is 07:00 on the reader's. Nobody is told to choose a time first.
     await expect(page.getByText(new RegExp(`^Seçtiğiniz saat: ${doctor.name}, .* 07:00\\.`))).toBeInViewport()
     await expect(page.getByText('Önce saatinizi seçin, hesabı sonra açın')).toHaveCount(0)
     await fillSignUp(page, email)
@@ -224,7 +222,7 @@ test('a new account is confirmed by the link in its mail, and cannot sign in bef
   const headers = { apikey: supabaseKey, authorization: `Bearer ${token}` }
   await expect.poll(async () => (await request.get('/rest/v1/profiles', { headers })).status()).toBe(401)
 
-  // The link says whose address it confirmed.
+  // The page names the address that the link confirmed.
   await expect(page.getByLabel('E-posta')).toHaveValue(email)
   await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
   await page.keyboard.type(PASSWORD)
@@ -391,7 +389,7 @@ test('a link opened with a bad connection can be tried again', { tag: '@long' },
   await expect(page.getByRole('dialog', { name: 'Yeni şifre belirleyin' })).toBeVisible()
 })
 
-test('mails use the language that a signed-in user chose', async ({ cast, site, request }) => {
+test('mails use the language that a signed-in user chose', { tag: '@long' }, async ({ cast, site, request }) => {
   const person = await cast.person('Ada')
   const page = await person.open('/faq')
   await expect(accountMenu(page, person.email)).toBeVisible()
@@ -406,7 +404,7 @@ test('mails use the language that a signed-in user chose', async ({ cast, site, 
   await expect.poll(metadata).toMatchObject({ language: 'en', first_name: 'Ada' })
 })
 
-test('the landing page loads nothing about accounts unless opened by a link from a mail', async ({ page }) => {
+test('the landing page loads nothing about accounts unless opened by a link from a mail', { tag: '@long' }, async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'networkidle' })

@@ -1,5 +1,5 @@
-// An afternoon of a doctor with five patients: a room opens a quarter of an hour before its appointment, and an
-// appointment can be completed once it has begun. So two patients are received, one of them twice, and three read when they can come in.
+// An afternoon of a doctor with five patients. A room opens a quarter of an hour before its appointment, and an appointment can be
+// completed once it has begun. So the doctor sees two patients, one of them twice, and three read when they can come in.
 import type { Page } from '@playwright/test'
 import type { Cast, Person } from './cast.ts'
 import { expectTalking, press, setForward } from './consultation.ts'
@@ -21,7 +21,7 @@ const complete = (page: Page) => beside(page).getByRole('button', { name: 'Bitir
 /** Five appointments of a quarter of an hour, one after the other. The first has just begun. */
 async function afternoon(cast: Cast) {
   const booked = new Date(Math.ceil(Date.now() / MINUTE_MS + 2) * MINUTE_MS)
-  // In a time zone where the day is not about to end.
+  // Chooses a time zone where the day is not about to end.
   const timezone = booked.getUTCHours() < 17 ? 'Europe/Istanbul' : 'America/New_York'
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(booked)
   const clock = (start: Date, index: number) =>
@@ -46,13 +46,15 @@ async function afternoon(cast: Cast) {
     })),
   )
   if (!ela || !can) throw new Error('there are five')
-  // For the database the second room is open; by this patient's clock it opens in five minutes.
+  // In the database the second room is open; on this patient's clock it opens in five minutes.
   await can.page.clock.install({ time: start.getTime() - 5 * MINUTE_MS })
   for (const { id, page } of [ela, can, ...later]) await page.goto(`/call/${id}`)
   return { start, doctor, ela, can, later }
 }
 
-test('a doctor receives one patient after the other, and each of the five reads where they stand', { tag: '@long' }, async ({ cast }) => {
+test('a doctor sees one patient after the other, and each of the five reads their place in the queue', { tag: '@long' }, async ({
+  cast,
+}) => {
   test.slow()
   const { start, doctor, ela, can, later } = await afternoon(cast)
   const panel = await doctor.open('/doctor')
@@ -69,7 +71,7 @@ test('a doctor receives one patient after the other, and each of the five reads 
 
   // The second patient comes in while the doctor is in the first consultation.
   for (const { page } of [can, ...later]) await expect(page.getByText(OPENS_LATER)).toBeVisible()
-  // However long the story took to get here, the doctor began on time.
+  // Records that the doctor began on time, however long the story took to get here.
   await cast.write('PATCH', `/rest/v1/appointments?id=eq.${ela.id}`, { call_started_at: start.toISOString() })
   await setForward(can.page, start)
   await press(can.page, 'Hemen Görüşmeyi Başlat')
@@ -94,7 +96,7 @@ test('a doctor receives one patient after the other, and each of the five reads 
   await beside(panel).getByRole('button', { name: 'Notu Kaydet' }).first().click()
   await expect(beside(panel).getByText('Kaydedildi; hasta bu notu okuyabilir.')).toBeVisible()
   await expect(beside(panel).getByText(`${later[0]?.clock} · Naz Öykü`)).not.toContainText('Bekliyor')
-  // It has not begun yet.
+  // The appointment has not begun yet.
   await expect(complete(panel)).toBeDisabled()
   await press(can.page, 'Görüşmeyi bitir')
   await expect(panel.getByText(/^Can Öykü görüşmeden ayrıldı/)).toBeVisible()
@@ -102,7 +104,7 @@ test('a doctor receives one patient after the other, and each of the five reads 
   await nobodyWaits(panel)
   await expect(can.page.getByText('Doktorunuz görüşmeyi bitirdi', { exact: true })).toBeVisible()
 
-  // A question that was forgotten: the doctor opens the call again, and the same patient comes back.
+  // The doctor forgot a question and reopens the call, and the same patient comes back.
   await press(panel, 'Görüşmeyi yeniden aç')
   await press(can.page, 'Hemen Görüşmeyi Başlat')
   await expectTalking(can.page, panel)

@@ -34,7 +34,7 @@ test('a visitor chooses a type before the time and keeps both when they sign in'
   await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
   const types = page.getByRole('group', { name: 'Görüşme türünü seçin' }).getByRole('radio')
   await expect(types).toHaveCount(2)
-  // The days come after it.
+  // The days appear only after a type is chosen.
   await expect(page.getByRole('group', { name: 'Yakın günler' })).toHaveCount(0)
   await expect(page.getByText('AZN')).toHaveCount(0)
   await types.first().focus()
@@ -55,7 +55,7 @@ test('a visitor chooses a type before the time and keeps both when they sign in'
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Kontrol')
 })
 
-test('a visitor reads fees in booking while the company shows them to everybody, and not otherwise', async ({ cast }) => {
+test('a visitor reads fees while booking only if the company shows them to everybody', async ({ cast }) => {
   const [admin, doctor] = [await anAdmin(cast), await cast.doctor('Defne')]
   await addType(cast, doctor, FIRST_VISIT)
   await addType(cast, doctor, { ...CHECK_UP, fee_minor: null })
@@ -85,7 +85,7 @@ test('a visitor reads fees in booking while the company shows them to everybody,
   }
 })
 
-test('a time of a link is one of the first type, which stays when another day is chosen', async ({ cast }) => {
+test('a link to a time selects the first type, which stays selected on another day', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ahu')
   await addType(cast, doctor, FIRST_VISIT)
   await addType(cast, doctor, CHECK_UP)
@@ -98,7 +98,7 @@ test('a time of a link is one of the first type, which stays when another day is
   await expect(page.getByRole('radio', { name: /^İlk görüşme/ })).toBeChecked()
 })
 
-test('a length that does not fit at the chosen time is said, and nearest times are offered', async ({ cast }) => {
+test('a type too long for the chosen time says so and offers the nearest times', async ({ cast }) => {
   const doctor = await cast.doctor('Ege', { hours: { start_time: '09:00', end_time: '12:00' } })
   await addType(cast, doctor, FIRST_VISIT)
   await addType(cast, doctor, CHECK_UP)
@@ -112,7 +112,9 @@ test('a length that does not fit at the chosen time is said, and nearest times a
   await expect(timeIn(page, '11:15')).toBeChecked()
 })
 
-test('a type that becomes longer than the held time is said, nothing is lost, and a time that fits is offered', async ({ cast }) => {
+test('a type that becomes longer than the held time says so, loses nothing typed, and offers a time that fits', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient] = [await cast.doctor('Ege', { hours: { start_time: '09:00', end_time: '12:00' } }), await cast.person('Umut')]
   const type = await addType(cast, doctor, CHECK_UP)
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=11:45&type=${type}`)
@@ -128,7 +130,7 @@ test('a type that becomes longer than the held time is said, nothing is lost, an
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('a type that is switched off meanwhile loses nothing, and the nearest is offered', async ({ cast }) => {
+test('a type that is switched off during a booking says so, loses nothing typed, and offers the nearest type', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nehir'), await cast.person('Umut')]
   await addType(cast, doctor, FIRST_VISIT)
   const gone = await addType(cast, doctor, CHECK_UP)
@@ -136,7 +138,7 @@ test('a type that is switched off meanwhile loses nothing, and the nearest is of
   await page.getByLabel('Şikayetiniz').fill('Kontrol')
   await expect(timeIn(page, '10:00')).toBeChecked()
   await cast.write('PATCH', `/rest/v1/appointment_types?id=eq.${gone}`, { active: false })
-  // The free times are live, and ask again.
+  // The page reloads the free times when a type changes.
   await expect(page.getByText('Seçtiğiniz görüşme türü artık sunulmuyor.')).toBeVisible()
   await page.getByRole('button', { name: 'En yakınını seç: İlk görüşme' }).click()
   await expect(timeIn(page, '10:00')).toBeChecked()
@@ -182,7 +184,7 @@ test('a patient books the second of two types and reads the fee that they agreed
   await expect(mine(page)).toContainText('kabul ettiniz, henüz ödenmedi')
 })
 
-test('a fee that staff entered is agreed to with one click', async ({ cast }) => {
+test('a patient agrees with one click to a fee that staff entered', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Pelin'), await cast.person('Arda')]
   const type = await addType(cast, doctor, { ...FIRST_VISIT, fee_minor: null })
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
@@ -202,11 +204,11 @@ test('a fee that staff entered is agreed to with one click', async ({ cast }) =>
   await expect(mine(page).getByRole('button', { name: /Ücreti kabul et/ })).toHaveCount(0)
 })
 
-test('a fee that changes while somebody books is shown and asked for again, and nothing is lost', async ({ cast }) => {
+test('a fee that changes during a booking is shown again for consent, and nothing typed is lost', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Selin'), await cast.person('Emre')]
   const type = await addType(cast, doctor, FIRST_VISIT)
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
-  // The only type is stated.
+  // The only type is shown without a choice.
   await expect(page.getByText('İlk görüşme')).toBeVisible()
   await chooseTime(page, '10:00')
   await page.getByLabel('Şikayetiniz').fill('Baş ağrısı')

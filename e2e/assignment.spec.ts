@@ -1,4 +1,4 @@
-// Users become doctors: found, chosen, linked to a record.
+// Turning users into doctors: finding a user, choosing one, and linking a record.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -60,7 +60,7 @@ test('a user found by a name with Turkish letters gets an unlinked record, and t
   await expect(page.getByText('Kullanıcı mevcut doktor kaydına başarıyla atandı.')).toBeVisible()
   await expect(page.getByText('Kullanıcıya doktor rolü başarıyla atandı.')).toBeVisible()
   expect(await recordsOf(cast, admin, `id=eq.${record.id}`)).toMatchObject([{ first_name: 'Deniz', user_id: user.id }])
-  // The form is as it was, and the list is new.
+  // The form is empty again, and the list is reloaded.
   await expect(search(page)).toHaveValue('')
   await expect(found(page)).toHaveCount(0)
   await expect(toExisting(page)).toHaveCount(0)
@@ -73,7 +73,9 @@ test('a user found by a name with Turkish letters gets an unlinked record, and t
   await expect(theirs.getByRole('banner').getByRole('link', { name: 'Doktor Paneli' })).toBeVisible()
 })
 
-test('a user found by address, part of one or id gets a new record, prefilled with their name', { tag: '@long' }, async ({ cast }) => {
+test('a user found by address, part of an address or id gets a new record, prefilled with their name', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [admin, user] = [await anAdmin(cast), await cast.person('Ümit')]
   const page = await admin.open('/doctor-management?tab=assign')
   for (const text of [user.email.toUpperCase(), user.email.slice(4, -4), user.id]) {
@@ -89,7 +91,7 @@ test('a user found by address, part of one or id gets a new record, prefilled wi
   await assign(page).click()
   await expect(page.getByText('Bu alan gerekli.')).toBeVisible()
   await box(page, 'Soyad').fill('Yeni')
-  // Looking at the other way loses nothing.
+  // Switching to the other option and back loses nothing.
   await toExisting(page).click()
   await toExisting(page).click()
   await page.getByRole('combobox', { name: 'Uzmanlık' }).selectOption('Üroloji')
@@ -99,7 +101,7 @@ test('a user found by address, part of one or id gets a new record, prefilled wi
   expect(await recordsOf(cast, admin, `user_id=eq.${user.id}`)).toEqual([
     { first_name: 'Ümit', last_name: 'Yeni', specialization: 'Üroloji', bio: '', available: true, user_id: user.id },
   ])
-  // Found again, they are a doctor with a record: nothing is left to do.
+  // When found again, the user is a doctor with a record, so nothing is left to do.
   await choose(page, user.email, user)
   await expect(found(page).getByRole('button')).toContainText('Doktor')
   await expect(page.getByText('Kullanıcının zaten doktor rolü mevcut.')).toBeVisible()
@@ -129,7 +131,7 @@ test('an existing role is reported; a missing role of a linked user is granted',
   expect((await cast.act(admin, 'GET', `/rest/v1/user_roles?user_id=eq.${doctor.id}&select=role`)).body).toEqual([{ role: 'doctor' }])
 })
 
-test('an assignment that fails says at which step, and keeps what was chosen', { tag: '@long' }, async ({ cast }) => {
+test('a failed assignment names the failed step and keeps what was chosen', { tag: '@long' }, async ({ cast }) => {
   const [admin, user, quicker] = [await anAdmin(cast), await cast.person('Geç'), await cast.person('Erken')]
   const record = await aRecord(cast, 'Deniz')
   const page = await admin.open('/doctor-management?tab=assign')
@@ -142,7 +144,7 @@ test('an assignment that fails says at which step, and keeps what was chosen', {
   await expect(page.getByText(/^Doktor ataması hatası: Bu kayıt bu arada başka bir kullanıcıya bağlandı/)).toBeVisible()
   expect((await cast.act(admin, 'GET', `/rest/v1/user_roles?user_id=eq.${user.id}`)).body).toEqual([])
   await expect(search(page)).toHaveValue(user.email)
-  // The list was loaded again: it is no longer offered.
+  // The reloaded list no longer offers the record.
   await expect(page.getByRole('option', { name: `${record.name} – Nöroloji` })).toHaveCount(0)
 
   await toExisting(page).click()
@@ -176,7 +178,7 @@ test('a failed search says why and can be tried again', { tag: '@long' }, async 
   await expect(found(page)).toHaveCount(0)
 })
 
-test('wildcards of the database find nobody; the hint appears with the third letter', { tag: '@long' }, async ({ cast }) => {
+test('database wildcards find nobody, and the hint appears with the third letter', { tag: '@long' }, async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management?tab=assign')
   const hint = page.getByText('Kullanıcı bulunamadı. Tam e-posta adresi yazmayı veya farklı arama terimi denemeyi deneyin.')
   for (const text of ['%%%', '___', ',()', '"\\"', 'a,last_name.is.null)', 'yok@boyle.biri']) {
@@ -215,7 +217,7 @@ test('a late response never replaces a newer one', { tag: '@long' }, async ({ ca
   })
   await page.route(new RegExp(`rest/v1/profiles.*${first}`), async (route) => {
     await held
-    // By then nobody may be waiting for it any more.
+    // By then the page may no longer be waiting for this response.
     await route.continue().catch(() => {})
   })
   const asked = page.waitForRequest(new RegExp(`rest/v1/profiles.*${first}`))

@@ -36,10 +36,10 @@ export type Words = (typeof WORDS)['tr']
 
 const STEP_MS = 30_000
 
-/** The server takes the code before the current one too; there must be time left to type it. */
+/** Time that must be left for typing a code. The server also accepts the code before the current one. */
 const TYPING_MS = 10_000
 
-/** An authenticator app that gives each code once, as the server takes each once. */
+/** An authenticator app that gives each code once, because the server accepts each code once. */
 function createApp(secret: string) {
   let used = 0
   const next = () => {
@@ -63,7 +63,7 @@ function fromBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** With the keyboard alone, as every step of these stories. */
+/** Presses a button with the keyboard alone, like every step of these stories. */
 export async function pressOn(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).focus()
   await page.keyboard.press('Enter')

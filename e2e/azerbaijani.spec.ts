@@ -1,4 +1,4 @@
-// Chromium has no Azerbaijani dates and numbers: whatever the browser formatted by itself would read "2026 M11 15", "Mon" or "2,000".
+// Chromium has no Azerbaijani dates and numbers. Anything that the browser formatted by itself would read "2026 M11 15", "Mon" or "2,000".
 import type { Page } from '@playwright/test'
 import { complaintsOf } from './access.ts'
 import { inDays, typeDay } from './booking-form.ts'
@@ -15,7 +15,7 @@ const LEGAL = ['/privacy', '/terms', '/cookies']
 
 async function expectAzerbaijani(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'az')
-  // Names of attributes are read aloud as well.
+  // Screen readers read the text of attributes as well.
   const read = await page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label'))
     return `${document.body.innerText}\n${labels.join('\n')}`
@@ -40,7 +40,7 @@ test('a patient reads Azerbaijani while booking, in their appointments, in files
   const patient = await cast.person('Rəşad', { timezone: 'Europe/Berlin', language: 'az' })
   await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${patient.id}`, { date_of_birth: '1990-03-08' })
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
-  // The next free times are then on days with a date, not today or tomorrow.
+  // The notice moves the next free times to days with a date, instead of today or tomorrow.
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { booking_notice_hours: 72 })
   const page = await patient.browse()
   const complaints = complaintsOf(page)
@@ -50,7 +50,7 @@ test('a patient reads Azerbaijani while booking, in their appointments, in files
 
   await page.getByRole('button', { name: doctor.name }).click()
   const days = page.getByRole('group', { name: 'Yaxın günlər' })
-  // As in the sentence above it, and nothing is written in capitals by the style.
+  // The days are written as in the sentence above, and no style capitalizes them.
   await expect(days).toContainText(/B\.e\.|Ç\.a\.|C\.a\./, { useInnerText: true })
   await typeDay(page, inDays(8))
   await page.getByLabel('Şikayətiniz').fill('Baş ağrısı')

@@ -1,4 +1,5 @@
-// The panel beside the call: for the doctor the note with its draft, the patient card and completing the appointment; and the patient's panel.
+// The panels beside a call. The doctor's has the note with its draft, the patient card and completing the appointment; the patient has one
+// too.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { consultation, expectTalking, meet, press, setForward } from './consultation.ts'
@@ -15,7 +16,7 @@ test('a doctor writes the note during the call: a reload keeps the draft, and th
 }, async ({ cast }) => {
   test.slow()
   const { doctor, patient, id, hers, theirs } = await meet(cast)
-  // The server has no free connection at first: the page asks again by itself.
+  // The server has no free connection at first, so the page retries by itself.
   await theirs.route('**/rest/v1/rpc/get_note_draft', (route) => route.fulfill({ status: 504, json: NO_CONNECTION }), { times: 1 })
   await press(theirs, 'Not')
   await expect(panel(theirs, 'Not')).toContainText('Kontrol')
@@ -29,7 +30,7 @@ test('a doctor writes the note during the call: a reload keeps the draft, and th
   expect(await readByPatient()).toBeNull()
   expect((await cast.act(patient, 'POST', '/rest/v1/rpc/get_note_draft', { appointment_id: id })).status).toBe(403)
 
-  // The tab for notes in the doctor's own panel shows it too.
+  // The notes tab of the doctor's own panel shows the draft too.
   const notes = await doctor.open(`/doctor?tab=notes&visit=${id}`)
   await expect(notes.getByLabel('Not', { exact: true })).toHaveValue('Bol su, bir hafta dinlenme.')
   await notes.close()
@@ -63,9 +64,9 @@ test('a doctor writes the note during the call: a reload keeps the draft, and th
   await expectAccessible(theirs, { what: 'card', where: '[aria-labelledby=side-panel]' })
 })
 
-test('ends and completes an appointment that has begun with one question, saves the note first, and tells both', { tag: '@long' }, async ({
-  cast,
-}) => {
+test('one confirmation ends and completes an appointment that has begun, saves the note first, and informs both people', {
+  tag: '@long',
+}, async ({ cast }) => {
   test.slow()
   const { doctor, patient, id, start: booked } = await consultation(cast)
   const { body: asBooked } = await cast.act<{ appointment_date: string; appointment_time: string }[]>(
@@ -76,7 +77,7 @@ test('ends and completes an appointment that has begun with one question, saves 
   const start = await cast.begin(booked, id)
   const hers = await patient.open(`/call/${id}`)
   const theirs = await doctor.browse()
-  // For the database it has begun; by the doctor's clock it begins in five minutes.
+  // In the database the appointment has begun; on the doctor's clock it begins in five minutes.
   await theirs.clock.install({ time: start.getTime() - 5 * 60_000 })
   await theirs.goto(`/call/${id}`)
   for (const page of [hers, theirs]) await press(page, 'Hemen Görüşmeyi Başlat')
@@ -84,7 +85,7 @@ test('ends and completes an appointment that has begun with one question, saves 
   await noteOf(theirs).fill('Kontrole gelin.')
   const end = panel(theirs, 'Not').getByRole('button', { name: 'Bitir ve tamamla' })
   await expect(panel(theirs, 'Not').getByText('Bugün bundan sonra onaylanmış randevunuz yok.')).toBeVisible()
-  // Somebody books the hour after it meanwhile.
+  // Meanwhile somebody books the hour after it.
   const [hour = '', minute = ''] = asBooked[0]?.appointment_time.split(':') ?? []
   const later = `${String(Number(hour) + 1).padStart(2, '0')}:${minute}`
   await cast.appointment(await cast.person('Naz'), doctor, asBooked[0]?.appointment_date ?? '', later, 'confirmed')
@@ -107,7 +108,7 @@ test('ends and completes an appointment that has begun with one question, saves 
   await expect(end).toHaveCount(0)
 })
 
-test('shows the patient who the doctor is and what they wrote, on a phone and in Arabic, with the keyboard', { tag: '@long' }, async ({
+test('the patient reads who the doctor is and what they wrote, on a phone, in Arabic and with the keyboard', { tag: '@long' }, async ({
   cast,
 }) => {
   const { doctor, patient, id } = await consultation(cast)

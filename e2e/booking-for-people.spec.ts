@@ -1,4 +1,4 @@
-// Somebody books for a child or an adult without an account, and stays with them until the call.
+// Booking for a child or an adult without an account, and everything that follows up to the call.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
@@ -45,7 +45,7 @@ const bookButton = (page: Page) => page.getByRole('button', { name: 'Randevu Al'
 const askFor = (doctor: { doctorId: string }, time: string, more = '') =>
   `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=${time}&tab=new${more}`
 
-/** On the clock of Paris, the time that is noon in Istanbul. */
+/** Noon in Istanbul, on the clock of Paris. */
 const noonInParis = () =>
   new Intl.DateTimeFormat('tr', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' }).format(
     new Date(`${inDays(7)}T12:00:00+03:00`),
@@ -88,7 +88,7 @@ test('a mother in Paris books a paediatrician for her son, with the keyboard onl
   const file = await readFile(await (await saving).path(), 'utf8')
   expect(file.replaceAll('\r\n ', '')).toContain('SUMMARY:Ali Öykü için randevu: Dr. Pelin')
 
-  // Live, without a channel of its own: the doctor confirms while the list is open.
+  // The list is live without a channel of its own: the doctor confirms while it is open.
   await expect(page.getByText('Canlı').first()).toBeVisible()
   const id = booked[0]?.id ?? ''
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
@@ -103,7 +103,7 @@ test('a mother in Paris books a paediatrician for her son, with the keyboard onl
   expect(card.patient.age).toBe(4)
   expect(card.guardians).toMatchObject([{ first_name: 'Leyla' }])
 
-  // Cancelling names whom it is for.
+  // The dialog that cancels names the patient.
   await mine(page).getByRole('button', { name: 'İptal Et' }).click()
   await expect(page.getByRole('dialog')).toContainText('Ali Öykü için')
 
@@ -113,7 +113,7 @@ test('a mother in Paris books a paediatrician for her son, with the keyboard onl
   await expect(openings).toContainText(`${doctor.name} · Ali Öykü`)
 })
 
-test('a newcomer says that it is for somebody else, and adds the child after signing up', async ({ cast, mailCode }) => {
+test('a newcomer books for somebody else, and adds the child after signing up', async ({ cast, mailCode }) => {
   const doctor = await cast.doctor('Sibel')
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
   const email = `${crypto.randomUUID()}@story.example`
@@ -150,7 +150,7 @@ test('a newcomer says that it is for somebody else, and adds the child after sig
   await expect(page.getByRole('article').filter({ hasText: doctor.name })).toContainText('Can Öykü için')
 })
 
-test('somebody who books for themselves sees nothing new, and nothing more is asked', async ({ cast }) => {
+test('a patient who books for themselves sees nothing new and is asked nothing more', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Tuna'), await cast.person('Rana')]
   const page = await patient.browse()
   const asked: string[] = []
@@ -167,7 +167,9 @@ test('somebody who books for themselves sees nothing new, and nothing more is as
   ).toEqual([])
 })
 
-test('the same time for two children is pointed out, and a second time for one of them is refused in words', async ({ cast }) => {
+test('the page warns about a second child at the same time, and refuses a second booking for the same child', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [one, other] = [await cast.doctor('Umay'), await cast.doctor('Vildan')]
   const mother = await cast.person('Leyla')
   const [ali, ece] = [await addSon(cast, mother, 'Ali'), await addSon(cast, mother, 'Ece')]
@@ -187,7 +189,7 @@ test('the same time for two children is pointed out, and a second time for one o
   await expect(mine(page).getByRole('article')).toHaveText(new RegExp(other.name))
 })
 
-test('a right that ends in an open tab is said, and nothing that was typed is lost', async ({ cast, site }) => {
+test('an open tab says when the right to act for somebody has ended, and keeps what was typed', async ({ cast, site }) => {
   const doctor = await cast.doctor('Yonca')
   const mother = await cast.person('Leyla')
   const ali = await addSon(cast, mother, 'Ali')
@@ -206,7 +208,7 @@ test('a right that ends in an open tab is said, and nothing that was typed is lo
   await expect(page.getByRole('article').filter({ hasText: doctor.name })).not.toContainText('Ali')
 })
 
-test('an address that names somebody else’s patient books for nobody', async ({ cast }) => {
+test('a link with another user’s patient does not book for that patient', async ({ cast }) => {
   const [doctor, mother, stranger] = [await cast.doctor('Zerrin'), await cast.person('Leyla'), await cast.person('Mert')]
   const ali = await addSon(cast, mother, 'Ali')
   const page = await stranger.browse()

@@ -1,11 +1,11 @@
 // Filling in the booking form, for every story that books through the page.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The date in so many days where most people of the stories live. */
+/** The date in `days` days in Istanbul, where most people of the stories live. */
 export const inDays = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(Date.now() + days * 86_400_000)
 
-/** Opens the date field and the list of times, which stand behind a link. */
+/** Opens the part of the form with the date field and the list of times. */
 async function openOtherWays(page: Page) {
   const summary = page.locator('form details > summary')
   await summary.waitFor()
@@ -36,21 +36,21 @@ export const takenTimeIn = (page: Page, clock: string) => timesIn(page, clock).a
 
 export async function chooseTime(page: Page, clock: string) {
   const time = timeIn(page, clock)
-  // Its label, which is what people press: the input itself is hidden, and could be below a bar at the bottom.
+  // Clicks the label, as people do: the input itself is hidden, and could be below a bar at the bottom.
   await time.locator('xpath=..').click()
   await expect(time).toBeChecked()
 }
 
-/** The page holds no time, as without a connection at that moment: others can still take the chosen one. */
+/** Lets every hold fail, as if the connection was lost at that moment, so that others can still take the chosen time. */
 export const withoutHolds = (page: Page) => page.route('**/rpc/hold_slot', (route) => route.abort())
 
 /** The tab with the patient's own appointments. */
 export const openMine = (page: Page) => page.getByRole('tab', { name: 'Randevularım' }).click()
 
-/** What that tab shows. */
+/** The panel of that tab. */
 export const mine = (page: Page) => page.getByRole('tabpanel', { name: 'Randevularım' })
 
-/** One of the appointments in it. All but the next one are rows, which have to be opened. */
+/** One of the patient's own appointments. All but the next one are rows, which must be opened. */
 export const myAppointment = (page: Page, text: string | RegExp) => mine(page).getByRole('article').filter({ hasText: text })
 export const openRow = (row: Locator) => row.locator('summary').first().click()
 

@@ -1,12 +1,12 @@
-// What moves while somebody books, for those who did not ask for less motion: it takes neither the focus, nor the place of the page, nor the
-// words of screen readers, and nothing waits for it.
+// Animations while booking, for people who did not ask for reduced motion. They change neither the focus nor the scroll position nor what
+// screen readers say, and nothing waits for them.
 import type { Page } from '@playwright/test'
 import { inDays, takenTimeIn, timeIn, withoutHolds } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 const MOVING = { reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } } as const
 
-/** What has moved so far, with how long each movement was meant to take. */
+/** Records what has moved so far, and how long each movement was meant to take. */
 async function recordMovements(page: Page) {
   await page.addInitScript(() => {
     const moved: string[] = []
@@ -24,7 +24,7 @@ async function recordMovements(page: Page) {
           durations.push(Number(effect?.getComputedTiming().endTime))
         }
       }
-      // Another one may end it before it begins.
+      // The next transition may skip this one before it begins.
       record().catch(() => {})
       return transition
     }
@@ -48,7 +48,7 @@ test('the portrait goes from the list to the form and on to the confirmation, th
   await page.getByRole('group', { name: 'Yakın günler' }).locator('label').nth(2).click()
   const time = timeIn(page, '10:00')
   await expect(time).toBeAttached()
-  // In the middle of the window, so that the press itself does not scroll.
+  // Scrolls to the middle of the window, so that the press itself does not scroll.
   await time.locator('xpath=..').evaluate((label) => label.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const place = await page.evaluate(() => scrollY)
   await time.locator('xpath=..').click()
@@ -56,7 +56,7 @@ test('the portrait goes from the list to the form and on to the confirmation, th
   await expect(time).toBeFocused()
   await expect.poll(names).toContain('new(time)')
   expect(await page.evaluate(() => scrollY)).toBe(place)
-  // At once, while the time before is still on its way.
+  // Chooses another time at once, while the first one is still moving.
   await timeIn(page, '11:00').locator('xpath=..').click()
   await timeIn(page, '12:00').locator('xpath=..').click()
   await expect(timeIn(page, '12:00')).toBeChecked()
@@ -69,12 +69,12 @@ test('the portrait goes from the list to the form and on to the confirmation, th
   await expect(page.getByRole('heading', { name: 'Randevu Oluşturuldu!' })).toBeFocused()
   await expect.poll(async () => (await names()).split('new(portrait)').length).toBeGreaterThan(before)
   await expect(page.locator('[data-booked]')).toContainText(doctor.name)
-  // The rest of the page has no part in any of it.
+  // The rest of the page does not move.
   expect(await names()).not.toContain('(root)')
   expect(await longest()).toBeLessThanOrEqual(400)
 })
 
-test('with the keyboard, and for those who want less motion, nothing moves', async ({ cast }) => {
+test('nothing moves with the keyboard or with reduced motion', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ilgın'), await cast.person('Duru')]
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await patient.browse({ ...MOVING, reducedMotion })
@@ -92,7 +92,7 @@ test('with the keyboard, and for those who want less motion, nothing moves', asy
   }
 })
 
-test('a time that another takes is struck through and leaves: the focus and the page stay, and it is said', async ({ cast }) => {
+test('a time taken by somebody else is struck through, announced and removed, and neither focus nor page moves', async ({ cast }) => {
   const [doctor, watcher, other] = [await cast.doctor('Kumsal'), await cast.person('Esila'), await cast.person('Toprak')]
   const page = await watcher.browse(MOVING)
   await withoutHolds(page)

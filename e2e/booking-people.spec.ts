@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 375, height: 812 }
 
-/** Counts what somebody really presses, on every page they come to. To be called before the first page is opened. */
+/** Counts real presses on every page that a person opens. Must be called before the first page is opened. */
 async function countPresses(page: Page) {
   await page.addInitScript(() => {
     const count = (name: string) => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1))
@@ -21,10 +21,10 @@ async function countPresses(page: Page) {
 const appointAdmin = async (cast: Cast) =>
   cast.write('POST', '/rest/v1/user_roles', { user_id: (await cast.person('Yönetici')).id, role: 'admin' })
 
-/** No doctors of earlier stories. */
+/** Takes the doctors of earlier stories off the list. */
 const dismissEverybody = (cast: Cast) => cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
 
-test('somebody who is signed in books from the landing page with two presses and the complaint', async ({ cast }) => {
+test('a signed-in patient books from the landing page with two presses and the complaint', async ({ cast }) => {
   await dismissEverybody(cast)
   const [doctor, patient] = [await cast.doctor('Sıla'), await cast.person('Pınar')]
   const page = await patient.browse()
@@ -42,7 +42,7 @@ test('somebody who is signed in books from the landing page with two presses and
   expect(await presses()).toBe(2)
 })
 
-test('somebody with an account who is signed out books with four presses, and types nothing twice', { tag: '@long' }, async ({ cast }) => {
+test('a signed-out patient with an account books with four presses and types nothing twice', { tag: '@long' }, async ({ cast }) => {
   await dismissEverybody(cast)
   const [doctor, patient] = [await cast.doctor('Tuba'), await cast.person('Rana')]
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
@@ -65,7 +65,7 @@ test('somebody with an account who is signed out books with four presses, and ty
   expect(await presses()).toBe(4)
 })
 
-test('with the keyboard alone a time in the list is booked with twelve keys and the complaint', async ({ cast }) => {
+test('a keyboard user books a time in the list with twelve keys and the complaint', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ufuk'), await cast.person('Sanem')]
   const page = await patient.browse()
   const presses = await countPresses(page)
@@ -92,7 +92,7 @@ test('with the keyboard alone a time in the list is booked with twelve keys and 
   expect(await presses()).toBe(0)
 })
 
-test('an older patient books on a phone with text of twice the size and a slow connection', { tag: '@long' }, async ({ cast }) => {
+test('an older patient books on a phone with double-size text and a slow connection', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const [doctor, patient] = [await cast.doctor('Vedat'), await cast.person('Nermin')]
   await appointAdmin(cast)
@@ -118,7 +118,7 @@ test('an older patient books on a phone with text of twice the size and a slow c
   await expect(timeIn(page, '10:00')).toBeChecked()
   await page.getByLabel('Şikayetiniz').tap()
   await page.keyboard.type('Dizlerim ağrıyor')
-  // Nothing lies over the field that is being filled in.
+  // Nothing covers the field that is being filled in.
   await expect(page.getByLabel('Şikayetiniz')).toBeInViewport()
   const isCovered = await page.getByLabel('Şikayetiniz').evaluate((field) => {
     const { left, top, width } = field.getBoundingClientRect()
@@ -154,7 +154,7 @@ test('an Arabic reader books on a phone, and reads days, times and the confirmat
   await expectNoSidewaysScroll(page)
 })
 
-test('at the confirmation the doorway opens in 500 ms, not with reduced motion, and files can be added once it is confirmed', {
+test('the doorway opens in 500 ms after a booking, not with reduced motion, and files can be added once it is confirmed', {
   tag: '@long',
 }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Zerrin'), await cast.person('Tülay')]
@@ -190,7 +190,9 @@ test('at the confirmation the doorway opens in 500 ms, not with reduced motion, 
 })
 
 for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-  test(`nothing moves when doctors, days, times and appointments arrive: ${viewport.width}`, { tag: '@long' }, async ({ cast }) => {
+  test(`the page does not shift when doctors, days, times and appointments arrive: ${viewport.width}`, { tag: '@long' }, async ({
+    cast,
+  }) => {
     const [doctor, patient] = [
       await cast.doctor('Çiğdem', { hours: { start_time: '09:00', end_time: '17:00' } }),
       await cast.person('Vildan'),
@@ -200,8 +202,8 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     const [page, visitor] = [await patient.browse({ viewport }), await cast.visitor({ viewport })]
     for (const each of [page, visitor]) {
       await watchShifts(each)
-      // Answers that come one after the other show every skeleton. The first free times come so late that what is below the list has
-      // been loaded by then.
+      // The responses arrive one after the other, so every skeleton shows. The first free times arrive so late that everything below the
+      // list has loaded by then.
       for (const [path, delay] of [
         ['**/rest/v1/profiles?*', 200],
         ['**/rest/v1/doctors?*', 400],
@@ -217,10 +219,10 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
       }
     }
     await page.goto(`/appointments?doctor=${doctor.doctorId}`)
-    // The last time of a day is free on the first free day, whatever time it is now.
+    // The last time of the first free day is free, whatever time it is now.
     await expect(timeIn(page, '16:30')).toBeAttached({ timeout: 15_000 })
     await expectNoShift(page)
-    // Without the chosen doctor, whom this device remembers, the list opens.
+    // Deletes the draft, because this device remembers the chosen doctor and would not open the list.
     await page.evaluate(() => localStorage.removeItem('booking-draft'))
     for (const each of [page, visitor]) {
       await each.goto('/appointments?tab=new')

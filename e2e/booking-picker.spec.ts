@@ -1,4 +1,4 @@
-// Choosing a day and a time: what is in view, what is said, and where the focus goes.
+// Choosing a day and a time: what is in view, what is announced, and where the focus goes.
 import type { Page } from '@playwright/test'
 import { chooseTime, inDays, openMine, takenTimeIn, timeIn, withoutHolds } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,16 +7,16 @@ const daysIn = (page: Page) => page.getByRole('group', { name: 'Yakın günler' 
 const legendIn = (page: Page) => page.getByRole('group', { name: /boş saatler/ }).locator('legend')
 const dayAt = (page: Page, index: number) => daysIn(page).getByRole('radio').nth(index)
 
-/** How often the page has asked for the times of a week. */
+/** Counts the requests for the times of a week. */
 function countWeeks(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/rpc/get_available_week') && asked.push(request.postData() ?? ''))
   return asked
 }
 
-test('on a desktop doctor, days, times and the button are in view at once, and the button stays', async ({ cast }) => {
+test('a desktop shows doctor, days, times and the button at once, and the button stays in view', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Alya'), await cast.person('Defne')]
-  // Today has few times left in the evening.
+  // In the evening, today has few times left.
   const later = inDays(2)
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}&date=${later}`, { viewport: { width: 1280, height: 800 } })
   const button = page.getByRole('button', { name: 'Randevu Al' })
@@ -28,12 +28,26 @@ test('on a desktop doctor, days, times and the button are in view at once, and t
   await expect(button).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone the list gives way to the days, and the summary stays within reach of the thumb', async ({ cast }) => {
+test('the doctor of a link comes first in the list, and a click on another one moves no row', async ({ cast }) => {
+  const [other, patient] = [await cast.doctor('Canan'), await cast.person('Defne')]
+  // Others are free sooner.
+  const linked = await cast.doctor('Yelda', { hours: { start_time: '23:00', end_time: '00:00' } })
+  const page = await patient.open(`/appointments?doctor=${linked.doctorId}`, { viewport: { width: 1280, height: 800 } })
+  const rows = page.getByRole('listitem').filter({ has: page.locator('button[aria-pressed]') })
+  await expect(rows.first()).toContainText(linked.name)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.getByRole('button', { name: other.name }).click()
+  await expect(page.getByRole('heading', { name: other.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: linked.name })).toHaveCount(0)
+  await expect(rows.first()).toContainText(linked.name)
+})
+
+test('a phone replaces the list with the days, and keeps the summary within reach of the thumb', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Bahar'), await cast.person('Ezgi')]
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`, { viewport: { width: 375, height: 812 } })
   await expect(daysIn(page)).toBeVisible()
   await expect(page.getByRole('button', { name: doctor.name })).toHaveCount(0)
-  // From the beginning, and it says what is missing.
+  // The button is there from the beginning and says what is missing.
   const button = page.getByRole('button', { name: 'Randevu Al' })
   await expect(button).toBeInViewport({ ratio: 1 })
   await expect(button).toBeDisabled()
@@ -59,7 +73,9 @@ test('on a phone the list gives way to the days, and the summary stays within re
   await expect(links).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone four times stand in a line, every day says whether it is free, and one line names both clocks', async ({ cast }) => {
+test('a phone shows four times in a row, says for every day whether it is free, and names both clocks in one line', {
+  tag: '@long',
+}, async ({ cast }) => {
   const hours = { start_time: '09:00', end_time: '12:00' }
   const [doctor, patient] = [await cast.doctor('Ece', { timezone: 'Asia/Baku', hours }), await cast.person('Ebru')]
   await cast.write('POST', '/rest/v1/doctor_leave', { doctor_id: doctor.doctorId, leave_date: inDays(2) })
@@ -78,9 +94,9 @@ test('on a phone four times stand in a line, every day says whether it is free, 
   expect(height).toBeLessThan(30)
 })
 
-test('what a doctor wrote is read beside the name, in the reader’s language or with the name of its own', { tag: '@long' }, async ({
-  cast,
-}) => {
+test('the text of a doctor stands beside the name, in the reader’s language or with the name of its own language', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Cavidan'), await cast.person('Feyza')]
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { bio: 'Diz ve kalça ağrıları.', bio_language: 'tr' })
   await cast.act(doctor, 'POST', '/rest/v1/doctor_texts', { doctor_id: doctor.doctorId, language: 'en', bio: 'Knee and hip pain.' })
@@ -96,7 +112,7 @@ test('what a doctor wrote is read beside the name, in the reader’s language or
   }
 })
 
-test('the times of a week come in one request: no day of it asks again, and turning the week loads the next', async ({ cast }) => {
+test('one request loads all times of a week, and turning the week loads the next one', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ceyda'), await cast.person('Fulya')]
   const page = await patient.browse()
   const asked = countWeeks(page)
@@ -121,7 +137,9 @@ test('the times of a week come in one request: no day of it asks again, and turn
   expect(asked).toHaveLength(2)
 })
 
-test('a day chosen on purpose leads to its times, says how many there are, and back; an arrow key does not', async ({ cast }) => {
+test('choosing a day moves the focus to its times and says how many there are; an arrow key does not', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient] = [
     await cast.doctor('Derya', { hours: { start_time: '09:00', end_time: '12:00' }, timezone: 'Asia/Baku' }),
     await cast.person('Gizem'),
@@ -135,7 +153,7 @@ test('a day chosen on purpose leads to its times, says how many there are, and b
   await expect(page.getByRole('group', { name: /^\d+ \S+ \d{4} \S+: boş saatler \(İstanbul saatiyle\)$/ })).toBeVisible()
   await expect(page.getByText('11 boş saat bulundu.')).toBeAttached()
   await expect(timeIn(page, '08:00')).toHaveAccessibleName('08:00, doktorda 09:00')
-  // Next in the tab order, and shown as soon as it has the focus.
+  // The button is next in the tab order, and appears when it gets the focus.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Günlere dön' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -150,7 +168,7 @@ test('a full day can be chosen, says that it is full, and leads to the next free
   const [doctor, patient] = [await cast.doctor('Elvan'), await cast.person('Hande')]
   await cast.write('POST', '/rest/v1/doctor_leave', { doctor_id: doctor.doctorId, leave_date: inDays(2) })
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
-  // Late in the evening today is full as well.
+  // Late in the evening, today is full as well.
   const full = dayAt(page, 2)
   await expect(full).toHaveAccessibleName(/boş saat yok$/)
   await full.check({ force: true })
@@ -162,7 +180,7 @@ test('a full day can be chosen, says that it is full, and leads to the next free
   await expect(timeIn(page, '10:00')).toBeAttached()
 })
 
-test('at the last week the focus goes on into the days', async ({ cast }) => {
+test('the focus moves on to the days when the last week is reached', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Feyza'), await cast.person('Irem')]
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
   const after = page.getByRole('button', { name: 'Sonraki hafta' })
@@ -176,7 +194,7 @@ test('at the last week the focus goes on into the days', async ({ cast }) => {
   await expect(after).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a time that another takes is struck through, keeps the focus, and then disappears', { tag: '@long' }, async ({ cast }) => {
+test('a time taken by somebody else is struck through, keeps the focus, and then disappears', { tag: '@long' }, async ({ cast }) => {
   const [doctor, watcher, other] = [
     await cast.doctor('Gonca', { hours: { start_time: '09:00', end_time: '10:00' }, session_duration: 60 }),
     await cast.person('Jülide'),
@@ -197,7 +215,7 @@ test('a time that another takes is struck through, keeps the focus, and then dis
   await expect(taken).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('somebody whose chosen time is taken is led to the three nearest', async ({ cast }) => {
+test('a patient whose chosen time is taken is led to the three nearest times', async ({ cast }) => {
   const [doctor, watcher, other] = [await cast.doctor('Hilal'), await cast.person('Lara'), await cast.person('Mete')]
   const page = await watcher.browse()
   await withoutHolds(page)
@@ -215,7 +233,7 @@ test('somebody whose chosen time is taken is led to the three nearest', async ({
   await expect(alert).toHaveCount(0)
 })
 
-test('a long list says how many there are and in which order, shows twelve, and has the times of everybody who appears', async ({
+test('a long list states its count and order, shows twelve, and loads the times of everybody it shows', { tag: '@long' }, async ({
   cast,
 }) => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
@@ -237,7 +255,7 @@ test('a long list says how many there are and in which order, shows twelve, and 
     const pages: number[] = []
     page.on('request', (request) => {
       if (!request.url().includes('/rpc/get_next_slots')) return
-      // Without ids the database answers for the fifty who are free soonest.
+      // Without ids the database responds with the fifty doctors who are free soonest.
       pages.push((request.postDataJSON() as { doctor_ids?: string[] }).doctor_ids?.length ?? 50)
     })
     await page.goto('/appointments?tab=new')

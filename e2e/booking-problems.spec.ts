@@ -1,4 +1,5 @@
-// When a booking meets a problem: the time is taken, held or too close to another, there are too many, or the connection is lost.
+// Problems while booking: the time is taken, held or too close to another, the patient has too many appointments, or the connection is
+// lost.
 import { isUncovered } from './access.ts'
 import { book, chooseDay, chooseTime, inDays, mine, openMine, timeIn, withoutHolds } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -13,7 +14,7 @@ test('two patients want one time: one gets it, the other keeps what was typed an
     await chooseTime(page, '14:00')
     await page.getByLabel('Şikayetiniz').fill('Uzun bir şikayet')
   }
-  // The second page hears nothing of it: only the database decides.
+  // The second page gets no update, so only the database decides.
   await other.context().setOffline(true)
   await one.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(one.getByText('Randevu Oluşturuldu!')).toBeVisible()
@@ -56,7 +57,7 @@ test('a hold that has expired says so, and the time can be chosen again', { tag:
   const [doctor, patient] = [await cast.doctor('Feride'), await cast.person('Ozan')]
   const page = await patient.browse()
   let holds = 0
-  // The first hold is answered as one that ends at once.
+  // The first hold ends after a second.
   await page.route('**/rpc/hold_slot', async (route) => {
     holds += 1
     return holds === 1 ? route.fulfill({ json: new Date(Date.now() + 1000).toISOString() }) : route.fallback()
@@ -70,7 +71,7 @@ test('a hold that has expired says so, and the time can be chosen again', { tag:
   await expect(timeIn(page, '14:00')).toBeChecked()
 })
 
-test('a time whose hold is refused is booked without one', async ({ cast }) => {
+test('a time whose hold is refused is booked without one', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Gonca'), await cast.person('Nermin')]
   const page = await patient.browse()
   const refusal = { code: 'P0001', message: 'too_many_holds', details: '{"most": 3}', hint: null }
@@ -113,7 +114,7 @@ test('a time too close to another appointment is refused, naming the gap', async
   await withoutHolds(page)
   await chooseDay(page, doctor, inDays(7))
   await chooseTime(page, '10:15')
-  // The page shows old times: it neither hears of the other appointment nor can ask for the times.
+  // The page shows stale times, because it learns nothing of the other appointment and cannot reload the times.
   await page.route('**/rpc/get_available_week', (route) => route.abort())
   await cast.appointment(other, doctor, inDays(7), '10:00')
   await book(page, 'Yakın')
@@ -124,7 +125,7 @@ test('a time too close to another appointment is refused, naming the gap', async
   await page.unroute('**/rpc/get_available_week')
 })
 
-test('a patient with another appointment at that time is told which, and offered times beside it', { tag: '@long' }, async ({ cast }) => {
+test('a patient with another appointment at that time reads which one, and is offered nearby times', { tag: '@long' }, async ({ cast }) => {
   const [here, there] = [await cast.doctor('Suna'), await cast.doctor('Toğrul', { timezone: 'Asia/Baku' })]
   const patient = await cast.person('Ufuk')
   // 11:00 in Baku is 10:00 for the patient in Istanbul.
@@ -161,7 +162,7 @@ test('a lost connection keeps everything, and the second attempt books', async (
   await chooseTime(page, '16:00')
   await page.context().setOffline(true)
   await book(page, 'Yolda kalan')
-  // Neither below the window nor behind the bar with the button.
+  // The problem is neither below the window nor behind the bar with the button.
   const problem = page.getByText('Sunucuya ulaşılamadı.')
   await expect(problem).toBeInViewport({ ratio: 1 })
   await expect.poll(() => isUncovered(problem)).toBe(true)
@@ -171,7 +172,7 @@ test('a lost connection keeps everything, and the second attempt books', async (
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('a busy site says so, keeps everything, and the second attempt books', async ({ cast }) => {
+test('a busy site says so, keeps everything, and the second attempt books', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Inci'), await cast.person('Suna')]
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(7))

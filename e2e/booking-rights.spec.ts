@@ -1,4 +1,4 @@
-// What ends or is refused while somebody books for another person in an open tab. Nothing that was typed is lost.
+// Rights that end, and requests that are refused, while somebody books for another person in an open tab. Nothing typed is lost.
 import type { Page } from '@playwright/test'
 import { inDays } from './booking-form.ts'
 import type { Cast, Doctor, Person } from './cast.ts'
@@ -35,7 +35,7 @@ async function expectRefusedInWords(page: Page) {
   await expect(page.getByText('Yapılamadı')).toHaveCount(0)
 }
 
-test('a child grows up at midnight while the booking is typed', async ({ cast, site }) => {
+test('a child turns 18 at midnight while the booking is being typed', async ({ cast, site }) => {
   const [mother, doctor] = [await cast.person('Leyla'), await cast.doctor('Yonca')]
   const son = await addChild(cast, mother)
   const page = await typeBooking(mother, doctor, son)
@@ -71,7 +71,7 @@ test('a grandmother claims her record while her daughter types a booking for her
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('an eleventh person is refused in the dialog of the booking page, which keeps what was typed', async ({ cast }) => {
+test('the dialog of the booking page refuses an eleventh person, and keeps what was typed', async ({ cast }) => {
   const [mother, doctor] = [await cast.person('Leyla'), await cast.doctor('Umay')]
   const first = await addChild(cast, mother)
   const page = await typeBooking(mother, doctor, first)

@@ -1,4 +1,4 @@
-// Booking a free time: as a visitor, from a link, between two clocks, with the keyboard, in every language.
+// Booking a free time: as a visitor, from a link, across two clocks, with the keyboard, in every language.
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { book, chooseDay, chooseTime, inDays, mine, openMine, timeIn, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -27,7 +27,7 @@ test('a visitor sees doctors, days and free times, and is asked to sign in at th
   await page.goto('/appointments')
   await expect(timeIn(page, '10:00')).toBeChecked()
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Baş dönmesi')
-  // A phone names the step that comes now, and says which of them it is.
+  // A phone shows the name and the number of the current step.
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(page.getByText('Hesap', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('4/4')).toBeVisible()
@@ -41,7 +41,9 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 375, height: 667 },
 ]) {
-  test(`once a time is chosen, the complaint is in view and not behind the bar: ${viewport.width} px`, async ({ cast }) => {
+  test(`once a time is chosen, the complaint is in view and not behind the bar: ${viewport.width} px`, { tag: '@long' }, async ({
+    cast,
+  }) => {
     const doctor = await cast.doctor('Asya')
     const page = await cast.visitor({ timezoneId: 'Europe/Istanbul', viewport })
     await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`)
@@ -80,7 +82,7 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
   const page = await patient.open('/appointments')
   const button = page.getByRole('button', { name: 'Randevu Al' })
-  // Below the doctors, and no longer once one is chosen.
+  // The section stands below the doctors, and disappears once one is chosen.
   const after = page.getByRole('heading', { name: 'Bundan sonra' })
   await expect(after).toBeVisible()
   await page.getByRole('button', { name: doctor.name }).click()
@@ -126,12 +128,12 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   }
 })
 
-test('the doctor in the address is chosen, and another can be chosen instead', async ({ cast }) => {
+test('the doctor in the address is chosen, and another can be chosen instead', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Sevda'), await cast.person('Tuna')]
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
   await expect(page.getByRole('group', { name: 'Yakın günler' })).toBeVisible()
   await expect(page.getByRole('heading', { name: doctor.name })).toBeVisible()
-  // In a wide window the list stays beside the days, in a narrow one it comes back.
+  // In a wide window the list stays beside the days; in a narrow one a button brings it back.
   await expect(page.getByRole('button', { name: doctor.name })).toHaveAttribute('aria-pressed', 'true')
   await page.setViewportSize({ width: 800, height: 900 })
   await expect(page.getByRole('button', { name: doctor.name })).toHaveCount(0)
@@ -147,7 +149,7 @@ test('booking works with the keyboard alone', async ({ cast }) => {
   await page.getByRole('button', { name: doctor.name }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: doctor.name })).toBeFocused()
-  // Nothing is chosen yet that one could take back.
+  // Nothing is chosen yet that could be undone.
   await expect(page.getByRole('button', { name: 'Baştan başla' })).toHaveCount(0)
   const days = page.getByRole('group', { name: 'Yakın günler' })
   await expect(days.getByRole('radio', { checked: true })).toBeAttached()
@@ -183,7 +185,7 @@ test('booking works with the keyboard alone', async ({ cast }) => {
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('in Arabic the left arrow leads to the next day', async ({ cast }) => {
+test('in Arabic the left arrow leads to the next day', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Mona'), await cast.person('Salma', { language: 'ar' })]
   const page = await patient.open(`/ar/appointments?doctor=${doctor.doctorId}`)
   const days = page.getByRole('group', { name: 'الأيام القادمة' }).getByRole('radio')
@@ -195,7 +197,7 @@ test('in Arabic the left arrow leads to the next day', async ({ cast }) => {
   await expect(days.nth(2)).toBeChecked()
 })
 
-test('who is free soonest comes first in the list, and one press on a free time chooses doctor, day and time', async ({ cast }) => {
+test('the doctor who is free soonest comes first, and one press on a free time selects doctor, day and time', async ({ cast }) => {
   const [busy, doctor, patient] = [await cast.doctor('Aaba'), await cast.doctor('Oya'), await cast.person('Sedef')]
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${busy.doctorId}`, { booking_notice_hours: 48 })
   const page = await patient.open('/appointments')

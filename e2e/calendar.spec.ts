@@ -1,4 +1,4 @@
-// The calendar of doctors and admins: with the keyboard, live, and moving with time to undo.
+// The calendar of doctors and admins: with the keyboard, live, and with moves that can be undone for a while.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, isUncovered } from './access.ts'
 import { chooseTime, inDays, typeDay } from './booking-form.ts'
@@ -78,7 +78,7 @@ test('a doctor goes through the week with the keyboard, and a booking appears wi
   await expectNoSidewaysScroll(page)
 })
 
-test('a move can be undone before the patient is written to, and is told otherwise', { tag: '@long' }, async ({ cast }) => {
+test('a move can be undone before the patient gets a mail about it; otherwise the mail is sent', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const [doctor, patient, admin] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride'), await anAdmin(cast)]
   const [tuesday, wednesday] = [dayOfNextWeek(1), dayOfNextWeek(2)]
@@ -87,7 +87,7 @@ test('a move can be undone before the patient is written to, and is told otherwi
   const block = (day: string, time: string) => page.getByRole('button', { name: new RegExp(`^${named(day)}, ${time}.*Feride Öykü`) })
   await expect(block(wednesday, '10:00')).toBeVisible()
 
-  // By the dialog, without a mouse; undone with the keyboard.
+  // Moves the appointment in the dialog, without a mouse, and undoes it with the keyboard.
   await block(wednesday, '10:00').press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Saatini değiştir' }).click()
   await typeDay(page, tuesday)
@@ -102,7 +102,7 @@ test('a move can be undone before the patient is written to, and is told otherwi
   await expect(block(tuesday, '14:30')).toHaveCount(0)
   expect(await movesTold(cast, admin, patient)).toEqual([])
 
-  // By dragging; not undone. Hovering scrolls it out from under the header.
+  // Drags the appointment without undoing it. Hovering scrolls it out from under the header.
   await block(wednesday, '10:00').hover()
   const target = await page.getByRole('gridcell', { name: `${named(tuesday)}, 11:00, boş` }).boundingBox()
   const start = await block(wednesday, '10:00').boundingBox()
@@ -118,7 +118,7 @@ test('a move can be undone before the patient is written to, and is told otherwi
   expect(await movesTold(cast, admin, patient)).toHaveLength(1)
 })
 
-test('on a phone the calendar opens at the current time, and has the week too', async ({ cast }) => {
+test('the calendar on a phone opens at the current time, and has the week too', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nalan', { timezone: 'Europe/Istanbul' }), await cast.person('Okan')]
   const [today, tomorrow] = [inDays(0), inDays(1)]
   await cast.appointment(patient, doctor, tomorrow, '10:00', 'confirmed')
@@ -128,7 +128,7 @@ test('on a phone the calendar opens at the current time, and has the week too', 
   const grid = page.getByRole('grid', { name: doctor.name })
   await expect(page.getByText('Bu gün randevu yok.')).toBeAttached()
   await expect(grid.getByRole('gridcell', { name: new RegExp(`^${named(today)}, 19:00`) })).toBeInViewport()
-  // Above the hours the strip of days says which day it is.
+  // The strip of days stands above the hours and names the day.
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
   const strip = page.getByRole('navigation', { name: 'Haftanın günleri' })
   const day = strip.getByRole('button', { name: new RegExp(`^${named(today)}`) })
@@ -163,11 +163,11 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   const block = week.getByRole('button', { name: `${named(day)}, 15:00–15:30, Feride Öykü, ${here.name}, Onaylandı` })
   // The empty morning is left out.
   await expect(week.getByRole('rowheader').first()).toHaveText('12:00')
-  // Side by side there is room for the time and the patient. The doctor is in the tooltip.
+  // Side by side, the blocks have room for the time and the patient. The doctor is in the tooltip.
   await expect(block.getByText('Feride Öykü', { exact: true })).toBeVisible()
   await expect(block).toHaveAttribute('title', new RegExp(here.name))
   expect(await block.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)).toBe(true)
-  // In the row of 15:00, because the grid is on the clock of Istanbul.
+  // The block is in the row of 15:00, because the grid is on the clock of Istanbul.
   const name = `${named(day)}, 16:00–16:30, Okan Öykü, ${there.name}, Beklemede, 16:00 (Bakü) = 15:00 (İstanbul)`
   await expect(week.getByRole('button', { name }).getByText('Okan Öykü', { exact: true })).toBeVisible()
   await expectAccessible(page, { what: 'the week of two doctors' })
@@ -186,7 +186,7 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   await expect(legend.getByRole('listitem')).toHaveText(['Beklemede', 'Onaylandı'])
   await expectAccessible(page, { what: 'a day of two doctors' })
 
-  // On a phone a day of the week has no room for two, and leads to the columns.
+  // On a phone a day of the week has no room for two blocks, and leads to the columns of the day.
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto(`/calendar?view=week&${both}`)
   await expectNoSidewaysScroll(page)
@@ -198,7 +198,7 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   await expect(column.getByRole('button', { name: /16:00–16:30, Okan/ })).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  // Where the columns do not fit either, the day is a list.
+  // Where the columns do not fit either, the day becomes a list.
   await page.setViewportSize({ width: 320, height: 800 })
   const list = page.getByRole('region', { name: named(day) }).getByRole('button')
   await expect(list).toHaveCount(2)
@@ -209,7 +209,9 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   await expectNoSidewaysScroll(page)
 })
 
-test('an admin in Istanbul reads the time of a doctor in Baku as the same number in the list and in the calendar', async ({ cast }) => {
+test('an admin in Istanbul reads the same time for a doctor in Baku in the list and in the calendar', { tag: '@long' }, async ({
+  cast,
+}) => {
   const day = dayOfNextWeek(3)
   const [patient, here, there] = [
     await cast.person('Okan'),
@@ -229,7 +231,9 @@ test('an admin in Istanbul reads the time of a doctor in Baku as the same number
   }
 })
 
-test('a name that begins in Arabic starts with the first name where the others do, in the calendar and in the panel', async ({ cast }) => {
+test('a name that begins in Arabic is aligned with the other names, in the calendar and in the panel', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Nermin', { hours: HOURS })
   const day = dayOfNextWeek(2)
   await cast.appointment(await cast.person('سارة'), doctor, day, '10:00', 'confirmed')
@@ -239,7 +243,7 @@ test('a name that begins in Arabic starts with the first name where the others d
     await page.goto(path)
     const starts = []
     for (const name of ['سارة Öykü', 'Feride Öykü']) {
-      // The panel names the next patient above its list too.
+      // Takes the last match, because the panel also names the next patient above its list.
       const place = page.getByRole('main').getByText(name, { exact: true }).last()
       await expect(place).toBeVisible()
       starts.push(
@@ -256,14 +260,14 @@ test('a name that begins in Arabic starts with the first name where the others d
   }
 })
 
-test('a working day fits a laptop, and on a phone two rows of controls stand before the grid', async ({ cast }) => {
+test('a working day fits a laptop, and a phone has two rows of controls before the grid', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Nermin', { hours: HOURS })
   const day = dayOfNextWeek(2)
   const page = await doctor.open(`/calendar?day=${day}`, { viewport: { width: 1280, height: 860 } })
   const grid = page.getByRole('grid', { name: doctor.name })
   const last = grid.getByRole('gridcell', { name: `${named(day)}, 16:30, boş` })
   await expect(last).toBeVisible()
-  // The heading begins 80 pixels below the top of the window, unless the notice about the second factor stands above it for some days.
+  // Without the notice about the second factor, which stands there for some days, the heading begins 80 pixels below the top of the window.
   const [heading, cell] = [await page.getByRole('heading', { level: 1 }).boundingBox(), await last.boundingBox()]
   expect((cell?.y ?? Infinity) + (cell?.height ?? 0) - (heading?.y ?? 0)).toBeLessThanOrEqual(860 - 80)
   for (const [width, language] of [
@@ -273,8 +277,8 @@ test('a working day fits a laptop, and on a phone two rows of controls stand bef
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${language === 'tr' ? '' : `/${language}`}/calendar?day=${day}`)
     await expect(page.getByRole('grid').getByRole('gridcell').first()).toBeVisible()
-    // The header of the page has 56 pixels, so that the grid begins within the first 260.
-    // The notice about the second factor, which can be folded, stands above the heading.
+    // The header is 56 pixels high, so the grid must begin within the first 260 pixels. The notice about the second factor stands above the
+    // heading, and can be folded.
     const [first, table] = [page.getByRole('heading', { level: 1 }), page.getByRole('grid')]
     const [above, below] = [await first.boundingBox(), await table.boundingBox()]
     expect((below?.y ?? Infinity) - (above?.y ?? 0)).toBeLessThanOrEqual(196)
@@ -282,7 +286,7 @@ test('a working day fits a laptop, and on a phone two rows of controls stand bef
   }
 })
 
-test('beside the day of one doctor stand the details of the chosen appointment, and Escape returns to its cell', async ({ cast }) => {
+test('the details of the chosen appointment stand beside the day of one doctor, and Escape returns to its cell', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
   const day = dayOfNextWeek(2)
   await cast.appointment(patient, doctor, day, '10:00', 'confirmed')
@@ -302,13 +306,13 @@ test('beside the day of one doctor stand the details of the chosen appointment, 
   await page.keyboard.press('Escape')
   await expect(block).toBeFocused()
   await expect(page.getByText('Bir randevu seçin')).toBeVisible()
-  // The next one of the day can be opened from there too.
+  // The next appointment of the day can be opened from there too.
   await page.getByRole('button', { name: 'Sıradaki randevu: 10:00 Feride Öykü' }).click()
   await expect(details.getByRole('heading', { name: 'Feride Öykü' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(block).toBeFocused()
 
-  // On a phone they open as a sheet, under the days of the week.
+  // On a phone the details open as a sheet, below the days of the week.
   await page.setViewportSize({ width: 375, height: 812 })
   await block.click()
   await expect(page.getByRole('dialog', { name: 'Feride Öykü' })).toContainText('Kontrol')
@@ -317,7 +321,7 @@ test('beside the day of one doctor stand the details of the chosen appointment, 
   await expect(page.getByRole('navigation', { name: 'Haftanın günleri' })).toBeInViewport()
 })
 
-test('an empty day says where the next appointment is and leads there', async ({ cast }) => {
+test('an empty day says where the next appointment is and leads there', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
   const day = dayOfNextWeek(2, 3)
   await cast.appointment(patient, doctor, day, '10:00', 'confirmed')
@@ -363,7 +367,7 @@ async function anAdmin(cast: Cast) {
   return admin
 }
 
-/** The mails about moves, sent or still waiting. */
+/** The mails about moves, sent or queued. */
 async function movesTold(cast: Cast, admin: Person, { email }: Person) {
   const { body } = await cast.act<{ state: string }[]>(
     admin,
@@ -373,7 +377,7 @@ async function movesTold(cast: Cast, admin: Person, { email }: Person) {
   return body
 }
 
-test('on another clock than the reader’s, the hours stand in both, with their cities', async ({ cast }) => {
+test('the hours are shown on both clocks, with their cities, where the reader’s clock differs', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ulviye')
   await cast.act(doctor, 'PATCH', `/rest/v1/profiles?user_id=eq.${doctor.id}`, { timezone: 'Asia/Baku' })
   const page = await doctor.open('/calendar')

@@ -1,4 +1,4 @@
-// The consultation of a child: a guardian joins under their own name, and there is one seat for two of them.
+// The consultation of a child: each guardian joins under their own name, and two guardians share one seat.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import type { Cast, Person } from './cast.ts'
@@ -21,7 +21,7 @@ test('the doctor reads who joined for the child, and a second guardian learns th
   const { doctor, patient: mother, id } = await consultation(cast)
   const father = await cast.person('Rauf')
   const son = await addSon(cast, mother)
-  // As if it had been booked for the son, and the father had been invited: neither is what this story is about.
+  // Inserts the son's appointment and the father directly, because neither booking nor inviting is what this story is about.
   await site.asSuperuser(
     `set session_replication_role = replica;
      update public.appointments set user_id = '${son}' where id = '${id}';
@@ -41,7 +41,7 @@ test('the doctor reads who joined for the child, and a second guardian learns th
   await expect(hers.getByText(`${doctor.name} ile görüşüyorsunuz`)).toBeVisible()
   await expect(theirs.getByText('Ela Öykü (Ali Öykü için) ile görüşüyorsunuz')).toBeVisible()
 
-  // The chat says who writes.
+  // The chat names the author of each message.
   await hers.getByRole('button', { name: 'Mesajlar' }).click()
   await hers.getByLabel('Mesajınız').fill('Ateşi düştü')
   await hers.getByLabel('Mesajınız').press('Enter')
@@ -56,7 +56,7 @@ test('the doctor reads who joined for the child, and a second guardian learns th
   await expect(theirs.getByText('Rauf Öykü (Ali Öykü için) ile görüşüyorsunuz')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a mother waits with her son: she reads the notice for him, and both are named wherever the doctor and she look', async ({
+test('a mother waits with her son: she reads the notice for him, and both names are shown to the doctor and to her', async ({
   cast,
   site,
 }) => {

@@ -1,4 +1,4 @@
-// While a call between two real browsers goes on: what each side sees and hears, and what an interruption does.
+// A running call between two real browsers: what each side sees and hears, and what an interruption does.
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectNoSidewaysScroll, LANGUAGES } from './access.ts'
 import { consultation, expectMoving, expectTalking, loudness, meet, own, press, remote } from './consultation.ts'
@@ -56,7 +56,7 @@ test('shows a camera that opens between the greeting and its answer', { tag: '@l
       server.send(message)
       if (String(message).includes('"hello"')) greeted.resolve()
     })
-    // Everything from the welcome on is held back, in order.
+    // Holds back every message from the welcome on, in order.
     server.onMessage((message) => {
       if (isHolding && (held.length > 0 || String(message).includes('"welcome"'))) held.push(() => line.send(message))
       else line.send(message)
@@ -108,12 +108,12 @@ test('shows a dimmed picture and since when after the other browser dies, and af
   await expect(remote(hers)).toHaveCSS('opacity', '1')
   void theirs.goto('chrome://crash').catch(() => {})
   await expect(hers.getByText(`${doctor.name} ile bağlantı kesildi, yeniden kuruluyor...`)).toBeVisible({ timeout: 30_000 })
-  // On the clock of her profile, as everything else on the page, not on that of this device.
+  // The page uses the clock of her profile, like everything else on it, not the clock of this device.
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Istanbul', hour: '2-digit', minute: '2-digit' })
   const lastMinutes = [0, 1, 2].map((minutes) => `Son bağlantı: ${clock.format(Date.now() - minutes * 60_000)}`)
   expect(lastMinutes).toContain(await hers.getByText(/^Son bağlantı/).textContent())
   await expect(remote(hers)).toHaveCSS('opacity', '0.3')
-  // The room is not ready while the other person is cut off.
+  // The room is not shown as ready while the other person is disconnected.
   await expect(hers.getByText('Bağlanıyor', { exact: true })).toBeVisible()
   await hers.clock.fastForward('01:00')
   await expect(hers.getByText(`${doctor.name} görüşmeden ayrılmış olabilir. Dönerse görüşme kendiliğinden devam eder.`)).toBeVisible()
@@ -124,7 +124,7 @@ test('shows a dimmed picture and since when after the other browser dies, and af
   await expect(hers.getByText(/^Son bağlantı/)).toHaveCount(0)
 })
 
-test('goes on while a person whose session ended signs in again beside it', { tag: '@long' }, async ({ cast }) => {
+test('keeps the call running while a person whose session ended signs in again', { tag: '@long' }, async ({ cast }) => {
   const { patient, hers, theirs } = await meet(cast)
   await cast.signOutElsewhere(patient)
   const panel = hers.getByRole('region', { name: 'Oturumunuz sona erdi' })
@@ -200,7 +200,7 @@ test('lets the self-view be moved with the mouse and the keyboard', { tag: '@lon
   await expect.poll(corner).toBe('bottom right')
 })
 
-/** In any language: the other buttons belong to the preview. */
+/** The button that joins, in any language: the other buttons belong to the preview. */
 const joinIn = (page: Page) => page.getByRole('main').locator('button:not(fieldset button, select button)').last()
 
 test('cuts a long Latin name at its end in the Arabic top bar', { tag: '@long' }, async ({ cast }) => {
@@ -229,7 +229,7 @@ test('cuts a long Latin name at its end in the Arabic top bar', { tag: '@long' }
   await expect.poll(whatIsSeen).toEqual({ isFirstSeen: true, isLastSeen: false })
 })
 
-test('cuts the own name before that of the other person when the panel is open', { tag: '@long' }, async ({ cast }) => {
+test('cuts the user’s own name before that of the other person when the panel is open', { tag: '@long' }, async ({ cast }) => {
   const { doctor, id } = await consultation(cast)
   const name = 'Maximiliana Konstantinopolskaya-Wolfeschlegelsteinhausen-Bergerdorffhohenzollern'
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { first_name: name })
@@ -238,7 +238,7 @@ test('cuts the own name before that of the other person when the panel is open',
   await press(page, 'Not')
   await expect(page.getByRole('complementary', { name: 'Not' })).toBeVisible()
   const names = page.getByRole('list', { name: 'Katılımcılar' })
-  // A name that is cut goes on below the one line that is shown.
+  // A name that is cut continues below the one visible line.
   const isCut = (title: string | RegExp) => names.getByTitle(title).evaluate((element) => element.scrollHeight > element.clientHeight)
   await expect.poll(() => isCut(/^Dr\. Maximiliana/)).toBe(true)
   expect(await isCut('Ela Öykü')).toBe(false)
@@ -256,13 +256,13 @@ test('never scrolls sideways on a phone, in any language', { tag: '@long' }, asy
     await expect(page.locator('ul[aria-label] bdi')).toHaveCount(2)
     await expect(page.locator('video')).toHaveCount(1)
     await expectNoSidewaysScroll(page)
-    // Everything fits: the button that ends the call is never below the fold.
+    // Everything fits, so the button that ends the call is never below the fold.
     await expect(page.locator('fieldset button').last()).toBeInViewport({ ratio: 1 })
     await page.context().close()
   }
 })
 
-test('the picture grows out of the arch of the portrait, and nobody waits for it', async ({ cast }) => {
+test('grows the picture out of the arch of the portrait, without delaying anybody', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.browse({ reducedMotion: 'no-preference' })
   await hers.addInitScript(() => {
@@ -272,7 +272,7 @@ test('the picture grows out of the arch of the portrait, and nobody waits for it
       document.addEventListener(name, (event) => {
         if (event.animationName !== 'arch-grows' || !(event.target instanceof HTMLElement)) return
         const { left, width } = event.target.getBoundingClientRect()
-        // What lies in the middle of the window takes presses during the movement.
+        // Whether the middle of the window takes presses during the movement.
         const takesPresses = document.elementFromPoint(left + width / 2, 24)?.closest('[inert]') === null
         seen.push({ name, focus: document.activeElement?.getAttribute('aria-label')?.split(':')[0], scrolled: scrollY, takesPresses })
         if (name === 'animationstart')
@@ -294,7 +294,7 @@ test('the picture grows out of the arch of the portrait, and nobody waits for it
       { name: 'animationend', ...step },
     ])
   expect(await hers.evaluate(() => (window as { milliseconds?: number }).milliseconds)).toBe(400)
-  // It is told once, in words.
+  // The call is announced once, in words.
   await expect(hers.locator('[aria-live=polite]', { hasText: `${doctor.name} ile görüşüyorsunuz` })).toHaveCount(1)
   // Nothing moves for those who asked for less motion.
   expect(await remote(theirs).evaluate((video) => getComputedStyle(video).animationName)).toBe('none')

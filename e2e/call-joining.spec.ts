@@ -1,4 +1,4 @@
-// Joining calls between two real browsers over the real server, coming back to them and leaving them.
+// Joining, rejoining and leaving calls between two real browsers over the real server.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { consultation, expectMoving, expectTalking, loudness, meet, press, remote, TEST_CODE } from './consultation.ts'
@@ -17,7 +17,7 @@ test('lets patient and doctor join from their lists, see each other, and leave',
   const [hers, theirs] = [await patient.open('/appointments'), await doctor.open('/doctor')]
   await press(hers, 'Hemen Görüşmeyi Başlat')
   await expect(hers).toHaveURL(`/call/${id}`)
-  // The first call of a run starts the function that opens rooms, which takes its time on a busy machine.
+  // The first call of a run starts the function that opens rooms, which is slow on a busy machine.
   await expect(hers.getByText('Video görüşme odası hazır!')).toBeVisible({ timeout: 30_000 })
   await expect(hers.getByText('Hazır', { exact: true })).toBeVisible()
   await expect(hers.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
@@ -50,7 +50,7 @@ test('rejoins after a reload, and hands the call over to a newer tab without dis
   await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(15)
   await hers.reload()
   await expect(hers.getByRole('timer', { name: 'Görüşme süresi' })).toBeVisible()
-  // The length of the call is not that of this page.
+  // The timer shows the length of the call, not the age of this page.
   expect(await seconds()).toBeGreaterThan(15)
   await expectTalking(hers, theirs)
   const tab = await patient.open(`/call/${id}`)
@@ -137,7 +137,7 @@ test('joins by code: names what is missing or wrong, accepts sloppy typing, and 
   await expect(theirs.getByText('Ela (telefondan) ile görüşüyorsunuz')).toBeVisible({ timeout: 20_000 })
 })
 
-test('lets a confirmed appointment be tried at any time with the test code', async ({ cast }) => {
+test('opens the room of any confirmed appointment at any time with the test code', { tag: '@long' }, async ({ cast }) => {
   const { patient, doctor, id } = await consultation(cast, { inMinutes: 45 })
   const page = await patient.open(`/call/${id}?code`)
   await press(page, 'Test Kodu Kullan')
@@ -182,7 +182,7 @@ test('says why there is no camera, and still sends sound', { tag: '@long' }, asy
   const theirs = await doctor.open(`/call/${id}`)
   await press(theirs, 'Hemen Görüşmeyi Başlat')
   await expect(theirs.getByText('Kamera kapalı', { exact: true })).toBeVisible({ timeout: 20_000 })
-  // Nor does the page tell those who listen to it that she switched it off.
+  // Screen readers are not told either that she switched it off.
   await expect(theirs.getByText('Ela Öykü: kamera kapalı')).toBeAttached()
   await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeGreaterThan(0.01)
   await expectMoving(hers)
@@ -203,7 +203,7 @@ test('can be entered, muted and left with the keyboard alone', { tag: '@long' },
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await reach('Mikrofonu kapat')
   await expect(page.getByRole('button', { name: 'Mikrofonu aç' })).toBeFocused()
-  // A message returns the focus when Tab leaves the page from it, and this browser has nothing but the page.
+  // A toast returns the focus when Tab leaves the page from it, so it must be gone first: this browser has nothing but the page.
   await expect(page.getByText('Video görüşme odası hazır!')).toHaveCount(0)
   await reach('Dosyalar')
   await expect(page.getByRole('heading', { name: 'Dosyalar' })).toBeFocused()
@@ -247,7 +247,7 @@ test('ends the call for both when the appointment is cancelled', { tag: '@long' 
   await expect(hers).toHaveURL('/appointments')
   await press(theirs, 'Randevulara dön')
   await expect(theirs).toHaveURL('/doctor')
-  // Opening the address later shows the same, without the patient's name, which the doctor may no longer see.
+  // A later visit shows the same, without the patient's name, which the doctor may no longer see.
   await theirs.goto(`/call/${id}`)
   await expect(theirs.getByRole('main').getByRole('heading', { name: 'Hasta', exact: true })).toBeVisible()
   await expect(theirs.getByText('İptal Edildi')).toBeVisible()

@@ -7,7 +7,7 @@ test('a patient reads the notice before their first call, and never again', asyn
   const { patient, doctor, id } = await consultation(cast)
   const page = await patient.open('/appointments', { hasReadNotice: false })
   await press(page, 'Hemen Görüşmeyi Başlat')
-  // On the page on which one tries camera and microphone: it is no further step.
+  // The notice is on the page where camera and microphone are tried, so it adds no step.
   await expect(page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Video görüşmeden önce' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('112')
@@ -21,7 +21,7 @@ test('a patient reads the notice before their first call, and never again', asyn
   const again = await patient.open(`/call/${id}`, { hasReadNotice: false })
   await press(again, 'Hemen Görüşmeyi Başlat')
   await expect(again.getByText('Video görüşme odası hazır!')).toBeVisible({ timeout: 30_000 })
-  // It is for patients.
+  // The notice is only for patients.
   const theirs = await doctor.open(`/call/${id}`, { hasReadNotice: false })
   await press(theirs, 'Hemen Görüşmeyi Başlat')
   await expect(theirs.getByText('Video görüşme odası hazır!')).toBeVisible({ timeout: 30_000 })

@@ -45,7 +45,7 @@ test('reception invites a caller to claim the record, sends it again, and erases
   await expect(row).toHaveCount(0)
 })
 
-test('a doctor writes down what an adult without an account says, after the consent and until it is withdrawn', async ({ cast }) => {
+test('a doctor records health data of an adult without an account, only while the consent lasts', async ({ cast }) => {
   const [admin, doctor] = [await anAdmin(cast), await cast.doctor('Sevda')]
   await callerOf(cast, admin, doctor)
   const page = await doctor.open('/doctor')
@@ -67,7 +67,7 @@ test('a doctor writes down what an adult without an account says, after the cons
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(dialog.getByRole('definition').filter({ hasText: 'Hipertansiyon' })).toBeVisible()
-  // Opened again, it is read from the database.
+  // After a reload, the record comes from the database.
   await page.reload()
   await card(page, 'Arayan').getByRole('button', { name: 'Hasta kartı' }).click()
   await expect(dialog.getByRole('definition').filter({ hasText: 'Hipertansiyon' })).toBeVisible()

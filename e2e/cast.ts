@@ -1,16 +1,16 @@
-// People for stories: each test makes its own, straight through the API, and opens a browser for them.
+// People for stories. Each test creates its own people directly through the API, and opens browsers for them.
 import { createHash, randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { waitingUntilItListens } from './listening.ts'
 
 const PASSWORD = 'Story1234!'
-// With the lowest cost of bcrypt: hashing at the usual cost when an account is made, and comparing at every sign-in, took a minute of a run.
+// A hash at the lowest cost of bcrypt. At the usual cost, creating accounts and signing in took a minute of a run.
 const PASSWORD_HASH = '$2b$04$9NU5sSO0JvEITaNqdiYzvuR/O6vynr3I4cz9aLIU7sIbSgVfkeHHK'
 const MINUTE_MS = 60_000
 const SNAPSHOT_TIMEOUT_MS = 5000
 /**
- * The product keeps a doctor who has appointments, and an appointment that has files. One transaction, which first keeps others from adding
- * to the appointments: a closed page may still have a request under way that records an uploaded file.
+ * Deletes doctors together with their appointments and files, which the product refuses. The transaction first locks the appointments,
+ * because a closed page may still have a request under way that records an uploaded file.
  */
 const removeDoctors = (ids: string[]) => {
   const doctors = `any('{${ids.join(',')}}'::uuid[])`
@@ -27,16 +27,18 @@ const removeDoctors = (ids: string[]) => {
 }
 const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
 
-/** People have been in a call before, and go straight into the next one, unless it is their first or the notice before it is new to them. */
+/**
+ * By default people have been in a call before and go straight into the next one. These options make the call or its notice new to them.
+ */
 type Browsing = BrowserContextOptions & { language?: string; isFirstCall?: boolean; hasReadNotice?: boolean }
 
 export interface Person {
   id: string
   email: string
   password: string
-  /** A page of their own, signed in. */
+  /** Opens a page of their own, signed in. */
   open: (path: string, options?: Browsing) => Promise<Page>
-  /** The same, not yet anywhere. */
+  /** Opens a page like `open`, at no address yet. */
   browse: (options?: Browsing) => Promise<Page>
 }
 
@@ -49,7 +51,7 @@ interface DoctorWishes {
   timezone?: string
   session_duration?: number
   cancellation_hours?: number
-  /** Every day of the week. */
+  /** Working hours on every day of the week. */
   hours?: { start_time: string; end_time: string; is_available?: boolean }
   specialization?: string
   timezone_confirmed_at?: null
@@ -75,9 +77,9 @@ export function createCast({
   const doctorIds: string[] = []
   const sessionKey = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
 
-  /** With the secret key: what stands there before the story begins. */
+  /** Writes with the secret key what exists before the story begins. */
   async function write<Row>(method: 'POST' | 'PATCH', path: string, data: object): Promise<Row> {
-    // The server closes a connection that nobody has used for some seconds, and may do so as this request is sent.
+    // The server closes idle connections after some seconds, and may do so while this request is being sent.
     const answer = await request.fetch(url + path, { method, headers, data, maxRetries: 2 })
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
     return (await answer.json()) as Row
@@ -89,7 +91,7 @@ export function createCast({
 
   async function sessionOf(email: string) {
     const answer = await request.post(`${url}/auth/v1/token?grant_type=password`, {
-      // From an address of their own: all people of all stories would look like somebody guessing.
+      // Each person has an IP address of their own, because many sign-ins from one address look like password guessing.
       headers: { apikey: await knownPublicKey(), 'x-forwarded-for': addressOf(email) },
       data: { email, password: PASSWORD },
       maxRetries: 2,
@@ -103,11 +105,12 @@ export function createCast({
       ? asSuperuser(NOTICE_READ, [id])
       : act({ email }, 'POST', '/rest/v1/call_notices', { patient_id: id, version: NOTICE_VERSION, language: 'tr' })
 
-  /** In a browser of its own that remembers this; not yet anywhere. */
+  /** A page in a browser of its own with these entries in its storage, at no address yet. */
   async function newPage(remembered: Record<string, string>, options: BrowserContextOptions) {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', permissions: ['camera', 'microphone'], ...options })
     opened.push(context)
-    // For a stored state the browser would first open a page. Told once: what a story changes stays changed.
+    // Playwright would open a page first for a stored state. The script writes the entries only once, so what a story changes stays
+    // changed.
     await context.addInitScript(
       ([origin, entries]) => {
         if (location.origin !== origin || localStorage.getItem('story')) return
@@ -119,7 +122,7 @@ export function createCast({
     return waitingUntilItListens(await context.newPage())
   }
 
-  /** Somebody who is not signed in. */
+  /** A page of somebody who is not signed in. */
   const visitor = async (options: BrowserContextOptions = {}) => newPage({}, options)
 
   async function person(first: string, { timezone = 'Europe/Istanbul', language = 'tr' } = {}): Promise<Person> {
@@ -168,7 +171,7 @@ export function createCast({
     return { ...self, doctorId: record.id, name: `Dr. ${first} Hekim ${self.id.slice(0, 4)}` }
   }
 
-  /** One token for everything that somebody does without a browser. */
+  /** One token per person, for requests without a browser. */
   const tokens = new Map<string, Promise<string>>()
   async function tokenOf({ email }: Pick<Person, 'email'>) {
     const token = tokens.get(email) ?? sessionOf(email).then((session) => (JSON.parse(session) as { access_token: string }).access_token)
@@ -176,11 +179,11 @@ export function createCast({
     return token
   }
 
-  /** As that person, through the API, as their own page would. */
+  /** Sends a request to the API as that person's own page would. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as with JSON.parse, the caller knows what comes
   async function act<Row>(
     who: Pick<Person, 'email'>,
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     data?: object,
   ): Promise<{ status: number; body: Row }> {
@@ -193,10 +196,10 @@ export function createCast({
     return { status: answer.status(), body: JSON.parse((await answer.text()) || 'null') as Row }
   }
 
-  /** They agreed to keeping health data in their profile, which accepts none without it. */
+  /** Consents to keeping health data, without which the profile accepts none. */
   const consent = (who: Person) => act(who, 'POST', '/rest/v1/consents', { kind: 'health_data', version: '2026-11-16', language: 'tr' })
 
-  /** On another device: every session of theirs ends, those in the pages of the story too. */
+  /** Ends every session of the person as another device would, including those of the story's pages. */
   async function signOutElsewhere(who: Person) {
     const answer = await request.post(`${url}/auth/v1/logout?scope=global`, {
       headers: { apikey: await knownPublicKey(), authorization: `Bearer ${await tokenOf(who)}` },
@@ -205,7 +208,7 @@ export function createCast({
     tokens.delete(who.email)
   }
 
-  /** An appointment that the patient asked for, and the doctor confirmed where the story wants it. */
+  /** An appointment that the patient asked for, and that the doctor confirms if the story wants it. */
   async function appointment(patient: Person, asked: Doctor, day: string, time: string, status: 'pending' | 'confirmed' = 'pending') {
     const { body } = await act<{ id: string }[]>(patient, 'POST', '/rest/v1/appointments', {
       user_id: patient.id,
@@ -221,8 +224,8 @@ export function createCast({
   }
 
   /**
-   * Moves appointments, given in their order, as far as it takes for the first to have begun with the current minute, and returns that
-   * minute. The database keeps the real time and lets nobody book the past, so a story would wait up to a minute for it.
+   * Moves appointments, given in order, so that the first one begins with the current minute, and returns that minute. The database uses
+   * the real time and refuses bookings in the past, so a story would otherwise wait up to a minute.
    */
   async function begin(booked: Date, ...ids: string[]) {
     const start = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
@@ -241,8 +244,8 @@ export function createCast({
   }
 
   /**
-   * As if so many minutes had passed for these appointments, given in their order, whoever is in their rooms. Nothing happens only because
-   * time passes, so the triggers stay silent.
+   * Shifts appointments, given in order, as if that many minutes had passed, with people in their rooms or not. The triggers stay off,
+   * because time alone triggers nothing.
    */
   async function passTime(minutes: number, ...ids: string[]) {
     if (!asSuperuser) throw new Error('this stage does not reach its database')
@@ -260,7 +263,7 @@ export function createCast({
     await asSuperuser(`set session_replication_role = replica; ${moves.join(';')}`, [])
   }
 
-  /** What each open page shows, for the report of a story that failed. */
+  /** The content of each open page, for the report of a failed story. */
   const describePages = async () =>
     Promise.all(
       opened
@@ -271,7 +274,7 @@ export function createCast({
         ),
     )
 
-  /** Leaves nothing that would slow down the stories after this one: open pages, and doctors and appointments in every list of an admin. */
+  /** Removes what would slow down later stories: open pages, and doctors and appointments in every list of an admin. */
   async function goHome() {
     await Promise.all(opened.map((context) => context.close()))
     if (doctorIds.length === 0) return
@@ -282,11 +285,11 @@ export function createCast({
   return { person, doctor, visitor, appointment, begin, passTime, consent, write, act, signOutElsewhere, describePages, goHome }
 }
 
-/** As the lobby of a call remembers it. */
+/** What the lobby stores in the browser after a first call. */
 const JOINED_BEFORE = { 'call-devices': JSON.stringify({ joinedAt: Date.now() - 60_000 }) }
 
 const NOTICE_VERSION = '2026-11-18'
-/** The notice before video consultations, for themselves and whoever they act for. */
+/** Records that the person has read the notice before video consultations, for themselves and everybody they act for. */
 const NOTICE_READ = `
   insert into public.call_notices (user_id, patient_id, version, language)
   select $1::uuid, patient, '${NOTICE_VERSION}', 'tr'

@@ -41,7 +41,7 @@ test('lets patient and doctor write to each other during the call, and tells abo
   await expect(messages(hers).getByText('<b>Teşekkürler</b>')).toBeVisible()
   await expect(messages(hers)).toContainText('Doktorunuz')
 
-  // A message that cannot be sent stays, with its text.
+  // A message that cannot be sent stays on the page with its text.
   await hers.route('**/rest/v1/appointment_messages*', (route) => route.abort())
   await write(hers, 'Kalıyor')
   await expect(messages(hers).getByText(/^Gönderilemedi/)).toBeVisible()

@@ -1,4 +1,4 @@
-// A record without an account becomes its patient's own.
+// A patient without an account claims their own record.
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { inDays } from './booking-form.ts'
 import type { Cast, Person } from './cast.ts'
@@ -9,14 +9,14 @@ const PASSWORD = 'Story1234!'
 let number = 0
 const freshAddress = () => `granny-${Date.now()}-${++number}@story.example`
 
-/** The daughter has added her mother, as she does in 'Yakınlarım'. */
+/** Adds the mother as the daughter would in 'Yakınlarım'. */
 async function addMother(cast: Cast, daughter: Person) {
   const patient = { first_name: 'Nərmin', last_name: 'Məmmədova', phone: '+994 50 123 45 67', birth_year: 1956 }
   const given = { patient, relationship: 'parent', authority: 'asked', declaration_version: '2026-11-18' }
   return (await cast.act<string>(daughter, 'POST', '/rest/v1/rpc/create_patient', given)).body
 }
 
-test('a grandmother claims her record; her daughter reads it no more', async ({ cast, site, request, browser }) => {
+test('a grandmother claims her record, and her daughter can no longer read it', async ({ cast, site, request, browser }) => {
   const [daughter, doctor] = [await cast.person('Leyla'), await cast.doctor('Aylin')]
   const mother = await addMother(cast, daughter)
   const booked = await cast.act(daughter, 'POST', '/rest/v1/appointments', {
@@ -57,7 +57,7 @@ test('a grandmother claims her record; her daughter reads it no more', async ({ 
     })
     .not.toBe('')
 
-  // Whoever is signed in with another account is told so first.
+  // A user who is signed in with another account is told so first.
   await page.goto(link)
   await expect(page.getByText(`Başka bir hesapla giriş yaptınız: ${daughter.email}`)).toBeVisible()
 
@@ -106,7 +106,7 @@ test('the only guardian of a child cannot leave, and deleting the account offers
   await expect(dialog.getByRole('button', { name: 'İkinci veli davet et: Ali Öykü' })).toBeVisible()
 })
 
-test('a link that is over says so in every language, on a phone', { tag: '@long' }, async ({ cast }) => {
+test('a claim link that is no longer valid says so in every language, on a phone', { tag: '@long' }, async ({ cast }) => {
   const reader = await cast.person('Leyla')
   await inEveryLanguage(
     () => reader.browse(),

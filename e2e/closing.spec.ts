@@ -5,9 +5,9 @@ import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 import { card, figure, mailsTo, stored } from './staff-panel.ts'
 
-/** A confirmed appointment and an unanswered request, both at the minute that has just begun. */
+/** A confirmed appointment and an unanswered request, both starting at the minute that has just begun. */
 async function appointmentsThatHaveBegun(cast: Cast) {
-  // In a time zone where the day is not about to end.
+  // Chooses a time zone where the day is not about to end.
   const booked = new Date(Math.ceil(Date.now() / 60_000 + 2) * 60_000)
   const timezone = booked.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
@@ -26,7 +26,7 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   test.slow()
   const { start, doctor, slow, patient, missed } = await appointmentsThatHaveBegun(cast)
   const page = await doctor.browse()
-  // For the database they have begun; the browser's clock is a minute before that.
+  // In the database they have begun; the browser's clock is a minute before that.
   await page.clock.install({ time: start.getTime() - 60_000 })
   await page.goto('/doctor')
   await expect(figure(page, 'Bugünkü randevular')).toHaveText('1')
@@ -35,10 +35,10 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   const unclosed = page.getByRole('region', { name: '1 görüşme bitti mi?' })
   await expect(unclosed).toHaveCount(0)
 
-  // Its time has begun, and its fifteen minutes are over.
+  // The appointment has begun, and its fifteen minutes are over.
   await page.clock.fastForward(16 * 60_000)
   await expect(unclosed).toContainText('Zeki Öykü')
-  // Once is enough: the list below does not repeat it, unless it is searched for there.
+  // The list below does not repeat the appointment unless it is searched for there.
   await expect(card(page, 'Zeki')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Tamamlanmayı bekliyor' })).toHaveCount(0)
   await page.goto('/doctor?q=Zeki')
@@ -57,7 +57,7 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   await expect(page.getByRole('region', { name: 'Son görüşmeler' })).toContainText('Notsuz: 1')
   await expect(page.getByRole('heading', { name: 'Zeki Öykü' })).toBeVisible()
 
-  // An upcoming one beside it shows that the list has loaded.
+  // An upcoming appointment beside it shows that the list has loaded.
   await cast.appointment(await cast.person('Zahide'), await cast.doctor('Zerrin'), inDays(3), '09:00')
   const dashboard = await (await anAdmin(cast)).open('/admin')
   await expect(card(dashboard, 'Zahide')).toBeVisible()
@@ -81,21 +81,21 @@ test('a doctor closes an appointment whose patient did not come with one press, 
   await page.getByRole('region', { name: '1 görüşme bitti mi?' }).getByRole('button', { name: 'Gelmedi', exact: true }).click()
   await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
   expect(await stored(cast, doctor, confirmed)).toMatchObject({ status: 'completed', did_not_come: true, cancelled_by: null })
-  // A slip is taken back in the row.
+  // A mistake can be undone in the row.
   await expect(card(page, 'Zeki')).toContainText('Gelmedi')
   await card(page, 'Zeki').getByRole('button', { name: '“Gelmedi” işaretini kaldır' }).click()
   await expect(card(page, 'Zeki').getByRole('button', { name: 'Gelmedi olarak işaretle' })).toBeVisible()
   expect(await stored(cast, doctor, confirmed)).toMatchObject({ status: 'completed', did_not_come: false })
 })
 
-test('a doctor’s list begins with now: what is over today is one line, and whoever comes next stands above it', async ({ cast }) => {
+test('a doctor’s list begins with now: what ended today is one line, and the next patient stands above it', async ({ cast }) => {
   const { clock, confirmed, doctor, slow } = await appointmentsThatHaveBegun(cast)
   await cast.appointment(await cast.person('Zümra'), slow, inDays(2), clock, 'confirmed')
   const page = await slow.open('/doctor')
   const next = page.getByRole('region', { name: 'Sıradaki randevu' })
   await expect(next).toContainText('Zümra Öykü')
   await expect(next.getByRole('button', { name: 'Hasta kartı' })).toBeVisible()
-  // Filters narrow the list, not what stands above it.
+  // Filters narrow the list, but not the cards above it.
   await page.goto('/doctor?status=completed')
   await expect(page.getByText('Bu filtrelere uyan randevu yok.').first()).toBeVisible()
   await expect(next).toContainText('Zümra Öykü')
@@ -106,15 +106,16 @@ test('a doctor’s list begins with now: what is over today is one line, and who
   await earlier.press('Enter')
   await expect(card(page, 'Ziya')).toContainText('Süresi Doldu')
 
-  // The room is open: one press leads into it, above the list and in the row. The row stays folded.
+  // The room is open: one press leads into it, above the list. The row stays folded and does not repeat it.
   const panel = await doctor.open('/doctor')
   const now = panel.getByRole('region', { name: 'Sıradaki randevu' })
   await expect(now).toContainText('şimdi')
   await expect(card(panel, 'Zeki').getByRole('button', { name: /^Ayrıntılar/ })).toHaveAttribute('aria-expanded', 'false')
-  for (const place of [now, card(panel, 'Zeki')])
-    await expect(place.getByRole('link', { name: 'Görüşmeye gir' })).toHaveAttribute('href', `/call/${confirmed}`)
+  await expect(now.getByRole('link', { name: 'Görüşmeye gir' })).toHaveAttribute('href', `/call/${confirmed}`)
+  await expect(panel.getByRole('link', { name: 'Görüşmeye gir' })).toHaveCount(1)
+  await expect(card(panel, 'Zeki').getByRole('button', { name: 'Tamamla' })).toBeVisible()
 
-  // On a phone all actions of the row keep within it.
+  // On a phone all actions of the row stay inside it.
   await panel.setViewportSize({ width: 375, height: 812 })
   const within = card(panel, 'Zeki').evaluate((row) => {
     const { left, right } = row.getBoundingClientRect()

@@ -1,4 +1,6 @@
-// What admins may type into the settings of the company, and what happens when it cannot be stored. A server of its own: they are everybody's.
+// What admins may enter in the company settings, and what happens when the settings cannot be stored. Uses its own server, because the
+// settings apply to everybody.
+import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { chooseTime, inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
@@ -15,7 +17,7 @@ const FREE_TEXTS = [
   'Ödeme yolları (Türkçe)',
 ]
 
-test('script in every field is text on the pages, or is not accepted', async ({ cast, site }) => {
+test('script typed into any field is shown as text or rejected', async ({ cast, site }) => {
   const page = await (await anAdmin(cast)).open('/admin/site')
   for (const field of FREE_TEXTS) await page.getByLabel(field).fill(ATTACK)
   for (const field of ['Türkiye telefonu', 'WhatsApp', 'Vergi numarası', 'İznin ülkesi (kod)'])
@@ -38,7 +40,7 @@ test('script in every field is text on the pages, or is not accepted', async ({ 
   }
 })
 
-test('when the disk of the server is full, what was typed stays, and the next press saves it', async ({ cast }) => {
+test('a full disk loses nothing typed, and the next press saves it', { tag: '@long' }, async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/admin/site')
   let isFull = true
   await page.route('**/rest/v1/company_settings*', (route) =>
@@ -56,7 +58,39 @@ test('when the disk of the server is full, what was typed stays, and the next pr
   await expect(page.getByText('Kaydedildi.')).toBeVisible()
 })
 
-test('the ways of paying that an admin enters stand beside the fee that a patient agrees to', async ({ cast }) => {
+test('on a phone the sections are rows that name what is missing, and open at an invalid field', async ({ cast }) => {
+  const page = await (await anAdmin(cast)).open('/admin/site', { viewport: { width: 375, height: 812 } })
+  const contact = page.getByRole('button', { name: /^İletişim/ })
+  const phone = page.getByLabel('Türkiye telefonu')
+  const save = page.getByRole('button', { name: 'Kaydet' })
+  await expect(contact).toHaveAccessibleName(/^İletişim Eksik: .*Türkiye telefonu/)
+  await expect(phone).toBeHidden()
+  await expectAccessible(page, { what: 'rows' })
+  await contact.focus()
+  await page.keyboard.press('Enter')
+  await phone.fill('12')
+  // Closing the row keeps what was typed.
+  await contact.press('Space')
+  await expect(phone).toBeHidden()
+  await save.click()
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  await phone.fill('+90 212 000 00 00')
+  await expect(phone).toBeVisible()
+  await expect(contact).not.toHaveAccessibleName(/Türkiye telefonu/)
+
+  await page.getByText('Diğer diller').click()
+  await page.getByRole('button', { name: /^English/ }).click()
+  await page.getByLabel('Adres (English)').fill('7 Nizami Street, Baku')
+  await expectNoSidewaysScroll(page)
+  await save.click()
+  await expect(page.getByText('Kaydedildi.')).toBeVisible()
+  await page.reload()
+  await contact.click()
+  await expect(phone).toHaveValue('+90 212 000 00 00')
+})
+
+test('the payment methods that an admin enters stand beside the fee that a patient agrees to', async ({ cast }) => {
   const [admin, doctor, patient] = [await anAdmin(cast), await cast.doctor('Defne'), await cast.person('Kaya')]
   const type = { names: { tr: 'İlk görüşme' }, minutes: 45, fee_minor: 12_000, currency: 'AZN' }
   await cast.write('POST', '/rest/v1/appointment_types', { doctor_id: doctor.doctorId, ...type })

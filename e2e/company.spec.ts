@@ -1,4 +1,4 @@
-// Who the company is and how to reach it.
+// The pages about the company and how to reach it.
 import type { Locator } from '@playwright/test'
 import { addressOf, complaintsOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
@@ -37,7 +37,7 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bize ulaşın')
 })
 
-test('the image of a page is preloaded and is the one that is shown', async ({ page }) => {
+test('the image of a page is preloaded and is the one that is shown', { tag: '@long' }, async ({ page }) => {
   const pictures: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && pictures.push(new URL(request.url()).pathname))
   await page.goto('/interior-design', { waitUntil: 'networkidle' })
@@ -74,12 +74,12 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
   await expect(channel('E-posta desteği')).toContainText('24 saat içinde yanıt')
   await expect(channel('E-posta desteği').getByRole('link')).toHaveAttribute('href', 'mailto:support@bkv.example.com')
   await expect(channel('Çok dilli destek').getByRole('listitem')).toHaveCount(6)
-  // Beside each other, the same parts of the four stand at the same height, however many lines they have.
+  // In a row of four, the same parts stand at the same height, however many lines they have.
   const tops = (part: Locator) => part.evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))])
   for (const part of ['h3', 'h3 + p', 'h3 + p + p', 'div']) expect(await tops(channels.locator(`article > ${part}`))).toHaveLength(1)
 })
 
-test('a short answer leads to the same question on the FAQ page', async ({ page }) => {
+test('a short answer leads to the same question on the FAQ page', { tag: '@long' }, async ({ page }) => {
   await page.goto('/contact')
   const answers = page.getByRole('region', { name: 'Kısa yanıtlar' }).getByRole('article')
   await expect(answers).toHaveCount(4)
@@ -89,7 +89,7 @@ test('a short answer leads to the same question on the FAQ page', async ({ page 
   for (const name of questions) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('on a phone the form comes before the office, and when to expect an answer is said once', async ({ page }) => {
+test('a phone shows the form before the office, and says once when to expect an answer', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/contact')
   const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0
@@ -97,7 +97,7 @@ test('on a phone the form comes before the office, and when to expect an answer 
   expect(await top('Bize yazın')).toBeLessThan(await top('Bakü’deki merkez ofisimiz'))
   await expect(page.getByRole('main').getByText(/24\s+saat içinde/)).toHaveText([
     'Sorunuzu yazın; iş günlerinde en geç 24 saat içinde yanıtlıyoruz.',
-    // Once more with the e-mail channel, as specified.
+    // The text appears again with the e-mail channel, as specified.
     'İş günlerinde 24 saat içinde yanıt',
   ])
 })
@@ -117,7 +117,7 @@ test('a visitor sends the form; the company and the sender get their mails', asy
   expect(notices.map(({ text }) => text.includes('Хочу записаться на встречу.'))).toEqual([true])
 })
 
-test('the form here and the one on the landing page do not interfere', async ({ page }) => {
+test('the forms on this page and on the landing page do not interfere', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Bize ulaşın' }).click()
   await expect(page).toHaveURL('/#contact')
@@ -130,7 +130,7 @@ test('the form here and the one on the landing page do not interfere', async ({ 
   await expect(page.locator('#contact').getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 
-test('on a phone the number and WhatsApp are in the first window, before the form', async ({ cast }) => {
+test('a phone shows the number and WhatsApp in the first window, before the form', { tag: '@long' }, async ({ cast }) => {
   const page = await cast.visitor({ viewport: { width: 375, height: 812 } })
   await page.goto('/contact')
   const call = page.getByRole('main').getByRole('link', { name: '+994 12 000 00 00' }).first()
@@ -146,12 +146,12 @@ test('in Arabic the page is right-to-left, numbers and addresses left-to-right',
   await page.goto('/ar/contact')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const links = page.getByRole('main').locator('a[href^="tel:"], a[href^="mailto:"]')
-  // Five, and the number that phones show above the form.
+  // Five links, and the number that phones show above the form.
   await expect(links).toHaveCount(6)
   for (const link of await links.all()) await expect(link.locator('bdi')).toHaveCSS('direction', 'ltr')
 })
 
-test.describe('without JavaScript', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false })
 
   test('both pages are complete', async ({ page }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const PASSWORD = 'Riza1234!'
 
-test('somebody registers without consent, books, is asked once when filling in health data, and withdraws', async ({ page, cast }) => {
+test('a user registers without consent, books, is asked once when entering health data, and withdraws', async ({ page, cast }) => {
   const doctor = await cast.doctor('Sevda')
   const email = `${crypto.randomUUID()}@story.example`
   await page.goto('/auth')
@@ -19,7 +19,7 @@ test('somebody registers without consent, books, is asked once when filling in h
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
-  // The fields are there only with the consent. What was typed before it was taken back is not sent.
+  // The fields appear only with the consent. Text typed before the consent was unticked is not sent.
   await expect(page.getByLabel('Tıbbi geçmiş')).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'açık rıza' }).check()
   await page.getByLabel('Doğum tarihi').fill('2999-01-01')
@@ -53,12 +53,12 @@ test('somebody registers without consent, books, is asked once when filling in h
   await expect(page.getByText('Profil Güncellendi!')).toBeVisible()
   await expect(page.getByLabel('Tıbbi geçmiş')).toHaveValue('Penisilin alerjisi')
   await expect(page.getByText('tarihinde rıza verdiniz.')).toBeVisible()
-  // The text itself is read on request.
+  // The wording is shown on request.
   const wording = page.getByText('Tıbbi geçmişimin, doğum tarihimin ve cinsiyetimin profilimde saklanmasına')
   await expect(wording).toBeHidden()
   await page.getByText('Rıza metnini oku').click()
   await expect(wording).toBeVisible()
-  // Not asked a second time.
+  // The consent is not asked for again.
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await page.getByLabel('Cinsiyet').selectOption('Kadın')
   await save()

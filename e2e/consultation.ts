@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Cast } from './cast.ts'
 import { expect } from './fixtures.ts'
 
-/** Opens any confirmed appointment, on a site that was started with it. */
+/** Opens any confirmed appointment on a site that was started with this code. */
 export const TEST_CODE = 'Prova 2026'
 
 const MINUTE_MS = 60_000
@@ -13,7 +13,7 @@ interface Wishes {
   status?: 'pending' | 'confirmed'
 }
 
-/** A confirmed appointment that begins in `inMinutes`, in a time zone where the day is not about to end. */
+/** A confirmed appointment that begins in `inMinutes` minutes, in a time zone where the day is not about to end. */
 export async function consultation(cast: Cast, { inMinutes = 5, status = 'confirmed' }: Wishes = {}) {
   const start = new Date(Math.ceil(Date.now() / MINUTE_MS + inMinutes) * MINUTE_MS)
   const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
@@ -26,7 +26,7 @@ export async function consultation(cast: Cast, { inMinutes = 5, status = 'confir
   return { doctor, patient, id, code, start }
 }
 
-/** Sets the clock of a page forward to just after a moment. It was installed before the page was opened, and goes on from there. */
+/** Sets a page's clock forward to just after a moment. The clock was installed before the page was opened, and runs on from there. */
 export async function setForward(page: Page, moment: Date) {
   await page.clock.fastForward(moment.getTime() + 1000 - (await page.evaluate(() => Date.now())))
 }

@@ -1,4 +1,4 @@
-// Fields, lists, calendars and dialogs: their size, and their use by keyboard.
+// Fields, lists, calendars and dialogs: their sizes and their use with the keyboard.
 import type { Locator, Page } from '@playwright/test'
 import { addressOf, expectAccessible } from './access.ts'
 import { expect, test } from './fixtures.ts'
@@ -26,7 +26,9 @@ for (const language of ['tr', 'ar'])
     },
   )
 
-test('the close button of a dialog is in line with its title, and its ✕ with the edge of the content', async ({ page }) => {
+test('the close button of a dialog is aligned with its title, and its ✕ with the edge of the content', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
   const dialog = page.getByRole('dialog')
@@ -38,7 +40,7 @@ test('the close button of a dialog is in line with its title, and its ✕ with t
   }).toPass()
 })
 
-/** With the fields about health, which are shown with the consent. */
+/** Opens sign-up with the health fields, which appear with the consent. */
 async function openSignUp(page: Page, language: string) {
   await page.goto(addressOf(language, '/auth'))
   await page.getByRole('tab').nth(1).click()
@@ -60,7 +62,7 @@ for (const { language, woman, letter } of [
     await expect(select).toHaveJSProperty('value', '')
     await page.keyboard.press('ArrowDown')
     await expect(select.locator('option').nth(1)).toBeFocused()
-    // A letter finds a name also without its accent. Playwright has no Arabic keyboard.
+    // A letter also finds a name without its accent. Playwright has no Arabic keyboard.
     if (language === 'tr') await page.keyboard.press(letter)
     else await select.locator('option:focus').dispatchEvent('keydown', { key: letter })
     await expect(select.locator('option', { hasText: woman })).toBeFocused()
@@ -103,7 +105,7 @@ for (const { language, typed, shown, written, next, chosen } of [
     await expect(date).toHaveValue(shown)
     await expect(date).toHaveAttribute('aria-invalid', 'false')
     await expect(form.getByText(written)).toBeVisible()
-    // The button of the calendar has the focus now.
+    // The calendar button has the focus now.
     await page.keyboard.press('Enter')
     const calendar = page.getByRole('dialog')
     const day = calendar.locator('td :focus')

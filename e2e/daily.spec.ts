@@ -1,4 +1,4 @@
-// With a key for Daily its rooms take the place of our own: the same way in, the same frame around them.
+// With an API key for Daily, its rooms replace our own. The way in and the frame around the call stay the same.
 import { type DailyStandIn, openDaily } from '../supabase/functions/_shared/testing/daily.ts'
 import { consultation, press } from './consultation.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -40,7 +40,7 @@ test('leads both into the same private Daily room, each with their own token, an
   expect([...daily.rooms.keys()]).toHaveLength(1)
 })
 
-test('explains an error of Daily in words', async ({ cast, daily }) => {
+test('explains an error of Daily in words', { tag: '@long' }, async ({ cast, daily }) => {
   const { patient, id } = await consultation(cast)
   daily.fault = { status: 500, body: '{}' }
   const page = await patient.open(`/call/${id}`)

@@ -12,7 +12,7 @@ test('a doctor books by phone for a patient, outside working hours, and the pati
   const page = await doctor.open('/doctor')
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hasta için randevu al' })
-  // Nothing chosen yet: the first missing field gets the focus.
+  // Nothing is chosen yet, so the first missing field gets the focus.
   await dialog.getByRole('button', { name: 'Randevuyu Kaydet' }).click()
   const search = dialog.getByRole('combobox', { name: 'Hasta' })
   await expect(search).toBeFocused()
@@ -40,14 +40,14 @@ test('a doctor books by phone for a patient, outside working hours, and the pati
   await expect.poll(() => mailsTo(page, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
-test('a doctor invites a new patient on the phone and saves the appointment at once, but not for a stranger who has an account', {
+test('a doctor invites a new patient by phone and saves the appointment at once, but not for a stranger who has an account', {
   tag: '@long',
 }, async ({ cast }) => {
   const [doctor, stranger] = [await cast.doctor('Leman'), await cast.person('Tülin')]
   const page = await doctor.open('/doctor')
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hasta için randevu al' })
-  // Whoever was searched for in vain is the new patient.
+  // The name that was searched for in vain becomes the new patient's.
   await dialog.getByRole('combobox', { name: 'Hasta' }).fill('Cansu Öykü')
   await dialog.getByRole('button', { name: 'Yeni hasta davet et' }).click()
   await expect(dialog.getByLabel('Ad ve soyad')).toBeFocused()
@@ -55,7 +55,7 @@ test('a doctor invites a new patient on the phone and saves the appointment at o
   const email = dialog.getByLabel('E-posta')
   await email.fill(stranger.email)
   await dialog.getByRole('button', { name: 'Davet Et ve Seç' }).click()
-  // Nothing tells the doctor that there is an account, until they would book for somebody who is no patient of theirs.
+  // The doctor learns of the account only when they would book for somebody who is not their patient.
   await expect(dialog.getByText(stranger.email)).toBeVisible()
   await dialog
     .getByRole('group', { name: /boş saatler/ })
@@ -107,7 +107,7 @@ test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits
   }
 })
 
-test('an admin finds an appointment by text, keeps the filter in the address, and takes the list away as CSV', { tag: '@long' }, async ({
+test('an admin finds an appointment by text, keeps the filter in the address, and downloads the list as CSV', { tag: '@long' }, async ({
   cast,
 }) => {
   const [doctor, patient, admin] = [await cast.doctor('Gülşen'), await cast.person('Şehrazat'), await anAdmin(cast)]
@@ -157,7 +157,7 @@ test('the list of all doctors begins now, the past is one press away, and a sear
   await cast.appointment(await cast.person('Uzak'), doctor, inDays(5), '10:00')
   await cast.appointment(await cast.person('Yakın'), doctor, inDays(3), '10:00', 'confirmed')
   const gone = await cast.appointment(await cast.person('Eski'), doctor, inDays(3), '12:00', 'confirmed')
-  // An hour ago, so that it is over since half an hour.
+  // The appointment began an hour ago, so it ended half an hour ago.
   await cast.begin(new Date(Date.parse(`${inDays(3)}T12:00:00+03:00`) + 3_600_000), gone)
   const page = await admin.open(`/admin/appointments?doctor=${doctor.doctorId}`)
   const names = page.getByRole('article').getByRole('heading')

@@ -1,4 +1,4 @@
-// A doctor's full day. The presses are counted beside those of the first release.
+// A doctor's full day. The story counts the presses and compares them with the first release.
 import { readFileSync } from 'node:fs'
 import { chooseTime, inDays, openRow, typeDay } from './booking-form.ts'
 import type { Cast, Doctor } from './cast.ts'
@@ -22,7 +22,7 @@ const named = (day: string) =>
     new Date(`${day}T00:00:00Z`),
   )
 
-/** A confirmed appointment of the next minutes. */
+/** A confirmed appointment that begins within the next minutes. */
 async function appointmentOfToday(cast: Cast, doctor: Doctor) {
   const start = new Date(Math.ceil(Date.now() / 60_000 + 2) * 60_000)
   const patient = await cast.person('Yusuf')
@@ -81,7 +81,7 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
   await expect(page.getByText('Yapılan: 2, yapılamayan: 0')).toBeVisible()
   await expect(rows).toHaveCount(10)
   await press(row(0).getByRole('button', { name: 'Saatini değiştir' }))
-  // Its label, which is what people press.
+  // Presses its label, as people do.
   const sameDay = page.getByRole('dialog').getByRole('radio', { name: new RegExp(`^${named(inDays(4))}`) })
   await press(sameDay.locator('xpath=..'))
   await expect(sameDay).toBeChecked()
@@ -106,7 +106,7 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
     .setInputFiles(REPORT)
   await expect(mine.getByText('Dosya başarıyla yüklendi')).toBeVisible()
 
-  // A confirmed one is moved in the calendar, without a mouse.
+  // Moves a confirmed appointment in the calendar, without a mouse.
   const day = inDays(5)
   await page.goto(`/calendar?day=${day}&view=day`)
   const block = (time: string) => page.getByRole('button', { name: new RegExp(`^${named(day)}, ${time}.*Ömür Öykü`) })
@@ -136,7 +136,7 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  // The one who did not come.
+  // Marks the patient who did not come.
   await cast.begin(missed.start, missed.id)
   await page.reload()
   await press(card(page, 'Yusuf').getByRole('button', { name: 'Tamamla' }))

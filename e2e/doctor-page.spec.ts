@@ -1,4 +1,4 @@
-// The page of a doctor: for search engines and readers without scripts, in every language, and after changes.
+// The page of a doctor: for search engines, for readers without scripts, in every language, and after changes.
 import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, LANGUAGES, watchShifts } from './access.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
@@ -23,13 +23,13 @@ async function aDoctor(cast: Cast) {
   return doctor
 }
 
-/** What the company's city is called. */
+/** The name of the company's city in each language. */
 const BAKU = { tr: 'Bakü', az: 'Bakı', en: 'Baku', ru: 'Баку', ar: 'باكو', fr: 'Bakou' }
 
-/** What a reader without scripts can read or follow. */
+/** The part of the page that a reader without scripts can read or follow. */
 const visible = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
-/** Its address, by the list. */
+/** The address of a doctor's page, taken from the list. */
 async function pathOf(url: string, { doctorId }: { doctorId: string }) {
   const html = await rendered(`${url}/doctors`)
   const [path = ''] = new RegExp(`/doctors/[a-z0-9-]+-${doctorId.slice(0, 8)}`).exec(html) ?? []
@@ -37,7 +37,7 @@ async function pathOf(url: string, { doctorId }: { doctorId: string }) {
   return path
 }
 
-test('without scripts the list has names, specialties, photos and times in every language, and says whose clock it is', async ({
+test('the list can be read without scripts: names, specialties, photos, and times with their clock, in every language', async ({
   cast,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('without scripts the list has names, specialties, photos and times in every
   }
 })
 
-test('without scripts a doctor can be read in every language, with what search engines need', async ({ cast, site }) => {
+test('a doctor’s page can be read without scripts in every language, with what search engines need', async ({ cast, site }) => {
   const doctor = await aDoctor(cast)
   const path = await pathOf(site.url, doctor)
   expect(path).toContain('gulnare-')
@@ -77,11 +77,11 @@ test('without scripts a doctor can be read in every language, with what search e
   await expect.poll(sitemap).toContain(`<loc>${site.url}/en${path}</loc>`)
 })
 
-test('a doctor whose photo has no JPEG is shared with a picture of the site, which exists', async ({ cast, site }) => {
+test('a doctor whose photo has no JPEG is shared with a picture of the site, which exists', { tag: '@long' }, async ({ cast, site }) => {
   const doctor = await aDoctor(cast)
   const path = await pathOf(site.url, doctor)
   const image = async () => /<meta property="og:image" content="([^"]*)"/.exec(await rendered(`${site.url}${path}`))?.[1] ?? ''
-  // Uploaded before there were a JPEG and three sizes.
+  // The photo was uploaded before there were a JPEG and three sizes.
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { photo_path: `${doctor.doctorId}/portrait.webp` })
   await expect.poll(async () => visible(await rendered(`${site.url}${path}`))).toContain('portrait.webp')
   expect(await image()).toBe(`${site.url}/share/doctors.jpg`)
@@ -107,7 +107,7 @@ test('a visitor opens a doctor from the list, books from there, and comes back',
   await expectNoSidewaysScroll(page)
 })
 
-test('the scripts take a doctor’s page over without a shift or an error, also on another clock', async ({ cast, site }) => {
+test('hydrating a doctor’s page causes no layout shift and no error, also on another clock', async ({ cast, site }) => {
   const doctor = await aDoctor(cast)
   const path = await pathOf(site.url, doctor)
   const page = await cast.visitor({ timezoneId: 'America/New_York' })

@@ -1,4 +1,4 @@
-// The clock of an invited doctor: the admin says it, the doctor confirms it, and the hours hold on it.
+// The time zone of an invited doctor: the admin states it, the doctor confirms it, and the hours use it.
 import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { inDays } from './booking-form.ts'
@@ -51,7 +51,7 @@ test('the hours of an invited doctor in Baku are on the clock of Baku', async ({
   await expect(page.getByRole('button', { name: 'Saat Dilimini Onayla' })).toHaveCount(0)
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  // Monday from nine to five, and the same on every other day.
+  // Opens Monday from nine to five, and copies it to every other day.
   const monday = page.getByRole('group', { name: 'Pazartesi', exact: true })
   await monday.getByRole('checkbox').click()
   await monday.getByLabel('Kopyala: Pazartesi').click()
@@ -70,7 +70,10 @@ test('the hours of an invited doctor in Baku are on the clock of Baku', async ({
   expect(new Date(slots[0]?.starts_at ?? '').toISOString()).toBe(`${day}T05:00:00.000Z`)
 })
 
-test('a doctor whose device is on another clock says which one holds before the account is complete', async ({ cast, mailLink }) => {
+test('a doctor whose device is on another clock chooses the clock before the account is complete', { tag: '@long' }, async ({
+  cast,
+  mailLink,
+}) => {
   const { email, getDoctor } = await invited(cast)
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul', viewport: { width: 375, height: 800 } })
   await page.goto(await mailLink(email))

@@ -134,7 +134,10 @@ test('the list is narrowed by specialty and language, the address keeps it, and 
 })
 
 for (const language of ['tr', 'ar', 'ru'] as const) {
-  test(`in a wide window the search, the filters and the count stand in one line, in ${language}`, async ({ page, cast }) => {
+  test(`in a wide window the search, the filters and the count stand in one line, in ${language}`, { tag: '@long' }, async ({
+    page,
+    cast,
+  }) => {
     await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
     await page.setViewportSize({ width: 1024, height: 800 })
     await page.goto(addressOf(language, '/doctors'))

@@ -4,7 +4,7 @@ import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inE
 import { expect, test } from './fixtures.ts'
 import { AYLIN, CLAIRE, employ, KARIM, QUESTION, RAUF, rendered } from './public-doctors.ts'
 
-/** The first card, which is folded. */
+/** Opens the first folded card. */
 const openCard = (page: Page) => page.getByRole('main').locator('li button[aria-expanded=false]').first().click()
 
 test('while there are no doctors, visitors are told so and led on', async ({ page, cast }) => {
@@ -32,7 +32,7 @@ test('doctors and their times can be read before the scripts have loaded, and st
   await rendered(`${site.url}/en/doctors`)
   await page.goto('/en/doctors', { waitUntil: 'commit' })
   const names = page.getByRole('main').getByRole('heading', { name: /^Dr / })
-  // Whoever is free soonest comes first.
+  // The doctor who is free soonest comes first.
   await expect(names).toHaveText([doctor.name.replace('Dr.', 'Dr'), 'Dr Rauf Məmmədov'])
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Dr Elif / }) })
   const time = card.getByRole('list').getByRole('link').first()
@@ -109,7 +109,7 @@ test('a doctor’s text is shown in the reader’s language if there is one, and
   await expect(page.getByText('Mətnin dili:')).toHaveCount(0)
 })
 
-test('the text of a doctor is folded, and opens below its button, which stays in its place', async ({ page, cast }) => {
+test('the text of a doctor is folded, and opens below its button, which stays in place', { tag: '@long' }, async ({ page, cast }) => {
   await employ(cast, [{ ...AYLIN, bio: `${'Uzun bir özgeçmiş. '.repeat(40)}Son söz.` }, RAUF])
   await page.goto('/doctors')
   const more = page.getByRole('button', { name: 'Doktor hakkında – Dr. Aylin Işık' })
@@ -126,7 +126,7 @@ test('the text of a doctor is folded, and opens below its button, which stays in
   await expect(bio).toBeHidden()
 })
 
-test('on a wide screen two rows of doctors begin in the first window', async ({ page, cast }) => {
+test('a wide screen shows the beginning of two rows of doctors in the first window', { tag: '@long' }, async ({ page, cast }) => {
   const crowd = Array.from({ length: 6 }, (_, place) => ({ ...AYLIN, last_name: `Işık ${place}`, bio: 'Uzun bir özgeçmiş. '.repeat(40) }))
   await employ(cast, crowd)
   await page.setViewportSize({ width: 1280, height: 860 })
@@ -140,7 +140,7 @@ test('on a wide screen two rows of doctors begin in the first window', async ({ 
   await expect(cards.nth(5).getByRole('heading')).toBeInViewport()
 })
 
-test('on a phone a card is short: the times book, and the rest is opened by hand', async ({ cast }) => {
+test('a card on a phone is short: the times book, and the rest opens on request', { tag: '@long' }, async ({ cast }) => {
   await employ(cast, [])
   const doctor = await cast.doctor('Elif')
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { ...AYLIN, first_name: 'Elif', languages: ['tr', 'en'] })
@@ -163,7 +163,9 @@ test('on a phone a card is short: the times book, and the rest is opened by hand
   await expect(card.getByText(/\(UTC\+3\)/)).toBeVisible()
 })
 
-test('on a phone the filters are lists in one line, and two doctors with their times begin in the first window', async ({ cast }) => {
+test('a phone shows the filters as lists in one line, and two doctors with their times in the first window', { tag: '@long' }, async ({
+  cast,
+}) => {
   await employ(cast, [])
   const people = [await cast.doctor('Elif'), await cast.doctor('Kemal', { timezone: 'Asia/Baku' })]
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${people[0]?.doctorId}`, { specialization: 'Kardiyoloji', languages: ['tr', 'en'] })
@@ -173,7 +175,7 @@ test('on a phone the filters are lists in one line, and two doctors with their t
   const times = page.getByRole('main').getByRole('listitem').getByRole('list')
   await expect(times).toHaveCount(2)
   for (const each of await times.all()) await expect(each.getByRole('link').first()).toBeInViewport({ ratio: 1 })
-  // Beside the times of a doctor on another clock stands the city of the smaller figures.
+  // For a doctor on another clock, the city of the smaller figures stands beside the times.
   const cardOf = (name: RegExp) =>
     page
       .getByRole('main')
@@ -183,10 +185,15 @@ test('on a phone the filters are lists in one line, and two doctors with their t
   await expect(cardOf(/Kemal/).getByRole('paragraph').getByText('Bakü', { exact: true })).toBeVisible()
 
   const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  const lists = page.getByRole('main').getByRole('combobox')
-  await expect(lists).toHaveCount(3)
+  const lists = page.getByRole('main').getByRole('combobox', { name: 'filtrele' })
+  await expect(lists).toHaveCount(2)
   const tops = await lists.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
+  // The order stands beside the count, where it can be pressed as easily.
+  const order = (await page.getByLabel('Sırala').boundingBox()) ?? { y: 0, height: 0 }
+  const count = (await page.getByText('2 doktor', { exact: true }).boundingBox()) ?? { y: 0, height: 0 }
+  expect(order.height).toBeGreaterThanOrEqual(44)
+  expect(order.y + order.height / 2).toBeCloseTo(count.y + count.height / 2, 0)
   await page.getByLabel('Uzmanlığa göre filtrele').selectOption('Nöroloji')
   await expect(names).toHaveText([/Kemal/])
   await expect(page).toHaveURL('/doctors?specialty=noroloji')
@@ -205,7 +212,7 @@ test('a list that cannot be loaded says so, and is loaded again on request and w
   await employ(cast, [AYLIN])
   const alert = page.getByRole('alert').filter({ hasText: 'Doktorlar yüklenirken bir hata oluştu.' })
   const aylin = page.getByRole('heading', { name: 'Dr. Aylin Işık' })
-  // The list comes with the page, so it can fail only where a link leads to it.
+  // The server renders the list into the page, so loading it can fail only after a link inside the site.
   const follow = async () => {
     await page.goto('/faq')
     await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
@@ -229,7 +236,7 @@ test('a list that cannot be loaded says so, and is loaded again on request and w
   await expect(aylin).toBeVisible()
 })
 
-test('the list loads without the Supabase client', async ({ page, cast, site }) => {
+test('the list loads without the Supabase client', { tag: '@long' }, async ({ page, cast, site }) => {
   await employ(cast, [AYLIN])
   await rendered(`${site.url}/doctors`)
   const fetched: string[] = []
@@ -240,7 +247,7 @@ test('the list loads without the Supabase client', async ({ page, cast, site }) 
   expect(fetched.filter((path) => /supabase|query|session-client|dialog/.test(path))).toEqual([])
 })
 
-test('nothing shifts, however many doctors there are', { tag: '@long' }, async ({ page, cast }) => {
+test('the list has no layout shift, however many doctors there are', { tag: '@long' }, async ({ page, cast }) => {
   await watchShifts(page)
   for (const doctors of [[], [AYLIN], [AYLIN, RAUF, CLAIRE, KARIM, AYLIN, RAUF, CLAIRE]]) {
     await employ(cast, doctors)
@@ -250,7 +257,7 @@ test('nothing shifts, however many doctors there are', { tag: '@long' }, async (
   }
 })
 
-test.describe('without JavaScript', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the page says who the doctors are, and how to reach the company', async ({ page, cast, site }) => {
@@ -259,7 +266,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/doctors')
     await expect(page.getByRole('heading', { level: 2, name: 'Dr. Aylin Işık' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Doktorlarımız')
-    // Locators by text and role pass over what stands in a noscript.
+    // Locators by text and role ignore the content of a noscript.
     await expect(page.locator('noscript p').first()).toBeVisible()
     await expect(page.locator('noscript p').first()).toContainText('Saatler doktorun bulunduğu şehrin saatidir.')
     for (const way of ['tel:+994', 'mailto:']) await expect(page.locator(`noscript a[href^="${way}"]`)).toBeVisible()
@@ -273,7 +280,7 @@ test('the list is accessible (axe) and never scrolls sideways, in every language
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const address = addressOf(language, '/doctors')
     await page.goto(address)
-    // The name and the way to booking.
+    // Each card links to the doctor by name, and to booking.
     await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(6)
     await expectAccessible(page, { what: 'list' })
     await expectNoSidewaysScroll(page)

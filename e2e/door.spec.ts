@@ -14,7 +14,7 @@ test('the door opens when the free times arrive, blocks nothing meanwhile, and i
   await expect(leaves(page)).toHaveCount(2)
   await expect(leaves(page).first()).toBeVisible()
   const times = page.getByRole('region', { name: 'En yakın boş saatler' }).getByRole('link')
-  // Slower than it is, so that there is time to look at it.
+  // Slows the animation down, so that there is time to look at it.
   await page.addStyleTag({ content: '.door-opening { animation-duration: 60s !important }' })
   letGo()
   await expect(times.first()).toBeVisible()

@@ -12,7 +12,7 @@ const DESK = { width: 1280, height: 800 }
 const textsOf = (language: string, area: string) =>
   JSON.parse(readFileSync(`web/src/i18n/${language}.${area}.json`, 'utf8')) as Record<string, string>
 
-/** All buttons are wholly inside the window and are what a press at their centre hits. */
+/** Expects every button to be wholly inside the window and to receive a press at its centre. */
 async function expectButtonsInReach(page: Page, where: Locator, least: number) {
   await expect.poll(() => where.locator('button').count()).toBeGreaterThanOrEqual(least)
   const windowWidth = page.viewportSize()?.width ?? 0
@@ -32,7 +32,7 @@ async function expectButtonsInReach(page: Page, where: Locator, least: number) {
   await expect.poll(() => where.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 }
 
-/** The second file takes long to upload, so that the list of uploads is there as well. */
+/** Shares two files. The second one uploads slowly, so that the list of uploads is there as well. */
 async function shareTwo(page: Page, where: Locator, language: string) {
   const choice = where.locator('input[type=file]')
   await choice.setInputFiles({ name: LONG, mimeType: 'text/plain', buffer: Buffer.from('kısa') })
@@ -56,7 +56,7 @@ for (const language of ['tr', 'ar']) {
     await page.getByRole('button', { name: files['files.title'] ?? '' }).click()
     const dialog = page.getByRole('dialog')
     await shareTwo(page, dialog, language)
-    // Close, stop, download, delete.
+    // Four buttons: close, stop, download, delete.
     await expectButtonsInReach(page, dialog, 4)
     // The whole name can be read.
     const hiddenHeight = (name: Element) => name.scrollHeight - name.clientHeight

@@ -69,7 +69,7 @@ test('shows the pages of a PDF in place where the browser has a viewer, and says
     const page = await doctor.browse()
     await page.addInitScript((has) => {
       Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => has })
-      // The page may not fetch what it shows, so the story keeps it.
+      // The page may not fetch the blob that it shows, so the story keeps a reference.
       const makeAddress = URL.createObjectURL.bind(URL)
       URL.createObjectURL = (shown: Blob) => {
         Object.assign(window, { shown })
@@ -147,7 +147,7 @@ test('closes the files beside a call to the doctor when the appointment is cance
 test('shows and saves a first-release file with a dangerous name under a harmless one', { tag: '@long' }, async ({ cast }) => {
   const { patient } = await confirmedAppointment(cast)
   const page = await patient.open('/appointments')
-  // As such a row reads: the database no longer takes one.
+  // Responds with such a row of the first release, which the database no longer accepts.
   await page.route(/\/rest\/v1\/appointment_files\?select/, async (route) => {
     const answer = await route.fetch()
     const rows = (await answer.json()) as object[]
@@ -191,7 +191,7 @@ test('shows the progress of an upload, which can be stopped and then leaves noth
     .getByLabel(/Dosyaları buraya bırakın/)
     .setInputFiles({ name: 'uzun.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8_000_000, 'a') })
   await expect(dialog.getByRole('progressbar', { name: 'uzun.txt' })).toBeVisible()
-  // In the site's colours, not the browser's.
+  // The progress bar has the site's colours, not the browser's.
   await expect(dialog.getByRole('progressbar', { name: 'uzun.txt' })).toHaveCSS('appearance', 'none')
   await expect(dialog.getByText(/Yükleniyor: %[1-9]/)).toBeVisible()
   await dialog.getByRole('button', { name: 'uzun.txt yüklemesini durdur' }).click()

@@ -1,4 +1,4 @@
-// The first admin in production, where the role takes the code that the server printed.
+// The first admin in production, where the role requires the code that the server printed.
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { expect, test } from './fixtures.ts'
 

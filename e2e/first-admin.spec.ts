@@ -1,13 +1,13 @@
-// The first admin.
+// Claiming the role of the first admin.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import type { Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
-// A site of its own: on that of the other stories somebody is an admin already.
+// Uses its own site, because the site of the other stories has an admin already.
 test.use({ hasAdmin: false })
 
-// Past the rule that the last admin stays, so that every story begins without one, in whatever order they run.
+// Bypasses the rule that the last admin stays, so that every story begins without an admin, in any order.
 test.beforeEach(({ site }) =>
   site.asSuperuser("set session_replication_role = replica; delete from public.user_roles where role = 'admin'", []),
 )
@@ -47,7 +47,7 @@ test('a signed-in user is offered the role on every page, and can decline', { ta
     await page.goto(path)
     await expect(card(page)).toBeVisible()
   }
-  // Except where somebody is waiting for them.
+  // The page of a call does not show the card, because somebody is waiting there.
   await page.goto('/call/00000000-0000-4000-8000-000000000000', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(card(page)).toHaveCount(0)
@@ -115,7 +115,7 @@ test('a new admin whose roles could not be loaded is told to reload', { tag: '@l
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
   await ask(page)
-  // As when it was claimed in another tab, and the connection breaks.
+  // Responds as if the role was claimed in another tab, and then breaks the connection.
   await page.route(ROLES, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 409, json: { code: '23505', message: 'duplicate key' } }) : route.abort(),
   )
@@ -148,7 +148,7 @@ test('the offer is accessible (axe) and never scrolls sideways, in every languag
   })
 })
 
-test('of two simultaneous claims one succeeds, the other is told, and the offer disappears', { tag: '@long' }, async ({ cast }) => {
+test('one of two simultaneous claims succeeds, the other user is told, and the offer disappears', { tag: '@long' }, async ({ cast }) => {
   const people = [await cast.person('Ada'), await cast.person('Zeki')]
   const bystander = await cast.person('Naz')
   const idle = await bystander.open('/faq')
@@ -182,14 +182,14 @@ test('of two simultaneous claims one succeeds, the other is told, and the offer 
   if (!winner || !loser) throw new Error('there are two')
   await expect(winner.getByText('Başarıyla admin yetkisi aldınız. Sayfayı yenileyin.')).toBeVisible()
   await expect(loser.getByText('Sizden az önce başka biri ilk admin oldu.')).toBeVisible()
-  // Without a reload.
+  // The menu changes without a reload.
   await expect((await menuOf(winner)).filter({ hasText: 'Doktor Yönetimi' })).toHaveAttribute('href', '/doctor-management')
   await expect((await menuOf(loser)).filter({ hasText: 'Admin Paneli' })).toHaveCount(0)
   const roleOf = ({ id }: Person) => `/rest/v1/user_roles?user_id=eq.${id}&role=eq.admin&select=role`
   const admins = await Promise.all(people.map((person) => cast.act<object[]>(person, 'GET', roleOf(person))))
   expect(admins.flatMap(({ body }) => body)).toHaveLength(1)
 
-  // Whoever had the card before them loses it with the next page, and whoever comes now never sees it.
+  // A card that is already open disappears on the next page, and newcomers never see one.
   await idle.getByRole('banner').getByRole('link', { name: /BKV/ }).click()
   await expect(card(idle)).toHaveCount(0)
   const late = await (await cast.person('Su')).browse()

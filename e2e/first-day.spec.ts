@@ -1,4 +1,5 @@
-// A clinic's first day: from a site without an admin to the first booking. The presses are counted beside those of the first release.
+// A clinic's first day: from a site without an admin to the first booking. The story counts the presses and compares them with the first
+// release.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { chooseDay, chooseTime, inDays } from './booking-form.ts'
@@ -7,7 +8,7 @@ import { entry } from './management.ts'
 import { pressCounter } from './presses.ts'
 import { leaveForm } from './staff-panel.ts'
 
-// A site of its own: on that of the other stories somebody is an admin already.
+// Uses its own site, because the site of the other stories has an admin already.
 test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, hasAdmin: false })
 
 /**
@@ -48,7 +49,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   await page.getByRole('tab', { name: 'Açık davetler' }).click()
   await expect(page.getByRole('list', { name: 'Açık davetler' }).getByRole('listitem')).toHaveCount(3)
 
-  /** Monday from nine to five, and the same on every other day. */
+  /** Opens Monday from nine to five, and copies it to every other day. */
   const openEveryDay = async (on: Page) => {
     await press(day(on, 'Pazartesi').getByRole('checkbox'))
     await press(day(on, 'Pazartesi').getByLabel('Kopyala: Pazartesi'))
@@ -57,7 +58,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
     await expect(on.getByText(/^Çalışma saatleri kaydedildi\./)).toBeVisible()
   }
 
-  // Each accepts with a password. The first two set their own hours, and the second also takes a week off.
+  // Each doctor accepts with a password. The first two set their own hours, and the second one also takes a week off.
   const panels: Page[] = []
   for (const [index, email] of emails.entries()) {
     const theirs = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
@@ -95,7 +96,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   await openEveryDay(page)
   presses['hoursByAdmin'] = take()
 
-  // A patient books with the third; the open calendar of the admin shows it.
+  // A patient books with the third doctor, and the admin's open calendar shows it.
   const first = inDays(3)
   await page.goto(`/calendar?day=${first}&view=agenda`)
   const patient = await cast.person('Ümit')

@@ -1,4 +1,4 @@
-// Pages of signed-in people show their outline and ask for what they show first while their scripts are loading.
+// Signed-in pages show their outline and request their first data while their scripts are loading.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -20,11 +20,11 @@ async function withoutScripts(page: Page) {
   return { arrive: scripts.resolve, asked, count }
 }
 
-/** Answers that no request of the scripts has taken. */
+/** Early answers that no request of the scripts has used. */
 const leftOver = (page: Page) =>
   page.evaluate(() => Object.keys(('earlyAnswers' in window && (window.earlyAnswers as { answers: object }).answers) || {}))
 
-test('a patient’s doctors, times and appointments are asked for once, before the scripts have loaded', async ({ cast }) => {
+test('a patient’s doctors, times and appointments are requested once, before the scripts have loaded', async ({ cast }) => {
   const [patient, doctor] = [await cast.person('Ela'), await cast.doctor('Deniz')]
   const page = await patient.browse()
   const { arrive, asked, count } = await withoutScripts(page)
@@ -38,7 +38,7 @@ test('a patient’s doctors, times and appointments are asked for once, before t
   expect(asked.filter((each, place) => asked.indexOf(each) !== place)).toEqual([])
 })
 
-/** What each page asks for before its scripts have loaded, besides the roles. */
+/** The requests of each page before its scripts have loaded, besides the one for the roles. */
 const EARLY: Record<string, Record<string, number>> = {
   '/profile': { profiles: 1, appointments: 1 },
   '/doctor': { doctors: 1, 'rpc/list_appointments': 2, 'rpc/get_doctor_stats': 1 },
@@ -49,7 +49,7 @@ const EARLY: Record<string, Record<string, number>> = {
 }
 
 for (const [path, early] of Object.entries(EARLY)) {
-  test(`${path} takes every answer that it asked for early`, async ({ cast }) => {
+  test(`${path} uses every answer that it requested early`, async ({ cast }) => {
     const doctor = await cast.doctor('Deniz')
     await cast.write('POST', '/rest/v1/user_roles', { user_id: doctor.id, role: 'admin' })
     const page = await doctor.browse()
@@ -64,7 +64,7 @@ for (const [path, early] of Object.entries(EARLY)) {
   })
 }
 
-test('the first requests are sent before the fourth script, as a browser opens six connections', async ({ cast }) => {
+test('the first requests are sent before the fourth script, as a browser opens six connections', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ela')).browse()
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -75,7 +75,7 @@ test('the first requests are sent before the fourth script, as a browser opens s
   expect(early.toSorted()).toEqual(['appointments', 'doctors', 'profiles', 'rpc/get_next_slots', 'user_roles'].map(rowsOf))
 })
 
-test('a session that must be renewed is left to the client, and a lost early request is sent again', async ({ cast }) => {
+test('the client renews a session that is due, and a lost early request is sent again', async ({ cast }) => {
   const patient = await cast.person('Ela')
   const expired = await patient.browse()
   await expired.addInitScript(() => {
@@ -97,14 +97,14 @@ test('a session that must be renewed is left to the client, and a lost early req
   await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Ela')
 })
 
-test('with a session that lasts, a page works, saves and signs out without the client of accounts', async ({ cast }) => {
+test('a page with a valid session works, saves and signs out without the accounts client', async ({ cast }) => {
   const patient = await cast.person('Ela')
   const page = await patient.browse()
   await page.route('**/assets/auth-client-*.js', (route) => route.abort())
   const tried = page.waitForRequest('**/assets/auth-client-*.js')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Düzenle', exact: true }).click()
-  // It comes with the first press.
+  // The first press requests the client.
   await tried
   await page.getByLabel('Ad', { exact: true }).fill('Elif')
   await page.getByRole('button', { name: 'Bilgileri Kaydet' }).click()

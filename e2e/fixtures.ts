@@ -1,4 +1,4 @@
-// The one helper of all stories: the whole product on a free port, with data of its own.
+// The one helper of all stories: the whole product on a free port, with its own data.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -18,7 +18,7 @@ interface Site {
   secretKey: string
   /** What its server printed when it was ready. */
   greeting: string
-  /** With all rights, past every rule: for what only time could bring about. */
+  /** Runs SQL as superuser, bypassing every rule, to create what only time could bring about. */
   asSuperuser: (sql: string, values: unknown[]) => Promise<void>
 }
 
@@ -32,9 +32,11 @@ interface Fixtures {
 
 interface WorkerFixtures {
   site: Site
-  /** What a file's server is started with: `test.use({ environment: … })`. */
+  /** The environment that a file's server is started with: `test.use({ environment: … })`. */
   environment: Record<string, string>
-  /** Whether somebody is an admin already, as on every site in use. Otherwise signed-in pages offer the role, in a card that moves them. */
+  /**
+   * Whether the site has an admin already, as every site in use does. Otherwise signed-in pages offer the role, in a card that shifts them.
+   */
   hasAdmin: boolean
 }
 
@@ -55,7 +57,7 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
           DATA_DIR: join(folder, 'data'),
           SUPABASE_SECRET_KEY: secretKey,
           TRUSTED_PROXY: '127.0.0.1',
-          // A machine whose cores are shared can stop for longer than the usual second in the middle of a write.
+          // On a machine with shared cores, a write can stall for longer than the usual second.
           WRITE_TIMEOUT_MS: '5000',
           ...environment,
         },
@@ -129,7 +131,7 @@ async function addAdmin(url: string, secretKey: string) {
 const MEMORY_FOLDER = '/dev/shm'
 const ROOM_FOR_A_SITE_BYTES = 4 * 1024 ** 3
 
-/** In memory where there is room: every change that a story makes would wait for the disk. */
+/** A folder in memory if there is room, because every change of a story would otherwise wait for the disk. */
 function roomyFolder() {
   if (!existsSync(MEMORY_FOLDER)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
@@ -137,7 +139,7 @@ function roomyFolder() {
 }
 
 function connectionOf(folder: string) {
-  // The fifth line of the file that says which process it is.
+  // PostgreSQL writes its socket folder into the fifth line of this file.
   const [, , , , host = ''] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
   return { host, user: 'supabase_admin', password: readFileSync(join(folder, 'password'), 'utf8'), database: 'postgres' }
 }

@@ -1,11 +1,11 @@
-// Everybody sees free times, on the landing page and on the list of doctors.
+// Free times on the landing page and on the list of doctors, which everybody sees.
 import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inEveryLanguage, watchShifts } from './access.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
 const SLOTS = '**/rest/v1/rpc/get_next_slots'
 
-/** No doctors of earlier stories. */
+/** Takes the doctors of earlier stories off the list. */
 const dismissEverybody = (cast: Cast) => cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
 
 test('a visitor sees who is free soonest on the landing page, on both clocks, and goes on to booking', async ({ cast }) => {
@@ -30,11 +30,11 @@ test('a visitor sees who is free soonest on the landing page, on both clocks, an
   await expect(page).toHaveURL(new RegExp(`/appointments\\?doctor=${doctor.doctorId}&date=\\d{4}-\\d\\d-\\d\\d&time=${theirs}:\\d\\d$`))
 })
 
-test('on a phone the doorway is as high before the free times arrive', async ({ cast }) => {
+test('the doorway on a phone keeps its height when the free times arrive', { tag: '@long' }, async ({ cast }) => {
   await dismissEverybody(cast)
   await cast.doctor('Aylin')
   await cast.doctor('Elif')
-  // High enough to show what stands below it. The longest title is Russian.
+  // The window is high enough to show what stands below the doorway. The longest title is Russian.
   const page = await cast.visitor({ viewport: { width: 375, height: 1400 } })
   for (const [path, title] of [
     ['/', 'En yakın boş saatler'],
@@ -56,7 +56,7 @@ test('on a phone the doorway is as high before the free times arrive', async ({ 
   }
 })
 
-test('on paper the doctors have their free times, and no buttons', async ({ cast }) => {
+test('printing shows the doctors with their free times and without buttons', { tag: '@long' }, async ({ cast }) => {
   await dismissEverybody(cast)
   const doctor = await cast.doctor('Aylin')
   const page = await cast.visitor()
@@ -86,14 +86,13 @@ test('free times are fetched again when the tab becomes visible', async ({ page,
   await expect(page.getByText('Önümüzdeki haftalarda boş saat yok.')).toBeVisible()
 })
 
-test('a page whose free times cannot be loaded says so and still leads to booking; the landing page shows a drawing', async ({
-  page,
-  cast,
-}) => {
+test('a page whose free times cannot be loaded says so and still leads to booking; the landing page shows a drawing', {
+  tag: '@long',
+}, async ({ page, cast }) => {
   await dismissEverybody(cast)
   const doctor = await cast.doctor('Elif')
   await page.route(SLOTS, (route) => route.fulfill({ status: 503, json: {} }))
-  // The times come with the page, so they can fail only where a link leads to it.
+  // The server renders the times into the page, so loading them can fail only after a link inside the site.
   await page.goto('/faq')
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Doktorlarımız' }).click()

@@ -1,11 +1,11 @@
-// The site on its own, with a backend elsewhere: what its pages show, what they show while it cannot be reached, and how soon changes are there.
+// A site whose backend is elsewhere: what its pages show, what they show while the backend is down, and how soon changes appear.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { addressOf, LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { employ, RAUF, rendered } from './public-doctors.ts'
 
-/** The way to the backend, which can be cut. */
+/** A proxy to the backend that can be cut. */
 async function lineTo(port: number) {
   const sockets = new Set<Socket>()
   const open = (on: number) =>
@@ -82,12 +82,12 @@ test('a site without a backend of its own renders its doctors, keeps them while 
     expect((await fetch(own + path)).headers.get('x-stale-since')).toBeNull()
 
     await line.cut()
-    // The data are asked for again after a minute at most. Until then nobody needs to know.
+    // The server refreshes the data after a minute at most. Until then nothing marks the page as stale.
     const staleSince = async () => (await fetch(own + path)).headers.get('x-stale-since')
     await expect.poll(staleSince, { timeout: 90_000, intervals: [1000] }).not.toBeNull()
     const stale = await rendered(`${own}/en/doctors`)
     expect(stale).toContain('Rauf')
-    // A free time may have been taken.
+    // A stale page offers no free times, because they may have been taken.
     expect(stale).not.toContain('&amp;time=')
     expect((await fetch(`${own}/doctors/nobody-00000000`)).status).toBe(404)
 

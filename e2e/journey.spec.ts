@@ -2,7 +2,7 @@
 import { chooseDay, chooseTime, inDays, timeIn } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
-// The list shows the reader's clock; here it is the doctor's as well.
+// The list shows the reader's clock, which is the doctor's here.
 test.use({ timezoneId: 'Europe/Istanbul' })
 
 const PASSWORD = 'Yolcu1234!'
@@ -31,7 +31,7 @@ test('a visitor signs up and gets a confirmed appointment while others book too'
   await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
 
-  // Nothing is asked twice: doctor, day, time and complaint are as they were before signing up.
+  // Nothing is asked twice: doctor, day, time and complaint are the same as before signing up.
   await expect(timeIn(page, '11:00')).toBeChecked()
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Yolculuk sonrası yorgunluk')
   await expect(timeIn(page, '09:00')).toBeAttached()

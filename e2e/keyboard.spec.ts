@@ -1,4 +1,4 @@
-// The daily work of staff, with the keyboard only.
+// The daily work of staff with the keyboard alone.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from './booking-form.ts'
 import { test } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { anAdmin, box, word } from './management.ts'
 
 const MAX_TABS = 120
 
-/** As far as it takes. What is shown only later is waited for. */
+/** Presses Tab until the target has the focus. Waits for a target that appears later. */
 async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
   const isReached = () => target.evaluate((element) => element === document.activeElement)
@@ -19,7 +19,7 @@ async function press(page: Page, target: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** The browser chooses the option that begins with what is typed. */
+/** Selects an option by typing its beginning. */
 async function choose(page: Page, list: Locator, option: string) {
   await tabTo(page, list)
   await page.keyboard.type(option)
@@ -43,7 +43,7 @@ test('reception books a caller with the keyboard alone', async ({ cast }) => {
   await type(page, dialog.getByLabel('Telefon'), `+90 532 ${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`)
   await press(page, dialog.getByRole('button', { name: 'Ekle ve Seç' }))
   await expect(dialog.getByText('Yalnızca telefon', { exact: true })).toBeVisible()
-  // The next key leads on from whom was chosen.
+  // The next Tab continues from the chosen patient.
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Başka hasta seç' })).toBeFocused()
   await choose(page, dialog.getByLabel('Doktor'), doctor.name)

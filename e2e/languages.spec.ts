@@ -34,27 +34,27 @@ test('an address with a language opens in it, and links to the other languages',
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('the first paint is in the stored language', async ({ page, context, site }) => {
+test('the first paint is in the stored language', { tag: '@long' }, async ({ page, context, site }) => {
   await context.addCookies([{ name: 'language', value: 'ar', url: site.url }])
   const response = await page.goto('/faq')
   expect(await response?.text()).toContain('<html lang="ar" dir="rtl">')
   expect(response?.headers()['vary']).toContain('Cookie')
 })
 
-test('a language stored only in the browser is applied before the first paint', async ({ page }) => {
+test('a language stored only in the browser is applied before the first paint', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.en)
 })
 
-test('a language in the query string is stored', async ({ page }) => {
+test('a language in the query string is stored', { tag: '@long' }, async ({ page }) => {
   await page.goto('/faq?lang=fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.goto('/faq')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-test('only the texts of the current language are loaded', async ({ page }) => {
+test('only the texts of the current language are loaded', { tag: '@long' }, async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto('/ru/faq', { waitUntil: 'networkidle' })
@@ -62,7 +62,7 @@ test('only the texts of the current language are loaded', async ({ page }) => {
   expect(fetched.some((path) => path.includes('/faq.ru-'))).toBe(true)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the pages are complete, and the languages are links', async ({ page }) => {

@@ -1,4 +1,5 @@
-// Booking for others, fees, questions and payments on a phone with text twice as large, in the languages with the longest words and from right to left.
+// Booking for others, fees, questions and payments on a phone with double-size text, in the languages with the longest words and from right
+// to left.
 import type { Page } from '@playwright/test'
 import { addressOf } from './access.ts'
 import { inDays } from './booking-form.ts'

@@ -1,4 +1,4 @@
-// Every page on a phone with text twice as large: all of it can be read, and nothing scrolls sideways.
+// Every page on a phone with double-size text: all of it can be read, and nothing scrolls sideways.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inDays } from './booking-form.ts'
@@ -28,9 +28,9 @@ async function expectReadable(page: Page, paths: string[]) {
   const problems: object[] = []
   for (const path of paths) {
     await page.goto(path)
-    // Asked at every frame: the steps of `expect` would wait half a second longer.
+    // Polls at every frame, because the intervals of `expect` would take half a second longer.
     await page.waitForFunction(() => !document.querySelector('.skeleton, .arch-drawing'))
-    // Somebody else's page leads away.
+    // A page that is not for this person redirects.
     if (new URL(page.url()).pathname !== path.split('?')[0]) continue
     for (const found of await unreadableTexts(page)) problems.push({ path, ...found })
   }

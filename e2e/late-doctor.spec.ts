@@ -1,4 +1,4 @@
-// A surgery that runs late: what patient and doctor read, the end of a call, and who is next. Time passes in the database.
+// A doctor who runs late: what patient and doctor read, how a call ends, and who is next. Time passes in the database.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import type { Cast, Person } from './cast.ts'
@@ -15,10 +15,10 @@ const ENDED = 'Doktorunuz görüşmeyi bitirdi'
 const PHONE = '+994 12 000 00 00'
 
 const waiting = (page: Page, name = 'Ela Öykü') => page.getByRole('region', { name: /hasta bekliyor$/ }).filter({ hasText: name })
-/** The next heartbeat comes at once instead of within twelve seconds. */
+/** Sends the next heartbeat at once, instead of within twelve seconds. */
 const beat = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
-/** A consultation of half an hour that has just begun. The patient is in its room. */
+/** A half-hour consultation that has just begun, with the patient in its room. */
 async function begun(cast: Cast) {
   const { doctor, patient, id, start } = await consultation(cast)
   await cast.begin(start, id)
@@ -51,7 +51,7 @@ test('keeps patient and doctor together when the doctor is late by 5, 20 and 50 
     await expect(hers.getByRole('link', { name: PHONE })).toHaveCount(isOffered ? 1 : 0)
   }
   await expect(hers.getByRole('button', { name: 'Başka bir zaman seç' })).toBeVisible()
-  // On a small phone nothing lies on it.
+  // Nothing covers the button on a small phone.
   await hers.setViewportSize({ width: 375, height: 667 })
   await hers.getByRole('button', { name: 'Beklemeye devam et' }).click({ trial: true })
   await expect(hers.getByRole('link', { name: PHONE })).toBeInViewport({ ratio: 1 })
@@ -59,7 +59,7 @@ test('keeps patient and doctor together when the doctor is late by 5, 20 and 50 
   await press(hers, 'Beklemeye devam et')
   await expect(hers.getByText(OFFER)).toHaveCount(0)
 
-  // Twenty minutes after the booked end: one card, that of the patient who waits, an answer, the chat, and the call.
+  // Twenty minutes after the booked end, the doctor sees one card, for the waiting patient: with an answer, the chat and the call.
   await panel.reload()
   await expect(waiting(panel).getByRole('button', { name: 'Hasta kartı' })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Sıradaki randevu' })).toHaveCount(0)
@@ -73,7 +73,7 @@ test('keeps patient and doctor together when the doctor is late by 5, 20 and 50 
   await expectTalking(hers, panel)
 })
 
-test('the end of a call by the doctor is one for both, and only the doctor opens it again', async ({ cast }) => {
+test('a call that the doctor ends is over for both, and only the doctor can reopen it', async ({ cast }) => {
   const { doctor, patient, id, hers } = await begun(cast)
   const theirs = await doctor.open(`/call/${id}`)
   await press(theirs, 'Hemen Görüşmeyi Başlat')
@@ -83,16 +83,20 @@ test('the end of a call by the doctor is one for both, and only the doctor opens
   await press(hers, 'Mesajlar')
   await press(theirs, 'Görüşmeyi bitir')
   await expect(hers.getByRole('complementary', { name: 'Mesajlar' }).getByText(ENDED, { exact: true })).toBeVisible()
+  // The news above the panel does not push the field out of the window.
+  for (const part of [hers.getByLabel('Mesajınız'), hers.getByRole('button', { name: 'Gönder', exact: true })]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
   await press(hers, 'Görüşmeyi göster')
-  await expect(theirs.getByRole('heading', { name: 'Görüşmeyi bitirdiniz' })).toBeVisible()
-  // The note can be written where the call was.
+  await expect(theirs.getByRole('heading', { name: 'Görüşme sonlandırıldı.' })).toBeVisible()
+  // The note can be written in the place of the call.
   await theirs.getByLabel('Not', { exact: true }).fill('İki hafta sonra kontrol')
   await press(theirs, 'Notu Kaydet')
   await expect(theirs.getByText('Kaydedildi; hasta bu notu okuyabilir.')).toBeVisible()
   await expect(hers.getByRole('heading', { name: ENDED })).toBeVisible()
   await expect(hers.getByText(/^Hazır olduğunda randevularınızda/)).toBeVisible()
   await expect(hers.getByRole('link', { name: 'Yeni randevu al' })).toBeVisible()
-  // She is in nobody's queue, nor can she come back.
+  // She is in no queue, and she cannot come back.
   await expect(theirs.getByRole('region', { name: /hasta bekliyor$/ })).toHaveCount(0)
   expect((await cast.act(patient, 'POST', '/rest/v1/rpc/wait_for_doctor', { appointment_id: id })).status).toBe(400)
   await hers.reload()
@@ -128,7 +132,7 @@ test('a patient whose doctor never comes reads that the room has closed, and cho
   await expect(hers).toHaveURL(/\/appointments$/)
 })
 
-test('says so when heartbeats do not arrive', async ({ cast }) => {
+test('the page says when heartbeats do not reach the server', async ({ cast }) => {
   const { hers } = await begun(cast)
   await expect(hers.getByText(AWAY)).toBeVisible(ROOM_OPENS)
   await hers.route('**/rest/v1/rpc/wait_for_doctor', (route) => route.abort())
@@ -181,7 +185,7 @@ test('a late doctor sees three patients in a row, each next one with one click',
   await expect(his.getByText('Doktorunuz şu anda başka bir görüşmede.')).toBeVisible()
   await expect(panel.getByText('Sırada: Can Öykü')).toBeVisible()
 
-  // Ten minutes late: the second patient is offered something else, and waits.
+  // The doctor is ten minutes late: the second patient is offered another time, and keeps waiting.
   await cast.passTime(15, ...ids)
   await beat(his)
   await expect(his.getByText(OFFER)).toBeVisible()

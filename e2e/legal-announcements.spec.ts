@@ -1,4 +1,4 @@
-// A new version of a legal document is announced by mail: once, and only after a question that names how many people are told.
+// A new version of a legal document is announced by mail once, and only after a question that states the number of recipients.
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'

@@ -1,4 +1,4 @@
-// The legal documents: to read, to find one's way in, to print and to take along.
+// The legal documents: reading, navigating, printing and downloading them.
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -14,7 +14,7 @@ test('the three documents are accessible (axe) and open their PDF, in every lang
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.goto(addressOf(language, path))
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      // The summary and the contact block have one as well.
+      // The summary and the contact block have a heading as well.
       await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveCount(sections + 2)
       await expect(page.locator('main')).not.toContainText(/[{}`]|\*\*|\]\(/)
       const pdf = page.locator(`a[href="/legal/${file}-${language}.pdf"]`)
@@ -39,7 +39,7 @@ test('the contents lead to a section, and keyboard focus continues there', async
   await expect(page.getByRole('region', { name: 'Saklama süreleri' })).toBeFocused()
 })
 
-test('on a phone the contents are collapsed until opened', async ({ page }) => {
+test('the contents on a phone are collapsed until opened', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/terms')
   const link = page.getByRole('link', { name: 'Ücret ve iade' })
@@ -49,7 +49,7 @@ test('on a phone the contents are collapsed until opened', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Ücret ve iade' })).toBeInViewport()
 })
 
-test('on a phone every column of a table is visible', async ({ page }) => {
+test('a phone shows every column of a table', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/en/cookies')
   const session = page.getByRole('list', { name: 'Entries that this site keeps' }).getByRole('listitem').filter({ hasText: 'auth-token' })
@@ -95,7 +95,7 @@ test('printing shows only the document, dark on white', async ({ page }) => {
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(17, 24, 39)')
 })
 
-test('without JavaScript the documents are complete', async ({ browser, site }) => {
+test('the documents are complete without JavaScript', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/ar/terms')

@@ -37,7 +37,7 @@ test('a lost connection is shown, restored, and what was missed is fetched', asy
   await expect(page.getByRole('article')).toContainText('Onaylandı')
 })
 
-test('every list is loaded once as a page opens, and once more after a reconnection', { tag: '@long' }, async ({ cast }) => {
+test('every list is loaded once when a page opens, and once more after a reconnection', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Deren'), await cast.person('Ege')]
   const admin = await anAdmin(cast)
   await cast.appointment(patient, doctor, inDays(7), '10:00')
@@ -72,7 +72,7 @@ test('every list is loaded once as a page opens, and once more after a reconnect
   }
 })
 
-test('a hundred changes at once load a list a few times, not a hundred times', async ({ cast, site }) => {
+test('a hundred changes at once reload a list a few times, not a hundred times', async ({ cast, site }) => {
   const [doctor, patient, admin] = [await cast.doctor('Doruk'), await cast.person('Ceylin'), await anAdmin(cast)]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
   const page = await admin.browse()
@@ -97,7 +97,7 @@ test('a hundred changes at once load a list a few times, not a hundred times', a
   expect(loads - before).toBeLessThan(20)
 })
 
-test('a person has one channel for appointments, and it follows them from page to page', async ({ cast }) => {
+test('a person has one channel for appointments, which stays open from page to page', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Derya'), await cast.person('Efe')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
   const page = await doctor.browse()
@@ -150,7 +150,7 @@ test('a refused channel does not try to join again', { tag: '@long' }, async ({ 
   expect(asked()).toBe(1)
 })
 
-test('the first join uses the user’s own token', async ({ cast }) => {
+test('the first join uses the user’s own token', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.browse()
   const { joins } = await holdConnection(page)

@@ -22,7 +22,7 @@ test('an admin sees a contact message arrive, answers it, sends its mail again, 
   await expect(visitor.getByText('Mesajınız başarıyla gönderildi.')).toBeVisible()
   const [, reference = ''] = /Referans no: (\w+)/.exec(await visitor.getByRole('main').innerText()) ?? []
 
-  // Without a reload.
+  // The list updates without a reload.
   await expect.poll(shown, { timeout: 20_000 }).toBeGreaterThan(before)
   await open.click()
   await expect(page).toHaveURL('/admin/logs?tab=messages&open=1')
@@ -40,7 +40,7 @@ test('an admin sees a contact message arrive, answers it, sends its mail again, 
   const place = await handle.boundingBox()
   await handle.click()
   await expect(message.getByRole('button', { name: 'Yeniden aç' })).toBeVisible()
-  // The button stays where it was, and as large.
+  // The button keeps its place and its size.
   expect(await message.getByRole('button', { name: 'Yeniden aç' }).boundingBox()).toEqual(place)
   await expect(message.getByText('Yanıt bekliyor', { exact: true })).toHaveCount(0)
   await page.getByRole('switch', { name: 'Yalnızca yanıt bekleyenler' }).click()
@@ -50,7 +50,7 @@ test('an admin sees a contact message arrive, answers it, sends its mail again, 
   await page.getByLabel('Alıcı').fill(sender)
   const mail = page.getByRole('list', { name: 'E-postalar' }).getByRole('listitem')
   await expect(mail).toHaveText([/İletişim onayı/])
-  // Sent at once, its time stands there once.
+  // A mail that was sent at once shows its time only once.
   await expect(mail).not.toContainText('Gönderildi:')
   await mail.getByRole('button', { name: `Yeniden gönder: İletişim onayı, ${sender}` }).click()
   await expect(mail).toHaveText([/Yeniden gönderim/, /İletişim onayı/])
@@ -72,7 +72,7 @@ test('an admin sees a contact message arrive, answers it, sends its mail again, 
   await expect(page.getByLabel('İşlem', { exact: true })).toHaveValue('role')
   await expect(entries).toHaveText([/Rol verildi/])
   await page.getByLabel('İşlem', { exact: true }).selectOption('')
-  // The whole row opens what else is known about it.
+  // Pressing the row opens the other details.
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveCount(1)
   await granted.getByText('Rol verildi').click()
   await expect(granted.getByText('role.added')).toBeVisible()
@@ -104,7 +104,7 @@ test('an admin reads how many account mails wait and why, without seeing one', a
     [recipient],
   )
   try {
-    // It is asked for every minute while the page is open.
+    // The page requests the figures every minute while it is open.
     await page.clock.runFor(61_000)
     await expect(line).toContainText('Bekliyor: 1')
     await expect(line).toContainText('sertifikası kabul edilmedi')
@@ -119,7 +119,7 @@ test('an admin reads how many account mails wait and why, without seeing one', a
   await expect(line).toHaveCount(0)
 })
 
-test('an admin finds an invitation among the mails and goes on to where it is sent again', async ({ cast, site }) => {
+test('an admin finds an invitation among the mails and goes on to where it is sent again', { tag: '@long' }, async ({ cast, site }) => {
   const admin = await anAdmin(cast)
   const recipient = `${crypto.randomUUID()}@story.example`
   await site.asSuperuser(
@@ -138,7 +138,7 @@ test('an admin finds an invitation among the mails and goes on to where it is se
   await expect(page.getByLabel('Alıcı')).toHaveValue(recipient)
 })
 
-test('on a phone all three tabs are in view, in every language', { tag: '@long' }, async ({ cast }) => {
+test('a phone shows all three tabs, in every language', { tag: '@long' }, async ({ cast }) => {
   const admin = await anAdmin(cast)
   for (const language of LANGUAGES) {
     const page = await admin.open(addressOf(language, '/admin/logs'), { language, viewport: { width: 375, height: 720 } })

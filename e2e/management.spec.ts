@@ -21,7 +21,7 @@ test('only admins have access: a visitor has to sign in, a doctor and a patient 
 
 test('an admin adds a doctor, closes and opens them, and the patients’ list follows', async ({ cast }) => {
   const [admin, patient] = [await anAdmin(cast), await cast.person('Can')]
-  // Another one, so that the patients' list is not empty without the new one.
+  // Adds another doctor, so that the patients' list is not empty without the new one.
   await cast.doctor('Naz')
   const page = await admin.open('/doctor-management')
   await expect(page.getByRole('heading', { level: 1, name: 'Doktor Yönetimi' })).toBeVisible()
@@ -48,9 +48,9 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   const doctor = entry(page, name)
   for (const text of ['Göz Hastalıkları · Bakü', '+994 50 000 00 00', 'isil@story.example', 'Aktif', 'Kullanıcı atanmamış'])
     await expect(doctor).toContainText(text)
-  // The text for patients is in the record.
+  // The text for patients is in the record, not in the row.
   await expect(doctor).not.toContainText('Retina.')
-  // By name.
+  // The list is sorted by name.
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'tr')))
   expect(await recordsOf(cast, admin, `last_name=eq.${last}`)).toEqual([
@@ -82,7 +82,7 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await expect(theirs.getByRole('button', { name })).toBeVisible()
 })
 
-test('on a phone the list comes first, a search shortens it, and a button opens the form', { tag: '@long' }, async ({ cast }) => {
+test('a phone shows the list first, a search shortens it, and a button opens the form', { tag: '@long' }, async ({ cast }) => {
   const [admin, record, other] = [await anAdmin(cast), await aRecord(cast, 'Şükrü'), await aRecord(cast, 'Derya')]
   const page = await admin.open('/doctor-management', { viewport: { width: 375, height: 812 } })
   const find = page.getByRole('searchbox', { name: 'Doktor veya uzmanlık ara' })
@@ -108,7 +108,7 @@ test('on a phone the list comes first, a search shortens it, and a button opens 
   await page.keyboard.type('Gül')
   await page.getByRole('button', { name: 'Kapat', exact: true }).click()
   await expect(opener).toBeFocused()
-  // Closing it loses nothing.
+  // Closing the form loses nothing.
   await opener.click()
   await expect(page.getByRole('textbox', { name: 'Ad', exact: true })).toHaveValue('Gül')
   const last = word()
@@ -123,9 +123,9 @@ test('on a phone the list comes first, a search shortens it, and a button opens 
   await expect(opener).toBeFocused()
 })
 
-test('a filter counts those without licence details and shows them; who has no user leads to the assignment', { tag: '@long' }, async ({
-  cast,
-}) => {
+test('a filter counts and shows doctors without licence details; a doctor without a user leads to the assignment', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [admin, record, licensed] = [await anAdmin(cast), await aRecord(cast, 'Sedef'), await aRecord(cast, 'Sedat')]
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${licensed.id}`, { licence_number: 'TR 1', licence_authority: 'Sağlık Bakanlığı' })
   const page = await admin.open('/doctor-management')
@@ -136,20 +136,20 @@ test('a filter counts those without licence details and shows them; who has no u
   const filter = page.getByRole('button', { name: /^\d+ doktorun diploma tescil bilgisi eksik/ })
   await filter.click()
   await expect(entry(page, licensed.name)).toHaveCount(0)
-  // Where every row lacks them, only the line above says it to the eye.
+  // Where every row lacks the details, only the line above shows it visually.
   await expect(mark).toBeAttached()
   expect(await widthOfMark()).toBeLessThan(2)
   await filter.click()
   await expect(entry(page, licensed.name)).toBeVisible()
 
-  // Those without a user are a filter too.
+  // Doctors without a user are a filter too.
   await page.getByRole('button', { name: /^\d+ doktora kullanıcı atanmamış/ }).click()
   await expect(entry(page, record.name)).toBeVisible()
 
   await entry(page, record.name).getByRole('link', { name: 'Kullanıcı atanmamış' }).click()
   await expect(page.getByRole('tab', { name: 'Kullanıcı Atama' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText(`${record.name} – Nöroloji`)).toBeVisible()
-  // The same record is marked among those that wait for a user.
+  // The list of records without a user marks the same record.
   const waiting = page.getByRole('region', { name: /^Kullanıcı atanmamış kayıtlar/ })
   const all = waiting.getByRole('button', { name: 'Hepsini göster' })
   if (await all.isVisible()) await all.click()
@@ -175,9 +175,7 @@ test('a new doctor is in the leave form and in the weeks without a reload', { ta
   await expect(page.getByRole('heading', { name: `Dr. Selin ${last}` })).toBeVisible()
 })
 
-test('a doctor who could not be added, or whose response was lost, can be sent again and is there once', { tag: '@long' }, async ({
-  cast,
-}) => {
+test('adding a doctor can be retried after an error or a lost response, and adds the doctor once', { tag: '@long' }, async ({ cast }) => {
   const admin = await anAdmin(cast)
   const page = await admin.open('/doctor-management')
   const last = word()

@@ -1,4 +1,4 @@
-// Admins, and records to be managed.
+// Admins, and doctor records that they manage.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Cast, Person } from './cast.ts'
@@ -9,7 +9,7 @@ export async function anAdmin(cast: Cast) {
   return admin
 }
 
-/** A record that is nobody's yet. */
+/** A record without a user. */
 export async function aRecord(cast: Cast, first_name: string) {
   const last_name = `Kayıt ${word()}`
   const [record] = await cast.write<{ id: string }[]>('POST', '/rest/v1/doctors', { first_name, last_name, specialization: 'Nöroloji' })
@@ -20,7 +20,7 @@ export const recordsOf = async (cast: Cast, admin: Person, filter: string) =>
   (await cast.act<object[]>(admin, 'GET', `/rest/v1/doctors?${filter}&select=first_name,last_name,specialization,bio,available,user_id`))
     .body
 
-/** Letters that nobody else in these stories is called by. */
+/** Letters that are in no other name of these stories. */
 export const word = () =>
   randomUUID()
     .slice(0, 8)
@@ -31,5 +31,5 @@ export const entry = (page: Page, name: string) =>
 export const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Kullanıcı ara' })
 
-/** The form for a new doctor. */
+/** Opens the form for a new doctor. */
 export const openForm = (page: Page) => page.getByRole('button', { name: 'Yeni doktor ekle' }).click()

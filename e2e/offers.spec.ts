@@ -62,7 +62,7 @@ const anOffer = async (cast: Cast, doctor: Doctor, offer: object) => {
   return added
 }
 
-/** As the patient's page does, with the fee that was seen. */
+/** Books as the patient's page does, with the fee that was shown. */
 async function bookOffer(cast: Cast, patient: Person, doctor: Doctor, { id, fee_minor, currency }: Offer, time = '11:00') {
   const { body } = await cast.act<{ id: string }[]>(patient, 'POST', '/rest/v1/appointments', {
     user_id: patient.id,
@@ -101,7 +101,7 @@ test('an admin records a payment that a colleague has recorded too, and a refund
   expect((await cast.act(colleague, 'POST', '/rest/v1/rpc/record_payment', paid)).status).toBe(200)
   await dialog.getByLabel('Makbuz veya işlem no').fill('M-17')
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  // Told at once, or else when the database refuses the second entry.
+  // The page says so at once, or else when the database refuses the second entry.
   await expect(dialog.getByText('Bu sırada başka biri bir kayıt ekledi.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText([/Ödeme alındı.*50\sAZN.*M-17/])
 
@@ -121,7 +121,7 @@ test('an admin records a payment that a colleague has recorded too, and a refund
   await expect(dialog.getByRole('listitem').last()).toContainText('İade edildi')
   await dialog.getByRole('button', { name: 'Geri' }).click()
 
-  // Nothing of it is owed any more.
+  // Nothing is owed any more.
   await expect(row).toHaveCount(0)
   await page.goto(list)
   await expect(page.getByRole('article', { name: 'Pelin Öykü' })).toContainText('İade edildi')
@@ -134,7 +134,7 @@ test('a doctor enters a fee on request, and reads what the patient answered', as
     cast.write<{ id: string }[]>('POST', '/rest/v1/appointment_questions', { type_id: offer.id, kind: 'text', texts, position })
   const [[first]] = [await ask({ tr: 'İlaç kullanıyor musunuz?' }, 0), await ask({ tr: 'Alerjiniz var mı?' }, 1)]
   const id = await bookOffer(cast, patient, doctor, offer)
-  // It answers with nothing, which is no JSON. The card shows below whether it was saved.
+  // The response is empty, which is not JSON. The card below shows whether the answer was saved.
   await cast
     .act(patient, 'POST', '/rest/v1/rpc/save_answer', { appointment_id: id, question_id: first?.id, answer: 'Hayır, hiçbiri' })
     .catch(() => {})
@@ -163,7 +163,7 @@ test('a doctor enters a fee on request, and reads what the patient answered', as
 
 test('a doctor books a type for a patient on the phone, and gives it another type with the move', async ({ cast }) => {
   const [patient, doctor] = [await cast.person('Sezen'), await cast.doctor('Ece')]
-  // Makes the doctor know the patient.
+  // Makes the patient known to the doctor.
   await cast.appointment(patient, doctor, inDays(2), '09:00')
   await anOffer(cast, doctor, { names: { tr: 'İlk görüşme' }, fee_minor: 5000, currency: 'AZN' })
   const long = await anOffer(cast, doctor, {

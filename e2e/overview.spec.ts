@@ -1,13 +1,13 @@
-// The owner's overview: what an admin reads there, and that nobody else does.
+// The owner's overview: what an admin reads there, and that nobody else can read it.
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 
-test('an admin reads the overview by week and month, opens a table and takes it away as CSV', async ({ cast, site }) => {
+test('an admin reads the overview by week and month, opens a table and downloads it as CSV', async ({ cast, site }) => {
   const doctor = await cast.doctor('Aylin')
   const patient = await cast.person('Leyla')
-  // Six weeks ago: only the past needs this way round the schedule.
+  // Inserts the appointments of six weeks ago directly, because nobody can book the past.
   await site.asSuperuser(
     `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
      select $1, $2, (now() at time zone d.timezone)::date - 42, '10:00', 'Test', 'completed' from doctors d where d.id = $2`,
@@ -37,7 +37,7 @@ test('an admin reads the overview by week and month, opens a table and takes it 
   await page.getByRole('tab', { name: 'Aylar' }).click()
   await expect(page).toHaveURL('/admin/overview?unit=month')
   await expect(page.getByRole('region', { name: 'Bu ay' })).toBeVisible()
-  // A reload shows the same.
+  // A reload shows the same figures.
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Aylar' })).toHaveAttribute('aria-selected', 'true')
 
@@ -47,7 +47,7 @@ test('an admin reads the overview by week and month, opens a table and takes it 
   const file = await readFile(await (await waiting).path(), 'utf8')
   expect(file.split('\r\n')[0]).toContain('Dönem,Yeni hasta,Tekrar gelen hasta')
   expect(file.split('\r\n')).toHaveLength(14)
-  // This patient alone could be recognised in an exact number.
+  // An exact number could identify this single patient.
   expect(file).toContain('< 5')
 
   await page.setViewportSize({ width: 360, height: 740 })

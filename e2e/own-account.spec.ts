@@ -1,16 +1,16 @@
-// Changing one's own address, and signing in once more before it.
+// Changing the address of an account, and confirming the sign-in before that.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { pressOn, setUp, WORDS } from './authenticator.ts'
 import { expect, test } from './fixtures.ts'
 
-// With the key of the server a story can make a token as it is some time after the sign-in.
+// With the server's key, a story can make a token as it is some time after the sign-in.
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
 
 test.use({ environment: { JWT_SIGNING_KEY: JSON.stringify(key) } })
 
-/** The session of the page, so many minutes after its sign-in. */
+/** Ages the page's session, as if its sign-in was that many minutes ago. */
 async function letPass(page: Page, minutes: number) {
   const stored = await page.evaluate(() => localStorage.getItem('sb-127-auth-token'))
   const session = JSON.parse(stored ?? '{}') as { access_token: string }
@@ -62,7 +62,7 @@ test('an address changes once both mailboxes have confirmed it', { tag: '@long' 
   await expect(page.getByRole('button', { name: 'E-posta adresini değiştir' })).toBeVisible()
 })
 
-test('some time after the sign-in, the password and the factor are asked first, and nothing typed is lost (ar)', async ({ cast }) => {
+test('an older sign-in must confirm password and factor first, and nothing typed is lost (ar)', async ({ cast }) => {
   const words = WORDS.ar
   const patient = await cast.person('Leyla', { language: 'ar' })
   const next = freshAddress(patient.email)
@@ -84,7 +84,7 @@ test('some time after the sign-in, the password and the factor are asked first, 
   await page.keyboard.press('Enter')
   await expect(page.getByText('كلمة المرور غير صحيحة.')).toBeVisible()
   await expect(password).toBeFocused()
-  // Leaving the question returns to what was typed.
+  // Closing the question returns to what was typed.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'أكدوا هويتكم' })).toBeHidden()
   await expect(page.getByLabel('عنوان البريد الإلكتروني الجديد')).toHaveValue(next)

@@ -16,7 +16,7 @@ test('the patient sees the doctor’s decision without a reload', async ({ cast 
   await expect(page.getByText('Randevunuz onaylandı')).toBeVisible()
 })
 
-test('a pending appointment is cancelled after a question; too late for a confirmed one is explained', async ({ cast }) => {
+test('a patient cancels a pending appointment after a question, and reads why it is too late for a confirmed one', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Hale', { cancellation_hours: 72 }), await cast.person('Ali')]
   await cast.appointment(patient, doctor, inDays(2), '09:00')
   await cast.appointment(patient, doctor, inDays(2), '12:00', 'confirmed')
@@ -34,7 +34,7 @@ test('a pending appointment is cancelled after a question; too late for a confir
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Evet, iptal et' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   const pending = myAppointment(page, 'Beklemede')
-  // Too late for a move, which would be refused. Cancelling and booking again works.
+  // It is too late for a move, which would be refused. Cancelling and booking again works.
   await pending.getByLabel('Diğer', { exact: true }).click()
   await expect(pending.getByRole('link', { name: 'Aynı doktordan yeni randevu' })).toBeVisible()
   await expect(pending.getByRole('button', { name: 'Saatini değiştir', exact: true })).toHaveCount(0)
@@ -50,7 +50,7 @@ test('a pending appointment is cancelled after a question; too late for a confir
 
 const widthOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().width))
 
-/** How far the part stops before the end of the row, in either direction of writing. */
+/** The distance between the part and the end of the row, in either direction of writing. */
 const endGap = async (row: Locator, part: Locator) => {
   const [whole, one] = [await row.boundingBox(), await part.boundingBox()]
   if (!whole || !one) throw new Error('not shown')
@@ -61,14 +61,16 @@ for (const [language, more] of [
   ['tr', 'Diğer'],
   ['ar', 'المزيد'],
 ] as const) {
-  test(`on a phone the menu of an appointment is a sheet with every entry within reach, in ${language}`, async ({ cast }) => {
+  test(`the menu of an appointment on a phone is a sheet with every entry within reach, in ${language}`, { tag: '@long' }, async ({
+    cast,
+  }) => {
     const [doctor, patient] = [await cast.doctor('Sibel'), await cast.person('Nur')]
     await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
     const viewport = { width: 375, height: 667 }
     const page = await patient.open(addressOf(language, '/appointments?tab=mine'), { language, viewport })
     const menu = page.getByRole('main').locator('details', { has: page.locator(`> summary[aria-label="${more}"]`) })
     const button = menu.locator('> summary')
-    // The two buttons share the row equally, and the menu ends it.
+    // The two buttons share the row equally, and the menu is at its end.
     const row = menu.locator('..')
     const [files, cancel] = await Promise.all([row.locator('xpath=preceding-sibling::button'), row.locator('> button')].map(widthOf))
     expect(files).toBeGreaterThan(100)
@@ -89,7 +91,7 @@ for (const [language, more] of [
     // Above the sheet the page is dimmed, and a touch there closes the menu.
     await page.mouse.click(viewport.width / 2, 90)
     await expect(entries.first()).toBeHidden()
-    // It opens again.
+    // The button opens it again.
     await button.click()
     await expect(entries.first()).toBeInViewport({ ratio: 1 })
   })
@@ -121,7 +123,7 @@ test('the calendar file has the same event as the e-mails', async ({ cast }) => 
   expect(content).not.toContain('Kontrol')
 })
 
-test('later appointments are rows below their months, which open in place', async ({ cast }) => {
+test('later appointments are rows below their months, which open in place', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Meral'), await cast.person('Suna')]
   const days = [2, 4, 40, 42].map(inDays)
   for (const [place, day] of days.entries()) await cast.appointment(patient, doctor, day, '10:00', place === 1 ? 'confirmed' : 'pending')
@@ -152,7 +154,7 @@ test('later appointments are rows below their months, which open in place', asyn
   await expectNoSidewaysScroll(page)
 })
 
-test('twelve past appointments are shown at first, and the focus goes to the first that is added', async ({ cast }) => {
+test('twelve past appointments are shown at first, and the focus goes to the first that is added', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Zehra'), await cast.person('Tülay')]
   for (let place = 0; place < 14; place++) {
     const id = await cast.appointment(patient, doctor, inDays(3 + place), '10:00')
@@ -166,9 +168,7 @@ test('twelve past appointments are shown at first, and the focus goes to the fir
   await expect(rows.nth(12).locator('summary')).toBeFocused()
 })
 
-test('a closed room offers no call, only when it opens; the code is in the menu, and the buttons come with the open room', async ({
-  cast,
-}) => {
+test('a closed room only says when it opens, with the code in the menu; the buttons appear when it opens', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Pelin'), await cast.person('Sibel')]
   const id = await cast.appointment(patient, doctor, inDays(4), '10:00', 'confirmed')
   const page = await patient.open('/appointments')

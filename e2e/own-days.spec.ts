@@ -1,4 +1,4 @@
-// Readers so far from the doctor that their days are others: the picker shows theirs, and stores the doctor's.
+// Readers so far from the doctor that their days differ: the picker shows the reader's days and stores the doctor's.
 import type { Page } from '@playwright/test'
 import { book, chooseTime, inDays, openMine, takenTimeIn, timeIn, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,7 +17,7 @@ const dayIn = (zone: string, at: string | number | Date) => new Intl.DateTimeFor
 const inWords = (day: string) =>
   new Intl.DateTimeFormat('tr', { day: 'numeric', month: 'long' }).format(new Date(`${day}T12:00`)).replace(' ', '\u00a0')
 
-test('a day of a patient in Los Angeles has the times of two days of the doctor, and the doctor’s day is said', async ({ cast }) => {
+test('a day of a patient in Los Angeles has times of two of the doctor’s days, and names the doctor’s day', async ({ cast }) => {
   const doctor = await cast.doctor('Melis', { hours: MORNING })
   const page = await (await cast.person('Dana', { timezone: 'America/Los_Angeles' })).open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()
@@ -29,7 +29,7 @@ test('a day of a patient in Los Angeles has the times of two days of the doctor,
   await expect(grid(page).getByText('Gece', { exact: true })).toBeVisible()
   const days = new Set((await startsIn(page)).map((start) => dayIn('America/Los_Angeles', start)))
   expect([...days]).toEqual([`${nextYear}-01-20`])
-  // The list says the same.
+  // The list of times shows the same.
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: `22:00 (doktorda ${evening} 09:00)` })
   await book(page, 'Uzaktan')
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
@@ -56,7 +56,7 @@ for (const [zone, clock] of [
     for (const index of [2, 6]) {
       const day = stripIn(page).getByRole('radio').nth(index)
       await day.check({ force: true })
-      // The last day reaches into the doctor's next week, which is loaded after the first.
+      // The last day reaches into the doctor's next week, which is loaded after the first one.
       await expect(day).toHaveAccessibleName(/ boş saat$/)
       await expect(grid(page).getByRole('radio').first()).toBeAttached()
       const starts = await startsIn(page)
@@ -66,13 +66,13 @@ for (const [zone, clock] of [
       await expect(day).toHaveAccessibleName(new RegExp(`^${inWords(dayIn(zone, starts[0] ?? ''))}`))
     }
 
-    // As the chips of the landing page and of the list of doctors lead here.
+    // Opens a link like those on the landing page and in the list of doctors.
     await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(4)}&time=09:00`)
     const own = dayIn(zone, `${inDays(4)}T06:00:00Z`)
     await expect(stripIn(page).getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${inWords(own)}`))
     await expect(grid(page).getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${clock}, doktorda `))
 
-    // Somebody takes another time of that day.
+    // Somebody else takes another time of that day.
     await cast.appointment(rival, doctor, inDays(4), '10:00')
     await expect(takenTimeIn(page, '.*doktorda .*10:00')).toBeAttached()
   })
@@ -88,7 +88,7 @@ test('a patient in Los Angeles moves an appointment within their own days', { ta
   await page.getByLabel('Diğer', { exact: true }).click()
   await page.getByRole('button', { name: 'Saatini değiştir', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  // 09:00 there is the evening before here.
+  // 09:00 in Istanbul is the evening before in Los Angeles.
   const own = dayIn(zone, `${inDays(6)}T06:00:00Z`)
   await expect(stripIn(page).getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(`^${inWords(own)}`))
   await chooseTime(page, '23:30')

@@ -1,9 +1,11 @@
-// Where somebody is signed in, on their own page.
+// The list of devices on which a user is signed in.
 import { expectAccessible } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { tokenStatus } from './profile-page.ts'
 
-test('the first three of many devices are shown, this one among them, and the keyboard continues with the fourth', async ({ cast }) => {
+test('a list of many devices shows three, this one among them, and the keyboard continues with the fourth', { tag: '@long' }, async ({
+  cast,
+}) => {
   const patient = await cast.person('Leyla')
   const page = await patient.browse()
   for (let device = 0; device < 4; device += 1) expect(await tokenStatus(page, patient.email, patient.password)).toBe(200)

@@ -1,10 +1,10 @@
-// What holds for every page, in every language, theme and width.
+// Checks that hold for every page, in every language, theme and width.
 import { addressOf, complaintsOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inEveryLanguage, watchShifts } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 const PATHS = ['/', '/faq', '/no-such-page']
-// Each has stories of its own for the rest.
+// Each of these screens has its own stories for everything else.
 const OTHERS = [
   '/healthcare',
   '/interior-design',
@@ -66,7 +66,7 @@ test('no page has a layout shift while it loads', { tag: '@long' }, async ({ pag
   }
 })
 
-test('in a high window, the doctors who come below the picture of /healthcare move nothing', async ({ cast }) => {
+test('doctors that load in the doorway of /healthcare in a high window shift nothing', async ({ cast }) => {
   await cast.doctor('Selin')
   const page = await cast.visitor({ viewport: { width: 1280, height: 1100 } })
   await watchShifts(page)

@@ -30,7 +30,7 @@ test('reception books a caller who has no e-mail, and ticks off the reminder by 
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hasta için randevu al' })
   await expect(dialog).toContainText('Yalnızca telefonu olan hastaya siz haber verirsiniz.')
-  // Whoever was searched for in vain is the caller.
+  // The name that was searched for in vain becomes the caller's.
   const last = word()
   await dialog.getByRole('combobox', { name: 'Hasta' }).fill(`Arayan ${last}`)
   await dialog.getByRole('button', { name: 'E-\u2060postası olmayan yeni hasta' }).click()
@@ -43,7 +43,7 @@ test('reception books a caller who has no e-mail, and ticks off the reminder by 
   await dialog.getByRole('button', { name: 'Ekle ve Seç' }).click()
   await expect(dialog.getByText('Yalnızca telefon', { exact: true })).toBeVisible()
 
-  // Somebody else with that number is pointed out.
+  // The form points out another patient with that number.
   await dialog.getByRole('button', { name: 'Başka hasta seç' }).click()
   await dialog.getByRole('button', { name: 'E-\u2060postası olmayan yeni hasta' }).click()
   await phone.fill(`0${number}`)
@@ -64,7 +64,7 @@ test('reception books a caller who has no e-mail, and ticks off the reminder by 
   await expect(page.getByText('Randevu kaydedildi')).toBeVisible()
   const row = page.getByRole('article', { name: `Arayan ${last}` })
   await expect(row).toContainText('Yalnızca telefon')
-  // The doctor is told, and nobody else.
+  // Only the doctor gets a mail.
   await expect.poll(() => mailsTo(page, doctor)).toHaveLength(1)
   const mails = (await (await page.request.get('/dev/mail.json')).json()) as { to: string; text: string }[]
   expect(mails.filter(({ text }) => text.includes(last)).map(({ to }) => to)).toEqual([doctor.email])
@@ -112,7 +112,7 @@ test('a doctor sees the child and who is with them, and hides a note from the mo
   await expect.poll(async () => (await read()).body).toEqual([{ notes: 'Çocukla yalnız konuşuldu.' }])
 })
 
-test('a doctor who moves the appointment of a child reads whose it is, and that the child is busy then', async ({ cast }) => {
+test('a doctor who moves a child’s appointment reads the child’s name, and when the child is busy', async ({ cast }) => {
   const [doctor, other, mother] = [await cast.doctor('Sevda'), await cast.doctor('Pelin'), await cast.person('Leyla')]
   const son = await addSon(cast, mother)
   await askFor(cast, mother, son, doctor, '11:00')
@@ -125,7 +125,7 @@ test('a doctor who moves the appointment of a child reads whose it is, and that 
   await chooseTime(page, '14:00')
   await dialog.getByRole('button', { name: 'Saati Değiştir' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Hastanın bu saatte başka bir randevusu var.')
-  // With whom is not the doctor's to know.
+  // The doctor must not learn with whom.
   await expect(dialog).not.toContainText(other.name)
   await chooseTime(page, '15:00')
   await dialog.getByRole('button', { name: 'Saati Değiştir' }).click()
@@ -133,7 +133,7 @@ test('a doctor who moves the appointment of a child reads whose it is, and that 
   await expect(card(page, 'Can')).toContainText('15:00')
 })
 
-test('reception hands over the record of an adult, and not that of a child', async ({ cast }) => {
+test('reception hands over the record of an adult, but not of a child', async ({ cast }) => {
   const [admin, doctor, mother] = [await anAdmin(cast), await cast.doctor('Sevda'), await cast.person('Leyla')]
   await askFor(cast, mother, await addSon(cast, mother), doctor, '11:00')
   const { body: adult } = await cast.act<string>(mother, 'POST', '/rest/v1/rpc/create_patient', {
@@ -155,7 +155,7 @@ test('reception hands over the record of an adult, and not that of a child', asy
   }
 })
 
-/** As the doctor in Istanbul types it. */
+/** A time in twenty hours, as the doctor in Istanbul types it. */
 function inTwentyHours() {
   const at = new Date(Date.now() + 20 * 3_600_000)
   const parts = {

@@ -76,7 +76,7 @@ test('an admin finds a person, revokes a role and bans, with the keyboard', { ta
   await expect(page.getByRole('list', { name: 'Hesaplar' }).getByRole('listitem')).toHaveCount(1)
   await page.getByLabel('Göster').selectOption('Tüm hesaplar')
 
-  /** Opens the menu of the row and presses the action, then what the dialog asks. */
+  /** Opens the menu of the row, presses the action, and confirms it in the dialog. */
   const choose = async (action: string) => {
     await row.locator('summary').focus()
     await page.keyboard.press('Enter')

@@ -72,7 +72,7 @@ test('a doctor sets a photo, a visitor sees it, and the doctor removes it; SVG i
   await expect(visitor.getByRole('img', { name: alt })).toBeVisible()
   await expect.poll(() => looksOf(visitor, alt)).toEqual({ width: 168, height: 204, isGreen: true })
   await visitor.goto('/appointments')
-  // The name is part of the same button, so the photo has no text of its own there.
+  // The name is part of the same button, so the photo has no alternative text there.
   await expect(visitor.getByRole('listitem').filter({ hasText: doctor.name }).locator('img')).toBeVisible()
 
   await page.getByRole('button', { name: 'Fotoğrafı kaldır' }).click()
@@ -97,7 +97,7 @@ test('an admin sets the photo of a doctor in the list, on a phone in the record'
   await expect(page.getByText('Fotoğraf kaydedildi.')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Doktor listesine dön' }).click()
-  // The name stands beside it, so the photo has no text of its own.
+  // The name stands beside it, so the photo has no alternative text.
   await expect(entry.locator('img')).toBeVisible()
 
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -105,7 +105,7 @@ test('an admin sets the photo of a doctor in the list, on a phone in the record'
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Fotoğrafı kaldır' })).toBeVisible()
 })
 
-test('a browser that cannot write WebP stores every size as JPEG', async ({ cast }) => {
+test('a browser that cannot write WebP stores every size as JPEG', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Claire')
   const page = await doctor.open('/doctor')
   // Safari answers with PNG when it is asked for WebP.

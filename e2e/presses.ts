@@ -1,4 +1,4 @@
-// Counts what somebody presses or fills in, so that a long story can say how much work a day is.
+// Counts presses and filled-in fields, so that a long story can say how much work a day is.
 import type { Locator } from '@playwright/test'
 
 export function pressCounter() {
@@ -16,12 +16,12 @@ export function pressCounter() {
       count += 1
       await field.selectOption(option)
     },
-    /** Something pressed with a helper of another file. */
+    /** Counts one press that a helper of another file makes. */
     also: async (work: Promise<unknown>) => {
       count += 1
       await work
     },
-    /** Since the last call. */
+    /** The count since the last call. */
     take: () => {
       const taken = count
       count = 0

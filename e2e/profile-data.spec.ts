@@ -1,4 +1,4 @@
-// One's own data: taken along, and erased with the account. Everybody here is made for their story.
+// Exporting the user's own data, and erasing it with the account. Each story makes its own people.
 import { pressOn, setUp, WORDS } from './authenticator.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -29,7 +29,7 @@ test('the export contains all of the user’s data as JSON, and names files that
   })
   await expect(page.getByText('Verileriniz indirildi.')).toBeVisible()
 
-  // A record whose file was lost.
+  // Adds a record whose file is lost.
   const record = {
     appointment_id: id,
     file_name: 'Tahlil sonucu.pdf',
@@ -53,7 +53,7 @@ test('the export asks for the second factor where the session lacks it, and goes
   const page = await ada.open('/profile')
   const { app } = await setUp(page, WORDS.tr)
   await pressOn(page, WORDS.tr.saved)
-  // As for a session that lost its factor without this page knowing.
+  // Responds as to a session that lost its factor without this page knowing.
   let asked = 0
   await page.route('**/rpc/export_my_data', async (route) => {
     asked += 1

@@ -1,4 +1,4 @@
-// One's own details: read, changed, saved, and not lost by accident. Everybody here is made for their story.
+// Reading, changing and saving the user's own details, and not losing them by accident. Each story makes its own people.
 import { expect, test } from './fixtures.ts'
 import { field, storedProfile } from './profile-page.ts'
 
@@ -37,7 +37,7 @@ test('a user changes every field, clears one, and sees all changes after a reloa
   await expect(field(page, 'Saat dilimi')).toHaveValue('Tahran (UTC+3:30)')
 })
 
-test('the ten zones are first, each with its city and offset, followed by the search', async ({ cast }) => {
+test('the ten zones are first, each with its city and offset, followed by the search', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
   const options = field(page, 'Saat dilimi').getByRole('option')
@@ -60,7 +60,7 @@ test('cancelling restores the saved values', async ({ cast }) => {
   expect(await storedProfile(cast, ada)).toMatchObject({ last_name: 'Öykü' })
 })
 
-test('without both names nothing is saved, the first missing one takes the focus, and what was typed stays', async ({ cast }) => {
+test('a missing name prevents saving and takes the focus, and what was typed stays', async ({ cast }) => {
   const ada = await cast.person('Ada')
   const page = await ada.open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -127,7 +127,7 @@ test('leaving with unsaved changes by a link, Back or closing asks first; anothe
   await asked.getByRole('button', { name: 'Kaydetmeden ayrıl' }).click()
   await expect(page).toHaveURL(/\/$/)
 
-  // Arrived by a link, so that there is something to go back to without leaving the site.
+  // Arrives by a link, so that Back stays inside the site.
   await page.getByRole('main').getByRole('link', { name: 'Profilim' }).click()
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await field(page, 'Soyad').fill('Yeni')
@@ -141,7 +141,7 @@ test('leaving with unsaved changes by a link, Back or closing asks first; anothe
   await expect(page.getByRole('tab', { name: 'Profil Bilgileri' })).toBeHidden()
 })
 
-test('after saving, leaving asks nothing', async ({ cast }) => {
+test('after saving, leaving asks nothing', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await field(page, 'Soyad').fill('Yeni')
@@ -177,7 +177,7 @@ test('a name can be changed and the history opened with the keyboard alone', asy
   expect(await storedProfile(cast, ada)).toMatchObject({ last_name: 'Klavye' })
 })
 
-test('in London the browser’s zone is offered once: declined, the question stays away; accepted, it is saved', { tag: '@long' }, async ({
+test('a browser in London is offered its zone once: declining hides the question, accepting saves the zone', { tag: '@long' }, async ({
   cast,
 }) => {
   const [ada, eve] = [await cast.person('Ada'), await cast.person('Eve')]
@@ -189,7 +189,7 @@ test('in London the browser’s zone is offered once: declined, the question sta
   await expect(hers.getByRole('button', { name: 'Londra saatine geç' })).toHaveCount(0)
 
   const page = await eve.open('/profile', { timezoneId: 'Europe/London' })
-  // In the middle of changing something else, which is neither lost nor puts the old zone back.
+  // Accepts the zone while another field is being changed, which is neither lost nor restores the old zone.
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await field(page, 'Soyad').fill('Thames')
   await page.getByRole('button', { name: 'Londra saatine geç' }).click()

@@ -1,4 +1,4 @@
-// Shared by the stories about one's own page: what is on it, and what stands behind it.
+// Shared by the stories about the profile: the elements of the page, and the stored data.
 import type { Page } from '@playwright/test'
 import type { Cast, Doctor, Person } from './cast.ts'
 import { expect } from './fixtures.ts'
@@ -7,7 +7,7 @@ interface Stored {
   first_name: string
 }
 
-/** What stands in the database; a change of nothing gives it back. */
+/** The stored profile, which an update without changes returns. */
 export async function storedProfile(cast: Cast, { id }: Person) {
   const [profile] = await cast.write<Stored[]>('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { user_id: id })
   return profile
@@ -27,7 +27,7 @@ export async function book(cast: Cast, patient: Person, doctor: Doctor, appointm
 export const change = async (cast: Cast, doctor: Doctor, id: string, values: object) =>
   expect((await cast.act<object[]>(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, values)).body).toHaveLength(1)
 
-/** What signing in with these answers. */
+/** The status of a sign-in with these credentials. */
 export async function tokenStatus(page: Page, email: string, password: string) {
   const { supabaseKey } = (await (await page.request.get('/config.json')).json()) as { supabaseKey: string }
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {

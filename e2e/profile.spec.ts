@@ -1,4 +1,4 @@
-// One's own page as a whole: the history of appointments, where it leads, the password. Everybody here is made for their story.
+// The profile page as a whole: the appointment history, where it leads, and the password. Each story makes its own people.
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -65,7 +65,7 @@ test('the history shows doctor, specialty, day, both clocks, complaint, note, st
   const second = await book(cast, ada, doctor, inDays(8), 'Kontrol')
   await change(cast, doctor, first, { status: 'confirmed', notes: 'Aç karnına gelin.' })
   await change(cast, doctor, second, { status: 'cancelled' })
-  // Nobody reloads: the page follows.
+  // The page updates without a reload.
   const entries = page.getByRole('tabpanel').getByRole('listitem')
   await expect(entries).toHaveCount(2)
   const entry = entries.filter({ hasText: 'Göğüs ağrısı' })
@@ -81,17 +81,16 @@ test('the history shows doctor, specialty, day, both clocks, complaint, note, st
   await expect(counter('Bekleyen')).toHaveText('0')
   await expect(counter('Tamamlanan')).toHaveText('0')
   await expect(counter('İptal edilen')).toHaveText('1')
-  // Newest first.
+  // The newest appointment comes first.
   await expect(entries.first()).toContainText('Kontrol')
-  // The cancelled one is not to come.
-  // The next appointment is named without the year, so that it fits on one line of a phone.
+  // The cancelled appointment is not upcoming. The next one is named without the year, so that it fits on one line of a phone.
   const soon = on.replace(/ \d{4}$/, '')
   for (const text of [soon, '11:00', '10:00', 'Onaylandı']) await expect(next).toContainText(text)
   await next.getByRole('link', { name: doctor.name }).click()
   await expect(page.getByRole('tab', { name: 'Randevularım' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', async ({ cast }) => {
+test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await expect(page.getByRole('main').getByRole('link', { name: 'Yeni Randevu' })).toHaveAttribute('href', '/appointments')
   const whatsApp = page.getByRole('main').getByRole('link', { name: 'WhatsApp’tan yazın (yeni sekmede açılır)' })
@@ -131,7 +130,7 @@ test('the profile is accessible (axe) and never scrolls sideways, in every langu
 }) => {
   const [ada, doctor] = [await cast.person('Ada', { timezone: 'Asia/Baku' }), await cast.doctor('Ece')]
   await book(cast, ada, doctor, inDays(7), 'Kontrol')
-  // With the offer of another zone.
+  // The browser is in another zone, so the page offers it.
   const browse = () => ada.browse({ timezoneId: 'Europe/London' })
   await inEveryLanguage(browse, async (page, language) => {
     await page.goto(addressOf(language, '/profile'))

@@ -15,13 +15,13 @@ export const RAUF = { first_name: 'Rauf', last_name: 'Məmmədov', specializatio
 export const CLAIRE = { first_name: 'Claire', last_name: 'Martin', specialization: 'Kadın Hastalıkları', timezone: 'Europe/Berlin' }
 export const KARIM = { first_name: 'Karim', last_name: 'Al-Hassan', specialization: 'Spor Hekimliği', timezone: 'Asia/Dubai' }
 
-/** These, and none of an earlier story. */
+/** Makes these the only doctors on the public list. */
 export async function employ(cast: Cast, doctors: object[]) {
   await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
   for (const doctor of doctors) await cast.write('POST', '/rest/v1/doctors', doctor)
 }
 
-/** The page as the server rendered it. A busy machine may take longer than a reader waits, who gets the page without data then. */
+/** The page as the server rendered it. Retries, because a busy server sends the page without data instead of letting a reader wait. */
 export async function rendered(address: string) {
   let html = ''
   const isRendered = async () => {

@@ -1,4 +1,4 @@
-// Moving about the public pages: by link, by language, with the keyboard, without scripts, on paper.
+// Navigating the public pages: by link, by language, with the keyboard, without scripts, on paper.
 import type { Page } from '@playwright/test'
 import { addressOf, complaintsOf, LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
@@ -23,14 +23,14 @@ test.describe('changing the language under a prefix', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
     await expect.poll(async () => Math.abs((await scrollTop(page)) - 700)).toBeLessThan(60)
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
-    // Links go on in the new language, and Back leads to the page before in its own.
+    // Links stay in the new language, and Back leads to the previous page in its own language.
     await page.getByRole('banner').getByRole('link', { name: /BKV/ }).click()
     await expect(page).toHaveURL('/ru')
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Свяжитесь с нами')
   })
 
-  test('to Turkish leads to the plain address, and Back to the page in the other language', async ({ page }) => {
+  test('to Turkish leads to the plain address, and Back to the page in the other language', { tag: '@long' }, async ({ page }) => {
     await page.goto('/en')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
     await expect(page).toHaveURL('/en/privacy')
@@ -44,7 +44,9 @@ test.describe('changing the language under a prefix', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('keeps the query of the sign-in page, the section of a document and the address of a missing page', async ({ page }) => {
+  test('keeps the query of the sign-in page, the section of a document and the address of a missing page', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/ar/auth?confirmed=true')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Azərbaycanca' }).click()
     await expect(page).toHaveURL('/az/auth?confirmed=true')
@@ -62,7 +64,7 @@ test.describe('changing the language under a prefix', () => {
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'English' })).toHaveAttribute('href', '/en/nope')
   })
 
-  test('leaves the focus on the picker', async ({ page }) => {
+  test('leaves the focus on the picker', { tag: '@long' }, async ({ page }) => {
     await page.goto('/en/faq')
     const picker = page.getByRole('banner').locator('summary').filter({ hasText: 'EN' })
     await picker.focus()
@@ -89,7 +91,7 @@ test('in every language the header is as wide as the page below it', { tag: '@lo
     for (const language of LANGUAGES) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(addressOf(language, '/about'))
-      // How far the outermost items stand beyond the page's text column, at either side.
+      // How far the outermost items extend beyond the page's text column, on either side.
       const overhang = () =>
         page.evaluate(() => {
           const row = document.querySelector('header > .page')
@@ -137,9 +139,9 @@ test.describe('following a link', () => {
   })
 })
 
-test('what is put off until after the first paint gets its height without the scripts, and a link to a section leads there at once', async ({
-  page,
-}) => {
+test('content deferred until after the first paint has its height without the scripts, and a link to a section leads there at once', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.addInitScript(() => {
     document.addEventListener(
@@ -158,7 +160,7 @@ test('what is put off until after the first paint gets its height without the sc
   await expect.poll(height).toBe(whole)
 })
 
-test('Tab inside the header does not scroll the page, and focused elements are not covered by it', async ({ page }) => {
+test('Tab inside the header does not scroll the page, and focused elements are not covered by it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/contact')
   await page.evaluate(() => scrollTo({ top: 1400, behavior: 'instant' }))
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Dil: Türkçe' }).focus()
@@ -179,7 +181,9 @@ test('Tab inside the header does not scroll the page, and focused elements are n
   }
 })
 
-test('a service without its own page is highlighted on the landing page and scrolled into view on a phone', async ({ page }) => {
+test('a service without its own page is highlighted on the landing page and scrolled into view on a phone', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto('/faq')
   for (const name of ['Hukuk', 'Gayrimenkul']) {
@@ -205,7 +209,7 @@ test('a service without its own page leads to the form, which names it and keeps
   await expect(service).toHaveValue('legal')
   await expect(message).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
-  // Another service replaces what nobody has changed.
+  // Another service replaces text that nobody has edited.
   await page.getByRole('link', { name: 'Bize sorun – Gayrimenkul' }).click()
   await expect(service).toHaveValue('real-estate')
   await message.fill('Bakü’de bir ev arıyorum.')
@@ -254,11 +258,11 @@ test('the first question is open on arrival, or the one in the address, which is
 
 test('a link pressed during hydration causes no error', { tag: '@long' }, async ({ page }) => {
   const complaints = complaintsOf(page)
-  // Slow enough that the press falls between the header's turn and the page's.
+  // Slows the browser down, so that the press falls between hydrating the header and hydrating the page.
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.addInitScript(() => {
-    // Pressed in the very moment in which the header listens.
+    // Presses the link at the very moment when the header is hydrated.
     const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
     const look = () => {
       const link = document.querySelector('header a[href="/healthcare"]')
@@ -294,7 +298,7 @@ test('a message sent without a connection says so at the form, and is sent when 
   await expect(form.getByRole('alert').filter({ hasText: 'İnternet bağlantısı yok' })).toHaveCount(0)
 })
 
-test('of several errors the first one in the form is shown', async ({ page }) => {
+test('the form shows the first of several errors', { tag: '@long' }, async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Ad soyad').fill('Ayşe')
   await page.getByLabel('E-posta').fill('a@b..com')
@@ -304,11 +308,11 @@ test('of several errors the first one in the form is shown', async ({ page }) =>
   await expect(page.getByText('Geçersiz Email')).toBeVisible()
 })
 
-test.describe('without JavaScript', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of ['/', '/contact'])
-    test(`on ${path} nothing typed into the form can end up in the address`, async ({ page }) => {
+    test(`the form on ${path} cannot put what is typed into the address`, async ({ page }) => {
       await page.goto(path)
       const form = page.locator('form')
       await expect(form).toBeHidden()
@@ -335,7 +339,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   })
 
-  test('the language links of a missing page keep its address', async ({ page }) => {
+  test('the language links of a missing page keep its address', { tag: '@long' }, async ({ page }) => {
     await page.goto('/en/nope')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Azərbaycanca' }).click()
     await expect(page).toHaveURL('/az/nope')

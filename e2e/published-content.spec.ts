@@ -1,5 +1,5 @@
-// What admins publish shows on the public pages: without scripts, in every language, and after a change. A server of its own: it is
-// everybody's.
+// Published content on the public pages: without scripts, in every language, and after a change. Uses its own server, because everybody
+// sees the content.
 import { randomUUID } from 'node:crypto'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
@@ -10,7 +10,7 @@ test.use({ environment: { AUTH_CONFIRM_EMAIL: 'off' } })
 
 const SCRIPT = '<script>document.title = "taken"</script><img src=x onerror="document.title = 1">'
 
-test('without scripts a project, a question and a notice can be read in every language, and are gone when they are taken down', async ({
+test('a project, a question and a notice can be read without scripts in every language, until they are taken down', async ({
   cast,
   site,
 }) => {
@@ -143,7 +143,7 @@ test('a visitor steps through the photos of a project, finds an added question a
   await page.keyboard.press('Escape')
   await expect(project.getByRole('button', { name: 'Oda 3' })).toBeFocused()
 
-  // By a link inside the site the browser asks for itself.
+  // After a link inside the site, the browser requests the content itself.
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Sık Sorulan Sorular' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sık Sorulan Sorular')
@@ -163,7 +163,7 @@ test('a visitor steps through the photos of a project, finds an added question a
 
   const arabic = await open('/ar/interior-design', 375)
   const inArabic = arabic.getByRole('article').filter({ has: arabic.getByRole('heading', { name: 'بيت الرمان' }) })
-  // The text is Turkish, and says so.
+  // The text is Turkish and is marked as such.
   await expect(inArabic.getByText('(Türkçe)').last()).toBeVisible()
   await expectNoSidewaysScroll(arabic)
   await inArabic.getByRole('button', { name: 'غرفة 1' }).click()
@@ -172,7 +172,55 @@ test('a visitor steps through the photos of a project, finds an added question a
   expect(faults).toEqual([])
 })
 
-test('a page has the first twelve of many long projects, and the others follow on demand or by a link to one', async ({ cast, site }) => {
+test('every project can be read without scripts: further pages are linked, and pages that do not exist are not found', async ({
+  cast,
+  site,
+}) => {
+  const admin = await anAdmin(cast)
+  const bodyOf = (number: number) => ({
+    titles: { tr: `Sessiz ev ${number}` },
+    places: {},
+    year: 2024,
+    area_m2: null,
+    texts: {},
+    photos: [],
+  })
+  const ids: string[] = []
+  for (let number = 1; number <= 13; number++) ids.push(await admin.publish('project', bodyOf(number), `silent-house-${number}`))
+  try {
+    await expect.poll(() => rendered(`${site.url}/interior-design`), { timeout: 20_000 }).toContain('projects-after-12')
+    const page = await cast.visitor({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
+    await page.goto('/interior-design')
+    // Other stories may have left projects, which come first.
+    await expect(page.getByRole('heading', { name: 'Sessiz ev 13' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Daha fazla proje göster' }).click()
+    await expect(page).toHaveURL('/interior-design/projects-after-12')
+    await expect(page.getByRole('heading', { name: 'Sessiz ev 13' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('link', { name: 'Önceki projeler' }).click()
+    await expect(page).toHaveURL('/interior-design#portfolio')
+
+    expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(`${site.url}/en/interior-design/projects-after-12<`)
+    for (const path of ['projects-after-13', 'projects-after-1200', 'projects', 'projects-after-012'])
+      expect({ path, status: (await fetch(`${site.url}/interior-design/${path}`)).status }).toEqual({ path, status: 404 })
+
+    // With scripts, the page is the same.
+    const english = await cast.visitor()
+    await english.goto('/en/interior-design/projects-after-12')
+    await expect(english.getByRole('heading', { name: 'Sessiz ev 13' })).toBeVisible()
+    await expectAccessible(english, { what: 'further projects' })
+    await english.goto('/en/interior-design/projects-after-1200')
+    await expect(english.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+  } finally {
+    for (const id of ids) await admin.withdraw(id)
+  }
+  await expect.poll(async () => (await fetch(`${site.url}/interior-design/projects-after-12`)).status, { timeout: 20_000 }).toBe(404)
+})
+
+test('a page has the first twelve of many long projects, and the others follow on demand or by a link to one', { tag: '@long' }, async ({
+  cast,
+  site,
+}) => {
   test.slow()
   const admin = await anAdmin(cast)
   const body = {
@@ -188,7 +236,7 @@ test('a page has the first twelve of many long projects, and the others follow o
   try {
     const articles = async () => (await rendered(`${site.url}/interior-design`)).match(/<article id="project-/g)?.length
     await expect.poll(articles, { timeout: 20_000 }).toBe(12)
-    // Other stories may have left some.
+    // Counts all projects, because other stories may have left some.
     const answer = await fetch(`${site.url}/rest/v1/site_content?select=id&kind=eq.project&body=not.is.null`, {
       headers: { apikey: site.secretKey },
     })
@@ -215,7 +263,7 @@ test('a page has the first twelve of many long projects, and the others follow o
     await linked.goto('/en/interior-design#project-long-house-25')
     await expect(linked.locator('#project-long-house-25')).toBeInViewport()
     await expectNoSidewaysScroll(linked)
-    // A link to one that is no longer there ends with all that there are.
+    // A link to a project that no longer exists loads all projects.
     await linked.goto('/az/interior-design#project-nowhere')
     await expect(linked.getByRole('article')).toHaveCount(all)
   } finally {
@@ -223,7 +271,7 @@ test('a page has the first twelve of many long projects, and the others follow o
   }
 })
 
-test('whoever has its address sees a draft as its page will show it, and nobody finds it', async ({ cast, site }) => {
+test('a draft can be previewed by anybody with its address, and cannot be found otherwise', async ({ cast, site }) => {
   const admin = await anAdmin(cast)
   const photo = await upload(site, 'bedroom')
   const body = { titles: { tr: 'Taslak ev' }, places: {}, year: null, area_m2: null, texts: { tr: '[x](javascript:alert(1))' } }

@@ -1,4 +1,4 @@
-// `STORIES_SEED=7 npm run e2e` runs the stories in a random order, the same one for the same seed: the files, and the stories of each.
+// `STORIES_SEED=7 npm run e2e` runs the files, and the stories of each file, in a random order that is the same for the same seed.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,14 @@ const STORIES = import.meta.dirname
 
 const rankOf = (name: string) => createHash('sha256').update(`${SEED} ${name}`).digest('hex').slice(0, 8)
 
-/** The folder that Playwright takes the stories from. It runs files by their names, so for a random order each gets a random one. */
+/**
+ * The folder that Playwright loads the stories from. Playwright runs files in the order of their names, so a random order needs random
+ * names.
+ */
 export function storiesFolder() {
   if (!SEED) return STORIES
   const folder = join(STORIES, '../node_modules/.cache/stories', rankOf(''))
-  // Every worker reads the configuration too, so what is there stays.
+  // Every worker reads the configuration too, so existing files stay.
   mkdirSync(folder, { recursive: true })
   const wanted = new Map(
     readdirSync(STORIES)

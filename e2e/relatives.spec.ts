@@ -1,10 +1,10 @@
-// People without an account whom somebody books for: a child, and an adult who asked.
+// People without an account whom a user books for: a child, and an adult who asked for it.
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 const YEAR = new Date().getFullYear()
 
-test('a mother adds her son and her own mother, whose birth must fit what she says of them', async ({ cast }) => {
+test('a mother adds her son and her own mother, whose dates of birth must fit the relationship', async ({ cast }) => {
   const mother = await cast.person('Leyla', { timezone: 'Europe/Paris' })
   const page = await mother.browse()
   const asked: string[] = []
@@ -60,7 +60,7 @@ test('a mother adds her son and her own mother, whose birth must fit what she sa
   await expectAccessible(page)
 })
 
-test('a mother withdraws the consent for her son, which deletes what she wrote about his health, and gives it again', async ({ cast }) => {
+test('a mother withdraws the consent for her son, which deletes his health data, and gives it again', async ({ cast }) => {
   const mother = await cast.person('Leyla')
   const patient = {
     first_name: 'Ali',
@@ -85,7 +85,7 @@ test('a mother withdraws the consent for her son, which deletes what she wrote a
   await expect(page.getByText('Rıza geri alındı')).toBeVisible()
   expect(await stored()).toEqual([{ gender: null, medical_history: null, date_of_birth: `${YEAR - 4}-01-01` }])
 
-  // Her right stays, and the form asks for nothing that may not be kept.
+  // She keeps the right, and the form asks for nothing that must not be stored.
   await page.getByLabel('Ali Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Düzenle: Ali Öykü' }).click()
   await expect(dialog.getByText('Rıza geri alındığı için')).toBeVisible()
@@ -107,7 +107,7 @@ test('a mother withdraws the consent for her son, which deletes what she wrote a
   expect(await stored()).toMatchObject([{ medical_history: 'Astım' }])
 })
 
-test('a right that ends while the form is open is said, and what was typed stays', async ({ cast, site }) => {
+test('an open form says when the right to act for somebody has ended, and keeps what was typed', async ({ cast, site }) => {
   const mother = await cast.person('Leyla')
   const patient = { first_name: 'Nərmin', last_name: 'Məmmədova', phone: '+994 50 123 45 67', birth_year: 1956 }
   const given = { patient, relationship: 'parent', authority: 'asked', declaration_version: '2026-11-18' }
@@ -122,7 +122,7 @@ test('a right that ends while the form is open is said, and what was typed stays
   const last = dialog.getByRole('textbox', { name: 'Soyad' })
   await last.fill('Quliyeva')
   await site.asSuperuser('delete from public.guardians where patient_id = $1', [adult])
-  // She looks at another tab and comes back later: the profile is asked for again.
+  // She looks at another tab and comes back later, so the profile is loaded again.
   await page.clock.fastForward(60_000)
   const asked = page.waitForResponse((response) => response.url().includes('/rest/v1/profiles'))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

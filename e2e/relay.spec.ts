@@ -1,4 +1,4 @@
-// Calls and their test where a relay is all that a network lets through.
+// Calls and their test in a network that only lets a relay through.
 import type { Page } from '@playwright/test'
 import { meet } from './consultation.ts'
 import { test as base, expect } from './fixtures.ts'

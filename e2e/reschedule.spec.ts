@@ -1,7 +1,7 @@
 import { chooseTime, inDays, openMine, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The day is never torn from its month. */
+/** The date in words, with a no-break space between day and month. */
 const inWords = (day: string) =>
   new Intl.DateTimeFormat('tr', { day: 'numeric', month: 'long' }).format(new Date(`${day}T12:00`)).replace(' ', '\u00a0')
 
@@ -18,7 +18,7 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   await mine.getByRole('button', { name: 'Saatini değiştir', exact: true }).click()
   const dialog = mine.getByRole('dialog', { name: 'Randevunun saatini değiştirin' })
   await expect(dialog).toContainText('Doktor yeni saati yeniden onaylar')
-  // People rarely move far: the day of the appointment is shown first.
+  // The day of the appointment is shown first, because people rarely move far.
   const chosenDay = dialog.getByRole('group', { name: 'Yakın günler' }).getByRole('radio', { checked: true })
   await expect(chosenDay).toHaveAccessibleName(new RegExp(`^${inWords(inDays(6))}`))
   await typeDay(mine, inDays(8))
@@ -34,7 +34,7 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   const card = panel.getByRole('article')
   await expect(panel.getByText('Saati hasta değiştirdi')).toBeVisible()
   await expect(card).toContainText('14:30')
-  // The line itself has the previous time.
+  // The card itself names the previous time.
   await expect(card).toContainText(/Önceki saat: .*10:00/)
   await card.getByRole('button', { name: /^Ayrıntılar/ }).click()
   await expect(card).toContainText('Saati hasta değiştirdi. Önceki saat:')

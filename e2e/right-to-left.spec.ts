@@ -1,4 +1,4 @@
-// Text that people wrote in Latin letters, on the Arabic pages: its full stop follows it, and it stands on the side of the page.
+// Text in Latin letters on the Arabic pages: its full stop follows it, and it is aligned with the page.
 import type { Locator } from '@playwright/test'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,7 +9,7 @@ const NOTE = 'Kontrol gerekirse yeniden.'
 const BIO = 'Arapça ve İngilizce görüşür.'
 const REASON = 'Kongre (2. gün).'
 
-/** Where the last two letters and the whole text are drawn, and how far the text stands from the right edge of what contains it. */
+/** The positions of the last two letters and of the whole text, and the distance from the text to the right edge of its container. */
 async function drawn(text: Locator) {
   return text.evaluate((element: HTMLElement) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
@@ -55,7 +55,7 @@ test('in Arabic, what a patient and a doctor wrote ends with its full stop, and 
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${body[0]?.id}`, { notes: NOTE })
 
   const page = await patient.open('/ar/appointments')
-  // Its label stands before it on the same line.
+  // The label stands before it on the same line.
   await expectOwnDirection(page.getByText(COMPLAINT), { startsLine: false })
   await page.goto('/ar/doctors?q=Selin')
   const card = page.getByRole('listitem').filter({ hasText: doctor.name.slice(4) })
@@ -74,7 +74,7 @@ test('in Arabic, what a patient and a doctor wrote ends with its full stop, and 
   await expect(panel.locator('input[type=number]')).not.toHaveCount(0)
 })
 
-test('in Arabic, a long file name is cut at its end, not at its beginning', async ({ cast }) => {
+test('in Arabic, a long file name is cut at its end, not at its beginning', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Selin'), await cast.person('Can', { language: 'ar' })]
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   const page = await patient.open('/ar/appointments')
@@ -105,12 +105,12 @@ test('in Arabic, a long file name is cut at its end, not at its beginning', asyn
     expect(first.top).toBeGreaterThanOrEqual(box.top - 1)
     expect(first.left).toBeGreaterThanOrEqual(box.left - 1)
     expect(first.right).toBeLessThanOrEqual(box.right + 1)
-    // What does not fit is below the lines that are shown.
+    // The part that does not fit is below the visible lines.
     expect(last.top).toBeGreaterThanOrEqual(box.bottom - 1)
   }).toPass({ timeout: 5000 })
 })
 
-test('in Arabic the columns of two doctors show where their Latin names begin', async ({ cast }) => {
+test('in Arabic the columns of two doctors show where their Latin names begin', { tag: '@long' }, async ({ cast }) => {
   const doctors = [await cast.doctor('Abdurrahmangazi'), await cast.doctor('Nurselcangül')]
   const admin = await anAdmin(cast)
   const address = `/ar/calendar?view=day&day=${inDays(7)}&doctors=${doctors.map(({ doctorId }) => doctorId).join()}`

@@ -1,4 +1,4 @@
-// Around the picture of a call: the lobby, the connection in words, and the telephone when nothing works.
+// Everything around the picture of a call: the lobby, the connection in words, and the telephone when nothing works.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { consultation, expectMoving, expectTalking, loudness, own, press, remote } from './consultation.ts'
@@ -6,11 +6,12 @@ import { expect, test } from './fixtures.ts'
 
 const ROOM = '**/functions/v1/daily-room'
 
-test('shows oneself before the first call, and remembers what was chosen there', { tag: '@long' }, async ({ cast }) => {
+test('shows the user’s own picture before the first call, and remembers the choices made there', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`, { isFirstCall: true, viewport: { width: 375, height: 740 } })
   const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
   await expect(lobby).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })).toBeInViewport({ ratio: 1 })
   await expectMoving(page, page.getByLabel('Kendi görüntünüz', { exact: true }))
   await expect(lobby.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible({ timeout: 15_000 })
   await lobby.getByText('Kamera ve mikrofon', { exact: true }).click()
@@ -41,12 +42,12 @@ test('shows oneself before the first call, and remembers what was chosen there',
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kamerayı aç' })).toBeVisible()
   await expect(own(page)).toHaveCount(0)
-  // This browser gives its devices other ids at every load. The chosen one is known by its name.
+  // This browser gives its devices new ids at every load, so the chosen one is found by its name.
   await press(page, 'Kamera ve mikrofon')
   await expect(settings.getByLabel('Mikrofon', { exact: true }).locator('option:checked')).toHaveText(chosenName)
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
-  // Whoever has left reads what comes next. The camera does not open again.
+  // A person who has left reads what comes next. The camera does not open again.
   await press(page, 'Görüşmeyi bitir')
   await expect(page.getByRole('heading', { name: 'Doktorunuzun notu' })).toBeVisible()
   await expect(lobby).toHaveCount(0)
@@ -69,7 +70,7 @@ test('lets somebody join without a camera and a microphone', async ({ cast }) =>
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
-test('says before the call that the devices are opening while the browser asks for permission', async ({ cast }) => {
+test('says before the call that the devices are opening while the browser asks for permission', { tag: '@long' }, async ({ cast }) => {
   const { patient, id } = await consultation(cast)
   const page = await patient.browse({ isFirstCall: true })
   await page.addInitScript(() => {
@@ -118,7 +119,7 @@ async function reportLoss(page: Page) {
   })
 }
 
-test('tells both how good the connection is, gives up the video on a poor one, and shows it again by wish', { tag: '@long' }, async ({
+test('tells both how good the connection is, gives up the video on a poor one, and resumes it on request', { tag: '@long' }, async ({
   cast,
 }) => {
   const { doctor, patient, id } = await consultation(cast)
@@ -142,7 +143,7 @@ test('tells both how good the connection is, gives up the video on a poor one, a
   await hers.evaluate(() => Object.assign(window, { loss: 0.4 }))
   await soon(() => expect(hers.getByText('Bağlantınız zayıf')).toBeVisible({ timeout: 200 }))
   await expect(theirs.getByText('Ela Öykü: bağlantı zayıf')).toBeVisible()
-  // A connection that is well is not mentioned beside one that is not.
+  // A good connection is not mentioned beside a bad one.
   for (const page of [hers, theirs]) await expect(page.getByText('Bağlantı iyi', { exact: true })).toHaveCount(0)
   await soon(() =>
     expect(hers.getByText('Bağlantı zayıf olduğu için görüntünüz gönderilmiyor; sesiniz iletiliyor.')).toBeVisible({ timeout: 200 }),

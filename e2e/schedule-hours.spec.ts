@@ -1,4 +1,4 @@
-// The week of a doctor: its hours, set, checked and kept. Everybody here is made for their story.
+// The weekly hours of a doctor: setting, checking and keeping them. Each story makes its own people.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { inDays } from './booking-form.ts'
@@ -76,7 +76,7 @@ test('the number of times shown for a day is what patients can book', { tag: '@l
   expect(await slots()).toBeGreaterThan(5)
   await expect(day(page, name)).toContainText(`${await slots()} başlangıç saati`)
   await expect(day(page, name)).toContainText('en fazla 4 randevu')
-  // The other days are alike: that is said once, below the week.
+  // The other days are alike, so one line below the week covers them.
   await expect(page.getByText(/\d+ başlangıç saati/)).toHaveCount(2)
   await expect(page.getByText(/^Açık bir günde: en fazla \d+ randevu, \d+ başlangıç saati$/)).toBeVisible()
 })
@@ -114,7 +114,7 @@ test('hours that end before they begin or overlap are refused with a message, an
   await day(page, 'Cuma').getByRole('button', { name: '2. aralık: Aralığı kaldır' }).click()
   await expect(day(page, 'Cuma').getByRole('button', { name: 'Aralık ekle' })).toBeFocused()
   await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0)
-  // With nothing to save there is no button to save with.
+  // Without changes there is no button to save.
   await expect(save(page)).toHaveCount(0)
 })
 
@@ -135,9 +135,9 @@ test('one day can be copied to the working days, and the copy undone', { tag: '@
   await expect(box(page, 'Salı')).toBeChecked()
 })
 
-test('on a phone each day is one line that unfolds, keeps what was typed, and shows errors and unsaved changes', { tag: '@long' }, async ({
-  cast,
-}) => {
+test('a phone shows each day as one line that unfolds, keeps what was typed, and shows errors and unsaved changes', {
+  tag: '@long',
+}, async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   await inEveryLanguage(doctor.browse, async (page, language) => {
     await page.setViewportSize(PHONE)

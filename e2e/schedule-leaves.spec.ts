@@ -1,4 +1,4 @@
-// Leaves: a doctor's own, and those that an admin adds and sees. Everybody here is made for their story.
+// Leaves: a doctor's own, and those that an admin adds and sees. Each story makes its own people.
 import { expectAccessible } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -16,7 +16,7 @@ test('a week off is one form, and the appointments in it are moved at once, with
   const page = await openSchedule(doctor)
   await leaveForm(page).getByLabel('Tarih').fill(inDays(7))
   await page.getByLabel('Son gün').fill(inDays(11))
-  // Where several days are affected, each appointment has its own.
+  // If several days are affected, each appointment is listed with its day.
   await expect(page.getByRole('status').filter({ hasText: 'Bu izin 1 randevuya denk geliyor:' })).toContainText(/\d{4} 10:00 Nur Öykü/)
   await page.getByRole('button', { name: 'İzin Ekle' }).click()
   await expect(page.getByText('İzin kaydı eklendi.')).toBeVisible()
@@ -55,7 +55,7 @@ test('appointments outside the schedule are one line that unfolds; each is moved
   await page.getByRole('dialog').getByRole('button', { name: 'Evet, iptal et' }).click()
   await expect(page.getByText('İptal edilen: 1, iptal edilemeyen: 0')).toBeVisible()
   const last = page.getByRole('region', { name: 'Programa uymayan randevular (1)' })
-  // Whatever is not ticked stays as it is.
+  // Appointments that are not ticked stay as they are.
   await last.getByRole('checkbox', { name: /Ela Öykü/ }).uncheck()
   await expect(last.getByRole('button', { name: 'İşaretlilerin saatini değiştir (0)' })).toBeDisabled()
   await last.getByRole('button', { name: 'Gizle' }).click()
@@ -85,14 +85,14 @@ test('moves after a leave show the new times first, are refused if one was taken
   const affected = page.getByRole('region', { name: /^Programa uymayan randevular/ })
   await affected.getByRole('button', { name: 'Göster' }).click()
   await expect(affected.getByRole('listitem')).toHaveText([/Ada Öykü.*Yeni saat: .* 09:00/, /Nur Öykü.*Yeni saat: .* 09:\d\d/])
-  // This page does not hear of it in time.
+  // This page does not learn of the new appointment in time.
   await page.route('**/rpc/list_affected_appointments*', (route) => route.abort())
   await cast.appointment(ela, doctor, inDays(9), '09:00', 'confirmed')
   await affected.getByRole('button', { name: 'Hepsini önerilen saate al' }).click()
   const dialog = page.getByRole('dialog', { name: 'Saatler değiştirilsin mi? (2)' })
   await expect(dialog.getByRole('listitem')).toHaveText([/Ada Öykü/, /Nur Öykü/])
   await dialog.getByRole('button', { name: 'Evet, değiştir' }).click()
-  // Not before: a list that arrives now has other times.
+  // Waits until now, because a list that arrived earlier would have other times.
   await page.unroute('**/rpc/list_affected_appointments*')
   await expect(page.getByText('Saati değişen: 1, değiştirilemeyen: 1')).toBeVisible()
   await expect(affected.getByRole('listitem')).toHaveText([/Ada Öykü.*Önerilen saat bu arada doldu; yeni bir saat önerildi\./])
@@ -148,7 +148,7 @@ test('a leave lists the affected patients before and after it is added, and is r
   expect(await count()).toBe(0)
 })
 
-test('a leave with one time only says that it is the whole day, and is stored and counted as such', async ({ cast }) => {
+test('a leave with one time only says that it is the whole day, and is stored and counted as such', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   const on = inDays(5)
   const page = await openSchedule(doctor)
@@ -171,7 +171,7 @@ test('a leave needs a day that is not in the past and hours in order; today is i
   const date = leaveForm(page).getByLabel('Tarih')
   await leaveForm(page).getByRole('button', { name: 'Takvimi aç' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Takvim' })).toBeVisible()
-  // The calendar begins today: a month earlier is as far as that.
+  // The calendar begins today, so going back a month ends at today.
   await page.keyboard.press('PageUp')
   await expect(page.getByRole('dialog').locator(':focus')).toHaveAccessibleName(inWords(todayIn('America/New_York')))
   await page.keyboard.press('Escape')

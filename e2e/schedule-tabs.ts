@@ -1,4 +1,4 @@
-// Shared by the stories about when doctors work: the tabs of doctors and admins that it is set and seen in.
+// Shared by the stories about working hours: the tabs where doctors and admins set and see them.
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import type { Cast, Doctor, Person } from './cast.ts'
 
@@ -25,7 +25,7 @@ export const day = (page: Page, name: string) => page.getByRole('group', { name,
 export const box = (page: Page, name: string) => day(page, name).getByRole('checkbox')
 export const leaves = (page: Page) => page.getByRole('region', { name: 'İzinler' })
 
-/** As another window of theirs would. */
+/** Saves the week as another window of theirs would. */
 export const saveWeek = (cast: Cast, who: Person, { doctorId }: Doctor, windows: Partial<StoredWindow>[]) =>
   cast.act(who, 'POST', '/rest/v1/rpc/save_working_hours', { doctor_id: doctorId, windows })
 

@@ -1,4 +1,4 @@
-// The tabs that say when doctors work, as a whole: the settings, every week for an admin, lists that fail, accessibility. Everybody here is made for their story.
+// The schedule tabs as a whole: the settings, every week for an admin, failing lists and accessibility. Each story makes its own people.
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -90,7 +90,7 @@ test('an admin sees every doctor’s week, with live updates', async ({ cast }) 
   await expect(hours).toHaveText(['09:00–12:0013:00–17:30', ...Array.from({ length: 6 }, () => 'Kapalı')])
   await expect(week.getByRole('term')).toHaveText(['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'])
   await expect(week).toContainText('Bakü (UTC+4)')
-  // On a phone days in a row with the same hours are one line.
+  // On a phone, consecutive days with the same hours are one line.
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(week.getByRole('term')).toHaveText(['Pazartesi', 'Salı – Pazar'])
   await expect(hours).toHaveText(['09:00–12:0013:00–17:30', 'Kapalı'])
@@ -116,7 +116,7 @@ test('lists that cannot be loaded say so and can be loaded again', { tag: '@long
   await expect(leaves(page)).toContainText('Henüz izin kaydı bulunmuyor.')
 })
 
-test('the week comes first, and unsaved settings keep their button in view on a phone', async ({ cast }) => {
+test('the week comes first, and unsaved settings keep their button in view on a phone', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   const page = await doctor.open('/doctor?tab=availability', { viewport: { width: 375, height: 700 } })
   const titles = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
@@ -146,7 +146,7 @@ test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in e
     const days = page.getByRole('tabpanel').locator('fieldset fieldset').getByRole('checkbox')
     await expect(days).toHaveCount(7)
     await days.last().uncheck()
-    // With a break, a fault, what is unsaved, and whom a leave touches.
+    // Shows a break, an error, unsaved changes, and the patient whom a leave affects.
     const monday = page.getByRole('tabpanel').locator('fieldset fieldset').first()
     await monday.getByRole('button').first().click()
     await monday.locator('input[role=combobox]').last().fill('10:00')

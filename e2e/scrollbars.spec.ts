@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Scrollbars for a few pixels that nobody needs to scroll. */
+/** Elements whose scrollbar scrolls only a few pixels. */
 const unwantedScrollbars = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -15,12 +15,15 @@ const unwantedScrollbars = (page: Page) =>
       .map((each) => each.outerHTML.slice(0, 120)),
   )
 
-test('this browser draws scrollbars that take space, or the stories below could not fail', async ({ page }) => {
+test('this browser draws scrollbars that take space, or the stories below could not fail', { tag: '@long' }, async ({ page }) => {
   await page.goto('/faq')
   await expect.poll(() => page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(5)
 })
 
-test('a row of tabs has no scrollbar, on a desk or on a phone, and stays where it is when one is pressed', async ({ cast, page }) => {
+test('a row of tabs has no scrollbar, on a desk or on a phone, and stays where it is when one is pressed', { tag: '@long' }, async ({
+  cast,
+  page,
+}) => {
   const doctor = await (await cast.doctor('Sibel')).open('/doctor')
   await page.goto('/auth')
   for (const shown of [page, doctor]) {
@@ -43,21 +46,21 @@ test('a row of tabs has no scrollbar, on a desk or on a phone, and stays where i
   await second.click()
   await expect(second).toHaveAttribute('data-state', 'active')
   await expect.poll(places).toEqual(before)
-  // The ring is for the keyboard.
+  // The ring appears only for the keyboard.
   await expect(second).toHaveCSS('outline-style', 'none')
   await page.keyboard.press('ArrowLeft')
   await expect(first).toBeFocused()
   await expect(first).toHaveCSS('outline-style', 'solid')
 })
 
-test('selects are drawn by the site, and the strip of days is not a tab stop', async ({ cast }) => {
+test('selects are drawn by the site, and the strip of days is not a tab stop', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Sibel')
   const page = await (await cast.person('Can')).open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()
   await page.getByText('Başka gün seç').click()
   await expect(page.locator('select').first()).toHaveCSS('appearance', 'base-select')
   const strip = page.getByRole('group', { name: 'Yakın günler' }).locator('label').first().locator('..')
-  // Firefox stops at what scrolls; a week fits without scrolling.
+  // Firefox makes scrollable elements tab stops; a week fits without scrolling.
   await expect(strip).toHaveCSS('overflow-x', 'visible')
   await expect.poll(() => strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   await expect.poll(() => unwantedScrollbars(page)).toEqual([])

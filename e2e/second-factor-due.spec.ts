@@ -1,11 +1,11 @@
-// After the grace period: here it has no days at all.
+// The site after the grace period, which has no days here.
 import { expectAccessible } from './access.ts'
 import { complete, pressOn, WORDS } from './authenticator.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ environment: { STAFF_SECOND_FACTOR_GRACE_DAYS: '0' } })
 
-test('a doctor without a factor sees nothing but setting it up, and works on once it is done', { tag: '@long' }, async ({ cast }) => {
+test('a doctor without a factor sees only its setup, and continues once it is done', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.open('/doctor')
   const tabs = page.getByRole('main').getByRole('tablist')

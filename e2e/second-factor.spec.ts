@@ -1,4 +1,4 @@
-// The second factor: setting it up, signing in with it, and what doctors see who have none.
+// The second factor: setting it up, signing in with it, and what doctors without one see.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { pressOn, setUp, WORDS, type Words } from './authenticator.ts'
@@ -50,13 +50,13 @@ for (const language of ['tr', 'ar'] as const) {
   })
 }
 
-test('a doctor without a factor is told the last day, and works on', async ({ cast }) => {
+test('a doctor without a factor reads the deadline, and can continue working', async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.open('/doctor')
   await expect(page.getByText(/İki adımlı doğrulamayı .+ tarihine kadar kurun/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('tablist')).toBeVisible()
   await expectAccessible(page)
-  // It can be folded into one line, stays so after a reload, and still leads to the setup.
+  // The notice can be folded into one line, stays folded after a reload, and still leads to the setup.
   await page.setViewportSize({ width: 375, height: 812 })
   const notice = page.getByRole('status').filter({ has: page.getByRole('button', { expanded: true }) })
   expect((await notice.boundingBox())?.height).toBeLessThan(812 / 4)

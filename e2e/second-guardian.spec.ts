@@ -67,7 +67,7 @@ test('a mother invites the father, who declares and sees the child; she leaves, 
   await his.getByLabel('Ad', { exact: true }).fill('Rauf')
   await his.getByLabel('Soyad').fill('Öykü')
   await his.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
-  // Nothing is accepted without the declaration.
+  // The invitation cannot be accepted without the declaration.
   await his.getByRole('button', { name: 'Kabul et' }).click()
   await expect(his).toHaveURL(/invitation/)
   await his.getByRole('checkbox').first().check()
@@ -82,7 +82,7 @@ test('a mother invites the father, who declares and sees the child; she leaves, 
     .getByLabel(/Dosyaları buraya bırakın/)
     .setInputFiles(REPORT)
   await expect(his.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Tahlil.pdf' })).toContainText('Siz')
-  // To the mother it is his, not the doctor's.
+  // The mother reads his name at the file, not the doctor's.
   await page.goto('/appointments?tab=mine')
   await page.getByRole('button', { name: 'Dosyalar' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Tahlil.pdf' })).toContainText('Rauf Öykü')
@@ -117,7 +117,7 @@ test('a third guardian is refused in words, with the address kept, once the seco
   const email = dialog.getByLabel('İkinci velinin e-posta adresi')
   const send = dialog.getByRole('button', { name: 'Daveti gönder' })
   const refused = dialog.getByRole('alert').filter({ hasText: 'Bir çocuğun en fazla 2 velisi olabilir.' })
-  // From the dialog that says that the only guardian cannot leave.
+  // Opens the invitation from the dialog that says that the only guardian cannot leave.
   await page.getByLabel('Ali Öykü için diğer işlemler').click()
   await page.getByRole('button', { name: 'Listemden çıkar: Ali Öykü' }).click()
   await page
@@ -132,7 +132,7 @@ test('a third guardian is refused in words, with the address kept, once the seco
   await expect(email).toHaveValue('aunt@story.example')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  // From then on there is nobody to invite.
+  // After that there is nobody left to invite.
   await expect(page.getByText('Veliler: Leyla Öykü, Rauf Öykü')).toBeVisible()
   await expect(invite).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
-// A security key as second factor, and a passkey instead of the password. Browsers take no numbers as the name of a site, so this one is at localhost.
+// A security key as second factor, and a passkey instead of the password. WebAuthn accepts no IP address as the name of a site, so this one
+// is at localhost.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { pressOn, WORDS } from './authenticator.ts'

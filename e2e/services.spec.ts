@@ -23,10 +23,10 @@ test('a visitor reads what healthcare covers and finds all 25 specialties in the
     'Çevrim içi psikolog görüşmesi',
     'Diyetisyen görüşmesi',
   ])
-  const steps = page.getByRole('region', { name: 'Üç adımda görüşme' }).getByRole('listitem').getByRole('heading')
-  await expect(steps).toHaveCount(3)
-  // The number before each is for the eye.
-  for (const [place, name] of ['Saatinizi seçin', 'Onayı alın', 'Video görüşmeye katılın'].entries())
+  const steps = page.getByRole('region', { name: 'Dört adımda görüşme' }).getByRole('listitem').getByRole('heading')
+  await expect(steps).toHaveCount(4)
+  // The number before each step is hidden from screen readers.
+  for (const [place, name] of ['Doktorunuzu bulun', 'Saatinizi seçin', 'Onayı alın', 'Video ile görüşün'].entries())
     await expect(steps.nth(place)).toHaveAccessibleName(name)
   await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveText(
     SPECIALTIES.map((name) => new RegExp(`^${name} (?:\\d+\\sdoktor|Bize sorun)$`)),
@@ -51,14 +51,18 @@ test('a visitor who wants a cardiologist finds one in two presses and lands on b
 test('a specialty without doctors leads to the contact form, which names it', async ({ page, cast }) => {
   await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
   await page.goto('/healthcare')
-  // Nobody is free: the list of doctors stands in the place of their times.
-  await expect(page.getByRole('region', { name: 'Doktorlarımız' }).getByRole('link', { name: 'Bütün doktorlar' })).toBeVisible()
+  // Nobody is free, so a drawing fills the doorway, and the list of doctors is still one press away.
+  await expect(page.locator('main svg:has(use)').first()).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'En yakın boş saatler' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Doktorlarımız' }).first()).toBeInViewport()
   await page.getByRole('link', { name: 'Radyoloji Bize sorun' }).click()
   await expect(page).toHaveURL('/contact?specialty=radyoloji#write')
   await expect(page.getByLabel('Mesajınız')).toHaveValue('Radyoloji alanında bir doktor arıyorum.')
 })
 
-test('every line of what healthcare covers leads on; what people explain leads to the form, which names it', async ({ page }) => {
+test('every topic of healthcare has a link; a topic without a page leads to the form, which names it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/en/healthcare')
   const lines = page.getByRole('region', { name: 'What we take care of' }).getByRole('listitem')
   await expect(lines).toHaveCount(7)
@@ -88,7 +92,7 @@ test('psychology names its coordinator, both consultations list four features, a
 })
 
 for (const path of ['/healthcare', '/interior-design']) {
-  test(`from ${path} the way back leads home, in the same language`, async ({ page }) => {
+  test(`from ${path} the way back leads home, in the same language`, { tag: '@long' }, async ({ page }) => {
     await page.goto(addressOf('en', path))
     await page.getByRole('link', { name: 'Back to the home page' }).click()
     await expect(page).toHaveURL('/en')
@@ -111,7 +115,7 @@ test('interior design shows its services, its architects and twelve pictures, wh
   await expect(architects.last()).toContainText('İç mimar')
   await expect(page.getByText('Buradaki görseller konsept görselleştirmelerdir')).toBeVisible()
   const interiors = () => fetched.filter((url) => url.includes('/interior-') && /\.(?:avif|webp)$/.test(url))
-  // The one on the first screen, and at most what is about to be scrolled to.
+  // The page loads the picture on the first screen, and at most those about to be scrolled to.
   expect(interiors().length).toBeLessThan(6)
   const pictures = portfolio(page).getByRole('img')
   await expect(pictures).toHaveCount(12)
@@ -140,7 +144,7 @@ test('a category shows only its own pictures, also by keyboard, without moving t
   await expect(tiles(page).first()).toHaveAccessibleName(/Lacivert mutfak/)
   await expect(page.getByText('2 görsel gösteriliyor')).toBeAttached()
   await expect.poll(() => kitchens.boundingBox()).toEqual(before)
-  // Each category and all of them together: no picture is lost, none is in two.
+  // The counts of all pictures and of each category: no picture is lost, and none is in two categories.
   const counts = [12, 6, 2, 2, 1, 1]
   await expect(filter.getByRole('button')).toHaveCount(counts.length)
   for (const [index, count] of counts.entries()) {
@@ -168,11 +172,11 @@ test('a picture opens large; buttons and arrow keys cycle through its category; 
   await page.getByRole('button', { name: 'Önceki görsel' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // On the one that was looked at last, which is not the one that was opened.
+  // The focus is on the picture that was shown last, not on the one that was opened.
   await expect(tiles(page).last()).toBeFocused()
 })
 
-test('in Arabic the arrow keys are mirrored', async ({ page }) => {
+test('in Arabic the arrow keys are mirrored', { tag: '@long' }, async ({ page }) => {
   await page.goto('/ar/interior-design')
   await tiles(page).first().click()
   await expect(page.getByRole('dialog').getByText('1 من 12')).toBeVisible()
@@ -228,7 +232,7 @@ test('the pages have no layout shift while loading and scrolling', { tag: '@long
   }
 })
 
-test.describe('without JavaScript', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false })
 
   test('both pages are complete', async ({ page }) => {

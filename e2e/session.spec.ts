@@ -1,4 +1,4 @@
-// A session that ended elsewhere: it is noticed once, nothing typed is lost, and signing in again leads on from there.
+// A session that ended elsewhere: the page notices it once, nothing typed is lost, and signing in again continues from there.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { inDays, openMine, typeDay } from './booking-form.ts'
@@ -9,12 +9,16 @@ import { anAdmin } from './management.ts'
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Oturumunuz sona erdi' })
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
 
-/** Without a live channel, which notices by itself, the first refused request is what the story does next. */
+/**
+ * Opens a page without its live channel, which would notice the end of the session by itself. So the story's next request is the first one
+ * refused.
+ */
 async function openWithoutLive(person: Person, path: string) {
   const page = await person.browse()
   await page.context().routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   await page.goto(path)
-  // A request that the page makes as it opens would notice the end of the session before the press that a story is about.
+  // Waits for the requests that the page makes as it opens. They would notice the end of the session before the press that a story is
+  // about.
   await page.waitForLoadState('networkidle')
   return page
 }
@@ -32,7 +36,7 @@ async function signIn(page: Page, { email, password }: Person) {
   await page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
 }
 
-/** What the page asks of the account service. */
+/** Collects the page's requests for a new token. */
 function renewalsOf(page: Page) {
   const renewals: string[] = []
   page.on('request', (request) => {
@@ -103,7 +107,7 @@ test('another user who signs in gets a fresh page without what the first one typ
   expect(body).toEqual([{ medical_history: null }])
 })
 
-test('whoever signs out in the dialog sees the page’s own prompt', { tag: '@long' }, async ({ cast }) => {
+test('signing out in the dialog shows the page’s own prompt', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Ela')
   const page = await openWithoutLive(patient, '/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -126,7 +130,7 @@ test('one tab’s notice reaches the others, and signing in once is enough for a
   await page.getByRole('button', { name: 'Kaydet' }).click()
   await expect(ended(other)).toBeVisible()
   await signInAgain(other, patient)
-  // A tab in the background may take its time.
+  // A tab in the background may be slow.
   await expect(page.getByText('Profil Güncellendi!')).toBeVisible({ timeout: 20_000 })
   await expect(ended(page)).toHaveCount(0)
 })
@@ -156,7 +160,7 @@ test('after a reload patient, doctor and admin are asked to sign in and return t
   }
 })
 
-/** As on hosted Supabase, where an ended session is noticed when its token has run out. */
+/** Simulates hosted Supabase, where an ended session is noticed once its token has expired. */
 const letTokenRunOut = (page: Page) =>
   page.evaluate(() => {
     const key = 'sb-127-auth-token'
@@ -198,7 +202,7 @@ test('an expired token waits while the server is unreachable, and nobody is sign
   }).toPass({ timeout: 40_000 })
   await expect.poll(() => keptKeys(page)).toHaveLength(1)
   await page.unroute('**/auth/v1/token**')
-  // By itself: nobody has to press anything.
+  // The page recovers by itself, without any press.
   await expect(async () => {
     await page.clock.runFor(10_000)
     await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Can', { timeout: 500 })
@@ -247,7 +251,7 @@ test('roles that could not be loaded can be loaded again, and do not deny access
   const client = page.waitForResponse('**/assets/auth-client-*.js')
   await page.goto('/doctor')
   await expect(page.getByText('Hesabınız kontrol edilemedi')).toBeVisible()
-  // The client of accounts comes after that, and tells of the same session.
+  // The accounts client loads after that, and reports the same session.
   await (await client).finished()
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4000)
   await expect(page.getByText('Hesabınız kontrol edilemedi')).toBeVisible()
@@ -258,7 +262,7 @@ test('roles that could not be loaded can be loaded again, and do not deny access
   await expect(page.getByRole('heading', { level: 1, name: 'Doktor Paneli' })).toBeVisible()
 })
 
-test('an expired token waits while the client of accounts cannot be fetched, and nobody is signed out', async ({ cast }) => {
+test('an expired token waits while the accounts client cannot be fetched, and nobody is signed out', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.browse()
   await page.goto('/faq')

@@ -1,4 +1,4 @@
-// What search engines and messengers are told, asked of the running server.
+// What search engines and messengers get from the running server.
 import { LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { employ, rendered } from './public-doctors.ts'
@@ -34,7 +34,7 @@ test('the sitemap lists every public page in every language with its alternates,
     xml = await (await request.get('/sitemap.xml')).text()
     return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url.replace(site.url, '') || '/').toSorted()
   }
-  // Without doctors, as soon as the server knows that there are none.
+  // The sitemap lists no doctors as soon as the server knows that there are none.
   await expect.poll(list).toEqual(PATHS.flatMap((path) => LANGUAGES.map((language) => addressOf(language, path))).toSorted())
   const listed = await list()
   expect(xml.match(/<xhtml:link /g)).toHaveLength(listed.length * (LANGUAGES.length + 1))
@@ -42,7 +42,7 @@ test('the sitemap lists every public page in every language with its alternates,
   for (const path of listed) {
     const html = await rendered(site.url + path)
     expect({ path, isHidden: html.includes('content="noindex"') }).toEqual({ path, isHidden: false })
-    // An anchor with the id of the page's data would take its place.
+    // An anchor with the id of a data block would be found instead of it.
     expect({ path, blocks: html.match(/ id="(?:page-data|page-company|texts|config)"/g)?.length }).toEqual({ path, blocks: 4 })
   }
   for (const path of ['/profile', '/ar/appointments', '/nope'])
@@ -92,12 +92,12 @@ test('the company and the questions have structured data that matches the pages'
   const entries = questions?.['mainEntity'] as { '@id': string; name: string }[]
   expect(entries).toHaveLength(16)
   expect(await blocksOf('/healthcare')).toEqual([])
-  // Each has the address it is found at.
+  // Each question opens at its own address.
   await page.goto(entries[3]?.['@id'] ?? '')
   await expect(page.getByRole('button', { expanded: true })).toHaveText(entries[3]?.name ?? '')
 })
 
-test('the icons and the manifest exist', async ({ request }) => {
+test('the icons and the manifest exist', { tag: '@long' }, async ({ request }) => {
   for (const [path, type] of [
     ['/favicon.ico', 'image/x-icon'],
     ['/apple-touch-icon.png', 'image/png'],

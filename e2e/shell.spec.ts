@@ -14,7 +14,7 @@ async function anAdmin(cast: Cast): Promise<Person> {
   return admin
 }
 
-test('the header of signed-in screens has the links of one’s roles; the services are behind the brand', { tag: '@long' }, async ({
+test('the header of signed-in screens has the links of the user’s roles; the services are behind the brand', { tag: '@long' }, async ({
   cast,
 }) => {
   const [patient, doctor, admin] = [await cast.person('Leyla'), await cast.doctor('Aylin'), await anAdmin(cast)]
@@ -59,7 +59,7 @@ test('a visitor keeps the site’s own header, whose button leads to booking and
   }
 })
 
-test('the header shows the page one is on as current, and calls nobody there loudly', async ({ page }) => {
+test('the header marks the current page, and its booking button is not highlighted there', { tag: '@long' }, async ({ page }) => {
   const banner = page.getByRole('banner')
   const colourOf = (name: string) => banner.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
   await page.goto('/healthcare')
@@ -82,7 +82,7 @@ for (const [language, name] of [
   ['tr', 'Hesap menüsü'],
   ['ar', 'قائمة الحساب'],
 ] as const) {
-  test(`on a phone the links are in a bar at the bottom, which covers nothing: ${language}`, { tag: '@long' }, async ({ cast }) => {
+  test(`a phone has the links in a bar at the bottom, which covers nothing: ${language}`, { tag: '@long' }, async ({ cast }) => {
     const admin = await cast.person('Nigar', { language })
     await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
     const page = await admin.open(addressOf(language, '/profile'), { viewport: PHONE })
@@ -94,7 +94,7 @@ for (const [language, name] of [
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
     await expectNoSidewaysScroll(page)
-    // As high as the page: the rule about the size of targets does not know that what lies under the bar can be scrolled.
+    // The window is as high as the page, because the rule about target sizes does not know that content under the bar can be scrolled.
     await page.setViewportSize({ ...PHONE, height: 3000 })
     await expectAccessible(page, { what: 'profile on a phone' })
     await page.setViewportSize(PHONE)
@@ -102,7 +102,7 @@ for (const [language, name] of [
     const last = page.getByRole('contentinfo').getByRole('link').last()
     await last.scrollIntoViewIfNeeded()
     await last.click({ trial: true })
-    // Whatever the keyboard reaches is not under the bar.
+    // The element with the keyboard focus is not under the bar.
     await last.focus()
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press('Shift+Tab')
@@ -121,13 +121,13 @@ for (const [language, name] of [
   })
 }
 
-test('public pages do not have the bar', async ({ cast }) => {
+test('public pages do not have the bar', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Leyla')).open('/faq', { viewport: PHONE })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(ownLinks(page)).toHaveCount(0)
 })
 
-test('the entrance of a call has the bar, and the call the whole window', async ({ cast }) => {
+test('the entrance of a call has the bar, and the call fills the whole window', async ({ cast }) => {
   const { patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`, { viewport: PHONE })
   await expect(ownLinks(page).first()).toBeVisible()

@@ -4,7 +4,7 @@ import { addressOf, complaintsOf, expectAccessible, expectNoSidewaysScroll, inEv
 import { inDays, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
-// A server of its own: these stories use up what may be tried.
+// Uses its own server, because these stories exhaust the rate limits.
 test.use({ environment: { AUTH_CONFIRM_EMAIL: 'off' } })
 
 const PASSWORD = 'Yeni1234!'
@@ -33,7 +33,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
 }
 
-test('on a small phone the whole form to sign in is on the first screen', async ({ page }) => {
+test('the first screen of a small phone shows the whole sign-in form', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto('/auth')
   const promise = page.getByText('Randevunuzun dosyalarını yalnızca siz ve doktorunuz görür.').filter({ visible: true })
@@ -96,11 +96,11 @@ test('a user who registers while booking returns to the chosen doctor', async ({
   await fillSignIn(page, email, PASSWORD)
   await pressSignIn(page)
   await expect(page).toHaveURL(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`)
-  // No greeting covers the button that the user came back for.
+  // No greeting covers the button that the user came back to press.
   await expect(page.getByText('Hoş Geldiniz!')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Baştan başla' })).toBeVisible()
   await expect(page.getByRole('heading', { name: doctor.name })).toBeVisible()
-  // Back does not lead to the page for signing in.
+  // Back does not lead to the sign-in page.
   await page.goBack()
   await expect(page).not.toHaveURL('/auth')
 })
@@ -120,7 +120,7 @@ test('a wrong password says so and keeps the address; the button is disabled dur
   await pressSignIn(page)
   await expect(page.getByRole('button', { name: 'Giriş yapılıyor...' })).toBeDisabled()
   answer()
-  // At the form, where it stays, and not in a corner, where it would cover the next button.
+  // The error stays at the form. A toast in a corner would cover the next button.
   const fault = page.getByRole('tabpanel').getByRole('alert')
   await expect(fault).toContainText('Giriş Hatası')
   await expect(fault).toContainText('E-posta veya şifre hatalı')
@@ -154,9 +154,7 @@ test('an address that is registered already says so, and nothing typed is lost',
   await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(PASSWORD)
 })
 
-test('every field is required of somebody who consents to keeping health data, and the first missing one gets the focus', async ({
-  page,
-}) => {
+test('a user who consents to keeping health data must fill in every field, and the first missing one gets the focus', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
   await pressSignUp(page)
@@ -205,7 +203,7 @@ test('a connection that is lost loses nothing typed, and the next try succeeds',
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
 })
 
-test('after too many attempts one has to wait', async ({ page, cast, request }) => {
+test('a user has to wait after too many attempts', async ({ page, cast, request }) => {
   const { email, password } = await cast.person('Ada')
   const { supabaseKey } = (await (await request.get('/config.json')).json()) as { supabaseKey: string }
   for (let guess = 0; guess < 10; guess++) {
@@ -282,10 +280,10 @@ test('everything works with the keyboard alone, and the password can be shown', 
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
 })
 
-test('a hint appears while caps lock is on', async ({ page }) => {
+test('a hint appears while caps lock is on', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth')
   const field = page.getByLabel('Şifre', { exact: true })
-  // Not before the page listens.
+  // Retries until the page handles events.
   await expect(async () => {
     await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
     await expect(page.getByText('Caps Lock açık')).toBeVisible({ timeout: 500 })
@@ -294,7 +292,7 @@ test('a hint appears while caps lock is on', async ({ page }) => {
   await expect(page.getByText('Caps Lock açık')).toBeHidden()
 })
 
-test('every field has an autocomplete attribute', async ({ page }) => {
+test('every field has an autocomplete attribute', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth')
   const tokens = () =>
     page
@@ -304,7 +302,7 @@ test('every field has an autocomplete attribute', async ({ page }) => {
   await expect.poll(tokens).toEqual(['username', 'current-password'])
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
   await page.getByRole('checkbox', { name: 'açık rıza' }).check()
-  await expect.poll(tokens).toEqual(['given-name', 'family-name', 'email', 'new-password', 'tel', 'bday', 'sex'])
+  await expect.poll(tokens).toEqual(['given-name', 'family-name', 'tel', 'email', 'new-password', 'bday', 'sex'])
 })
 
 test('registering names the three documents, as pages and as files in the reader’s language', async ({ page }) => {

@@ -1,4 +1,4 @@
-// What the owner changes at /admin/site shows on the public pages within seconds. A server of its own: the settings are everybody's.
+// The owner's changes at /admin/site show on the public pages within seconds. Uses its own server, because the settings apply to everybody.
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -28,7 +28,7 @@ test('the owner changes the phone number, and a visitor without scripts reads it
   await expect(page.getByText('Kaydedildi.')).toBeVisible()
 
   const visitor = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })).newPage()
-  // Within seconds; a machine that is busy with other stories sends the page as it was built before it has rendered it.
+  // The page changes within seconds. A server that is busy with other stories sends the page as it was built until it has rendered it.
   const open = (path: string) =>
     expect(async () => {
       await visitor.goto(path)
@@ -42,11 +42,11 @@ test('the owner changes the phone number, and a visitor without scripts reads it
   )
   await expect(visitor.getByRole('contentinfo')).toContainText('Nar <script>')
   await expect(visitor).toHaveTitle(/Nar <script>/)
-  // Where nothing else is known, what was entered in another language, with its name.
+  // A text that is missing in the reader's language is shown in another one, which is named.
   await open('/en/faq')
   await expect(visitor.getByRole('contentinfo')).toContainText('Nizami Sokağı 7, Bakü')
   await open('/nowhere')
-  // Also where the browser alone draws the page, before its scripts run, and in the manifest.
+  // The name is also in pages that only the browser renders, before their scripts run, and in the manifest.
   await expect.poll(async () => (await fetch(`${site.url}/profile`)).text()).toMatch(/<title>[^<]* – Nar &#60;script&#62;<\/title>/)
   await expect
     .poll(async () => (await fetch(`${site.url}/manifest.webmanifest`)).json())
@@ -63,7 +63,7 @@ test('the owner changes the phone number, and a visitor without scripts reads it
   expect(faults).toEqual([])
 })
 
-test('the second of two admins sees what the first has saved, and chooses', async ({ cast }) => {
+test('the second of two admins sees what the first has saved, and chooses between the two', async ({ cast }) => {
   const admin = await cast.person('Rena')
   await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
   const [first, second] = [await admin.open('/admin/site'), await admin.open('/admin/site')]
@@ -77,7 +77,7 @@ test('the second of two admins sees what the first has saved, and chooses', asyn
   await expect(second.getByLabel('Psikoloji koordinatörü')).toHaveValue('Aysel Quliyeva')
 })
 
-test('fees show on the page of a doctor while an admin shows them to everybody', async ({ cast, site, browser }) => {
+test('the page of a doctor has fees only while an admin shows them to everybody', async ({ cast, site, browser }) => {
   const [admin, doctor] = [await cast.person('Sevil'), await cast.doctor('Defne')]
   await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
   const type = { doctor_id: doctor.doctorId, minutes: 45, currency: 'AZN' }
@@ -101,7 +101,7 @@ test('fees show on the page of a doctor while an admin shows them to everybody',
   await shown.click()
   await expect(page.getByText('Ücretler artık doktorların sayfalarında görünüyor.')).toBeVisible()
   await expectOffered(/İlk görüşme 45 dakika.?120\sAZN.?Kontrol 45 dakikaÜcret ayrıca bildirilir$/)
-  // The browser asks for them itself where the page came without.
+  // A page that the server rendered without the fees requests them itself.
   const reader = await cast.visitor()
   await reader.goto('/doctors')
   await reader.goto(address)

@@ -1,4 +1,4 @@
-// Admins add projects, questions and notices to the pages at /admin/site. A server of its own, because everybody sees them.
+// Admins add projects, questions and notices to the pages at /admin/site. Uses its own server, because everybody sees them.
 import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
@@ -8,7 +8,7 @@ import { anAdmin, word } from './management.ts'
 
 test.use({ environment: { AUTH_CONFIRM_EMAIL: 'off' } })
 
-/** From the press that publishes to a page that shows it. */
+/** From pressing the publish button to a page that shows the entry. */
 const MAX_DELAY_MS = 5000
 const ANIMATED = Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1')
 
@@ -31,7 +31,7 @@ async function choose(page: Page, files: { name: string; mimeType: string; buffe
   await photos(page).getByLabel('Fotoğraf seçin').setInputFiles(files)
 }
 
-/** A page of a visitor without scripts, opened again until it shows the text. */
+/** Requests the page as a visitor without scripts until it contains the text. */
 async function shows(site: { url: string }, path: string, text: string) {
   await expect(async () => {
     const html = await (await fetch(site.url + path)).text()
@@ -136,7 +136,7 @@ test('an upload is cancelled, one that fails is tried again, and a photo is remo
   const page = await admin.open(`/admin/site?tab=project&new=${crypto.randomUUID()}`)
   await page.getByLabel('Başlık (Türkçe)').fill('Banyo')
   const uploads = '**/storage/v1/object/site-photos/**'
-  // No answer comes.
+  // The upload gets no response.
   await page.route(uploads, () => {})
   await choose(page, [await picture(page, 'yavaş.png', '#333')])
   await photos(page).getByRole('button', { name: '1 fotoğrafı yükle' }).click()
@@ -154,7 +154,7 @@ test('an upload is cancelled, one that fails is tried again, and a photo is remo
   const row = photos(page).getByRole('listitem', { name: 'Fotoğraf 1' })
   await row.getByLabel('Açıklama (Türkçe)').fill('Lavabo')
   await expect(photos(page).getByRole('listitem', { name: 'Fotoğraf 2' })).toHaveCount(0)
-  // The photo and its description are kept like what is typed.
+  // The photo and its description are kept, like typed text.
   await page.reload()
   await expect(row.getByLabel('Açıklama (Türkçe)')).toHaveValue('Lavabo')
   await expectNoSidewaysScroll(page)
@@ -196,7 +196,7 @@ test('the owner publishes two versions, restores the first and publishes it agai
   await page.getByRole('button', { name: 'Yayımla' }).click()
   await shows(site, '/faq', first)
   await expect(versions).toHaveCount(3)
-  // Restoring what is published already leaves nothing to publish, which the list says too.
+  // Restoring the published version leaves nothing to publish, and the list says so too.
   await versions.last().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Geri yükle' }).click()
   await expect(page.getByText('Sürüm taslağa yüklendi.').last()).toBeVisible()
@@ -220,7 +220,7 @@ test('the owner publishes two versions, restores the first and publishes it agai
   await expect(page.getByText('Bu kayıt artık yok')).toBeVisible()
 })
 
-test('the second of two editors keeps the text over a reload, sees what the first has saved, and chooses', async ({ cast }) => {
+test('the second of two editors keeps the text across a reload, sees what the first has saved, and chooses', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const name = `Bayram ${word()}`
   const { id } = await stored(cast, admin, 'notice', { texts: { tr: name }, from: null, until: null })
@@ -234,7 +234,7 @@ test('the second of two editors keeps the text over a reload, sees what the firs
   await first.getByLabel('Duyuru (English)').fill('The office is open')
   await first.getByRole('button', { name: 'Taslağı kaydet' }).click()
   await expect(first.getByText('Taslak kaydedildi.')).toBeVisible()
-  // Also after the page was loaded with the newer draft.
+  // The conflict is also shown after the page was loaded with the newer draft.
   await second.reload()
   await second.getByRole('button', { name: 'Taslağı kaydet' }).click()
   await expect(second.getByRole('alert')).toContainText(`${name}: ofis açık`)
@@ -243,11 +243,11 @@ test('the second of two editors keeps the text over a reload, sees what the firs
   await expect(second.getByText('Taslak kaydedildi.')).toBeVisible()
   await first.reload()
   await expect(first.getByLabel('Duyuru (Türkçe)')).toHaveValue(`${name}: ofis kapalı`)
-  // What only the first has written stays.
+  // Text that only the first editor wrote stays.
   await first.getByText('Diğer diller').click()
   await expect(first.getByLabel('Duyuru (English)')).toHaveValue('The office is open')
 
-  // Nothing typed, and published from an older draft: the newer one is shown first.
+  // Publishing an older draft, without typing anything, shows the newer draft first.
   await second.getByLabel('Duyuru (Türkçe)').fill(`${name}: son hâli`)
   await second.getByRole('button', { name: 'Taslağı kaydet' }).click()
   await expect(second.getByLabel('Duyuru (Türkçe)')).toHaveValue(`${name}: son hâli`)
@@ -257,7 +257,7 @@ test('the second of two editors keeps the text over a reload, sees what the firs
   await expect(first.getByLabel('Duyuru (Türkçe)')).toHaveValue(`${name}: son hâli`)
 })
 
-test('with the keyboard alone, an admin adds a notice with its days, publishes it and moves it up', async ({ cast, site }) => {
+test('an admin uses only the keyboard to add a notice with its days, publish it and move it up', async ({ cast, site }) => {
   const admin = await anAdmin(cast)
   const other = `Eski ${word()}`
   await stored(cast, admin, 'notice', { texts: { tr: other }, from: null, until: '2026-01-01' }, true)
@@ -339,7 +339,7 @@ test('a name in the address that exists is shown at its field, and a lost connec
   await expect(page).toHaveURL(/entry=/)
 })
 
-test('closing a tab with unsaved text asks, other pages and tabs keep it, and whoever wants deletes it', async ({ cast }) => {
+test('closing a tab with unsaved text asks first; other pages and tabs keep it, and the editor can delete it', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const name = `Tadilat ${word()}`
   const page = await admin.open('/admin/site?tab=notice')
@@ -354,7 +354,7 @@ test('closing a tab with unsaved text asks, other pages and tabs keep it, and wh
   await question.dismiss()
   await expect(text).toHaveValue(name)
 
-  // To the list, another section and another page: what was begun is gone on with.
+  // Visits the list, another section and another page; the unfinished text is still there.
   await page.getByRole('link', { name: 'Listeye dön' }).click()
   await page.getByRole('button', { name: 'Duyuru ekle' }).click()
   await expect(text).toHaveValue(name)
@@ -378,21 +378,68 @@ test('closing a tab with unsaved text asks, other pages and tabs keep it, and wh
   await expect(page.getByRole('button', { name: 'Sil', exact: true })).toHaveCount(0)
 })
 
-test('chosen photos that are not uploaded yet are not left without a question', async ({ cast }) => {
+test('leaving photos that are chosen but not uploaded asks first', async ({ cast }) => {
   const admin = await anAdmin(cast)
-  const page = await admin.open(`/admin/site?tab=project&new=${crypto.randomUUID()}`)
+  const page = await admin.open('/admin/site?tab=project')
+  await page.getByRole('button', { name: 'Proje ekle' }).click()
+  const list = page.getByRole('link', { name: 'Listeye dön' })
+  const question = page.getByRole('dialog', { name: 'Fotoğraflar yüklenmedi' })
+  await photos(page)
+    .getByLabel('Fotoğraf seçin')
+    .setInputFiles([{ name: 'bozuk.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') }])
+  await expect(photos(page).getByText('açılamadı')).toBeVisible()
+  // Nobody misses one that cannot be used.
+  await list.click()
+  await page.getByRole('button', { name: 'Proje ekle' }).click()
   await choose(page, [await picture(page, 'oda.png', '#345')])
   await expect(photos(page).getByLabel('Kadrajı kaydır')).toBeVisible()
-  await page.getByRole('link', { name: 'Yasal metinler' }).click()
-  const question = page.getByRole('dialog', { name: 'Fotoğraflar yüklenmedi' })
-  await question.getByRole('button', { name: 'Sayfada kal' }).last().click()
+  for (const leave of [
+    () => list.click(),
+    () => page.getByRole('tab', { name: 'Duyurular' }).click(),
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Yasal metinler' }).click(),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Sayfada kal' }).last().click()
+    await expect(photos(page).getByText('oda.png')).toBeVisible()
+    await expect(page).toHaveURL(/new=/)
+  }
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const closing = await asked
+  expect(closing.type()).toBe('beforeunload')
+  await closing.dismiss()
   await expect(photos(page).getByText('oda.png')).toBeVisible()
-  await page.getByRole('link', { name: 'Yasal metinler' }).click()
+  await list.click()
   await question.getByRole('button', { name: 'Kaydetmeden ayrıl' }).click()
+  await expect(page).toHaveURL('/admin/site?tab=project')
+  await page.getByRole('link', { name: 'Yasal metinler' }).click()
   await expect(page).toHaveURL('/admin/legal')
 })
 
-test('a new entry whose answer is lost is stored once, however often it is saved', async ({ cast }) => {
+test('chosen photos are uploaded with the project that is published, which waits until they are', async ({ cast, site }) => {
+  const admin = await anAdmin(cast)
+  const page = await admin.open(`/admin/site?tab=project&new=${crypto.randomUUID()}`)
+  const name = `Salon ${word()}`
+  await page.getByLabel('Başlık (Türkçe)').fill(name)
+  await choose(page, [await picture(page, 'salon.png', '#543')])
+  await expect(photos(page).getByLabel('Kadrajı kaydır')).toBeVisible()
+  const publish = page.getByRole('button', { name: 'Yayımla' })
+  const uploads = '**/storage/v1/object/site-photos/**'
+  await page.route(uploads, (route) => route.abort())
+  await publish.click()
+  await expect(photos(page).getByRole('alert')).toBeVisible()
+  await page.unroute(uploads)
+  await publish.click()
+  await expect(page.getByText('Her fotoğrafı en az bir dilde açıklayın.')).toBeVisible()
+  await expect(page).toHaveURL(/new=/)
+  await photos(page).getByLabel('Açıklama (Türkçe)').fill('Salonun penceresi')
+  await publish.click()
+  await expect(page.getByText('Yayımlandı.')).toBeVisible()
+  await shows(site, '/interior-design', 'Salonun penceresi')
+})
+
+test('a new entry whose response is lost is stored once, however often it is saved', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const name = `Tadilat ${word()}`
   const page = await admin.open('/admin/site?tab=notice')
@@ -401,7 +448,7 @@ test('a new entry whose answer is lost is stored once, however often it is saved
   const save = page.getByRole('button', { name: 'Taslağı kaydet' })
   const failed = page.getByRole('alert').filter({ hasText: 'İşlem tamamlanamadı' })
   const changes = '**/rest/v1/rpc/save_content_draft'
-  // It is stored, but the page hears nothing of it.
+  // The entry is stored, but the page gets no response.
   await page.route(changes, async (route) => {
     await route.fetch()
     await route.abort()
@@ -409,7 +456,7 @@ test('a new entry whose answer is lost is stored once, however often it is saved
   await save.click()
   await expect(failed).toBeVisible()
   await page.unroute(changes)
-  // It is answered, but the stored entry cannot be loaded then.
+  // The request succeeds, but then the stored entry cannot be loaded.
   let isAnswered = false
   page.on('response', (response) => {
     isAnswered ||= response.url().includes('save_content_draft')
@@ -428,7 +475,7 @@ test('a new entry whose answer is lost is stored once, however often it is saved
   await expect(page.getByRole('link', { name })).toHaveCount(1)
 })
 
-test('a patient and a doctor get neither the page nor the drafts', async ({ cast }) => {
+test('a patient and a doctor see neither the page nor the drafts', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const secret = `Taslak ${word()}`
   const { id } = await stored(cast, admin, 'notice', { texts: { tr: secret }, from: null, until: null })
@@ -442,4 +489,41 @@ test('a patient and a doctor get neither the page nor the drafts', async ({ cast
     const preview = `/rest/v1/site_content?select=id&id=eq.${id}`
     expect((await cast.act<object[]>(person, 'GET', preview)).body).toEqual([])
   }
+})
+
+test('an admin whose right is withdrawn while an editor is open is told so, and what was typed stays', async ({ cast }) => {
+  const [owner, editor] = [await anAdmin(cast), await anAdmin(cast)]
+  const { id } = await stored(cast, owner, 'notice', { texts: { tr: `Tatil ${word()}` }, from: null, until: null })
+  const entry = await editor.open(`/admin/site?tab=notice&entry=${id}`)
+  const company = await editor.open('/admin/site')
+  await entry.getByLabel('Duyuru (Türkçe)').fill('Yarım kalan duyuru')
+  await company.getByLabel('Marka').fill('Yarım')
+  await cast.act(owner, 'DELETE', `/rest/v1/user_roles?user_id=eq.${editor.id}&role=eq.admin`)
+  await entry.getByRole('button', { name: 'Taslağı kaydet' }).click()
+  await expect(entry.getByRole('alert').filter({ hasText: 'Bu işlem için yetkiniz yok.' })).toBeVisible()
+  await expect(entry.getByLabel('Duyuru (Türkçe)')).toHaveValue('Yarım kalan duyuru')
+  await company.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(company.getByText('Bu işlem için yetkiniz yok.')).toBeVisible()
+})
+
+test('a pasted text that is too long is not cut off, and a notice for later days is scheduled', async ({ cast, site }) => {
+  const admin = await anAdmin(cast)
+  const page = await admin.open('/admin/site?tab=notice')
+  const name = `Gelecek ${word()}`
+  await page.getByRole('button', { name: 'Duyuru ekle' }).click()
+  const text = page.getByLabel('Duyuru (Türkçe)')
+  await text.fill(`${name} ${'uzun '.repeat(80)}son`)
+  await expect(text).toHaveValue(/son$/)
+  await page.getByRole('button', { name: 'Yayımla' }).click()
+  await expect(page.getByText('Bu metin çok uzun.')).toBeVisible()
+  await expect(page.getByText(/^4\d\d \/ 300$/)).toBeVisible()
+  await text.fill(name)
+  await page.getByLabel('İlk gün').fill('01.01.2099')
+  await page.getByRole('button', { name: 'Yayımla' }).click()
+  await expect(page.getByText('Yayımlandı.')).toBeVisible()
+  await expect(page.getByText('Birkaç saniye içinde sayfada görünür.')).toHaveCount(0)
+  await expect(page.getByLabel('Durum').getByText('Planlandı')).toBeVisible()
+  expect(await (await fetch(site.url)).text()).not.toContain(name)
+  await page.getByRole('link', { name: 'Listeye dön' }).click()
+  await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Planlandı')
 })

@@ -20,7 +20,7 @@ test('a note that is being written survives other tabs, leaving, a reload and a 
   await expect(page.getByRole('button', { name: 'Notu Kaydet' })).toBeDisabled()
   await note.fill('Bol su, bir hafta dinlenme.')
 
-  // Another tab, another appointment, and back.
+  // Switches to another tab, to another appointment, and back.
   await page.getByRole('tab', { name: 'Randevularım' }).click()
   await card(page, 'Sude').getByRole('button', { name: 'Not Ekle' }).click()
   await expect(page.getByRole('heading', { name: 'Sude Öykü' })).toBeVisible()
@@ -28,7 +28,7 @@ test('a note that is being written survives other tabs, leaving, a reload and a 
   await page.getByRole('button', { name: 'Rıza Öykü', exact: true }).click()
   await expect(note).toHaveValue('Bol su, bir hafta dinlenme.')
 
-  // Leaving asks nothing, and neither that nor a reload loses anything; the patient does not see it yet.
+  // Leaving asks nothing, and neither leaving nor a reload loses text. The patient does not see it yet.
   await note.fill('Bol su, iki hafta dinlenme.')
   await page.getByRole('banner').getByRole('link', { name: 'BKV' }).first().click()
   await expect(page).toHaveURL('/')
@@ -39,7 +39,7 @@ test('a note that is being written survives other tabs, leaving, a reload and a 
   await expect(note).toHaveValue('Bol su, üç hafta dinlenme.')
   await expect(page.getByText(DRAFT_SAVED)).toBeVisible()
   expect(await stored(cast, doctor, id)).toMatchObject({ notes: null })
-  // The list marks it before it is opened again.
+  // The list marks the draft before the note is opened again.
   await page.goto('/doctor?tab=notes')
   await expect(page.getByRole('button', { name: 'Rıza Öykü' })).toContainText('Taslak')
   await expect(page.getByRole('button', { name: 'Sude Öykü' })).not.toContainText('Taslak')
@@ -61,7 +61,7 @@ test('a note that is being written survives other tabs, leaving, a reload and a 
   await reading.getByRole('tab', { name: 'Randevu Geçmişi' }).click()
   await expect(reading.getByText('Bol su, üç hafta dinlenme.')).toBeVisible()
 
-  // It is discarded only after a question.
+  // The draft is discarded only after a question.
   await note.fill('Yanlış')
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Evet, vazgeç' }).click()
@@ -99,7 +99,7 @@ test('a draft that cannot be saved says so, asks before it is lost, and is shown
   await expect(note).toHaveValue('Bol su içsin.')
 })
 
-test('an appointment that has not begun is chosen for a note where notes are written', async ({ cast }) => {
+test('a doctor chooses an appointment that has not begun in the tab for notes', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Pınar'), await cast.person('Refik')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
   const page = await doctor.open('/doctor?tab=notes')
@@ -111,7 +111,7 @@ test('an appointment that has not begun is chosen for a note where notes are wri
   await expect(upcoming.getByRole('button', { name: /^Refik Öykü/ })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the latest appointments stand beside the note, on a phone before it, and going back keeps what was written', {
+test('the latest appointments stand beside the note, or before it on a phone, and going back keeps what was written', {
   tag: '@long',
 }, async ({ cast }) => {
   const [doctor, first, second] = [await cast.doctor('Tülin'), await cast.person('Rana'), await cast.person('Seher')]
@@ -124,7 +124,7 @@ test('the latest appointments stand beside the note, on a phone before it, and g
   const list = page.getByRole('region', { name: 'Son görüşmeler' })
   const choice = (name: string) => list.getByRole('button', { name: new RegExp(`^${name} Öykü`) })
   const note = page.getByLabel('Not', { exact: true })
-  // The newest one without a note is open, without taking the focus.
+  // The newest appointment without a note is open, without taking the focus.
   await expect(page.getByRole('heading', { name: 'Seher Öykü' })).toBeVisible()
   await expect(choice('Seher')).toHaveAttribute('aria-current', 'true')
   await expect(note).not.toBeFocused()
@@ -133,7 +133,7 @@ test('the latest appointments stand beside the note, on a phone before it, and g
   await note.fill('Dinlensin.')
   await page.getByRole('button', { name: 'Notu Kaydet' }).click()
   await expect(list.getByText('Notsuz: 1')).toBeVisible()
-  // It stays open; only the row with a note is marked, and the next one is a press away.
+  // The appointment stays open. Only the row with a note is marked, and the next appointment is one press away.
   await expect(page.getByRole('heading', { name: 'Seher Öykü' })).toBeVisible()
   await expect(choice('Seher')).toHaveAccessibleName(/Not var/)
   await expect(choice('Rana')).not.toHaveAccessibleName(/Not/)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Cast, Person } from './cast.ts'
 
 export const card = (page: Page, patient: string) => page.getByRole('article', { name: `${patient} Öykü` })
-/** Shows what does not fit into the line of the appointment. */
+/** Shows the details that do not fit into the line of the appointment. */
 export const unfold = (page: Page, patient: string) =>
   card(page, patient)
     .getByRole('button', { name: /^Ayrıntılar/ })
@@ -14,7 +14,7 @@ export const figure = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd')
 
-/** Extra hours have a form with the same fields. */
+/** Finds the form by its button, because the form for extra hours has the same fields. */
 export const leaveForm = (page: Page) => page.locator('form').filter({ has: page.getByRole('button', { name: 'İzin Ekle' }) })
 
 /** The row in the database, as the doctor may read it. */

@@ -1,4 +1,4 @@
-// The panels of admins and doctors: who sees what, their addresses, long lists, what cannot be loaded, accessibility.
+// The panels of admins and doctors: who may see them, their addresses, long lists, parts that cannot be loaded, and accessibility.
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage, LANGUAGES } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,7 +21,7 @@ test('an admin reads what the clinic lacks, with the legal texts and doctors wit
   await expect(doctors.getByText(/^Tamamlanacaklar/)).toHaveCount(0)
   await admins.getByRole('link', { name: /^Çalışma saati olmayan doktorlar: \d+$/ }).click()
   await expect(entry(admins, closed.name)).toContainText('Çalışma saati yok')
-  // As it was left, until the site is opened again.
+  // The notice stays folded or unfolded until the site is opened again.
   await admins.getByRole('link', { name: 'Admin', exact: true }).click()
   await expect(admins.getByText(notice)).toBeVisible()
   await list.click()
@@ -98,12 +98,12 @@ test('the tab and the appointment are in the address: a reload stays there, goin
   await expect(page.getByLabel('Not', { exact: true })).toHaveValue('Yarım')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/doctor?tab=notes&visit=nobody')
-  // Everything but the line that the list has too.
+  // All of the tab is in view, except for the line that it shares with the list.
   await expect(page.getByRole('tab', { name: 'Hasta Notları' })).toBeInViewport({ ratio: 0.95 })
   await expect(page.getByText('Bu randevu bulunamadı.')).toBeVisible()
 })
 
-test('the filters do not wait for the counters; after the first fifty more can be loaded, and a status can be chosen', async ({ cast }) => {
+test('the filters do not wait for the counters, more than fifty can be loaded, and a status can be chosen', async ({ cast }) => {
   const doctor = await cast.doctor('Bahar', { session_duration: 15 })
   for (let group = 0; group < 6; group += 1) {
     const { id: user_id } = await cast.person(`Grup${group}`)

@@ -47,7 +47,7 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   await expect.poll(() => mailsTo(panel, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
-test('a patient’s cancellation names its day and time to the doctor, who no longer reads the name', async ({ cast }) => {
+test('the doctor reads day and time of a patient’s cancellation, but no longer the name', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nazlı'), await cast.person('Nermin')]
   const id = await cast.appointment(patient, doctor, inDays(6), '10:00', 'confirmed')
   const page = await doctor.open('/doctor')
@@ -75,7 +75,7 @@ test('an admin rejects after a question, the patient sees it, and the focus move
   await expect(page.getByText('Admin Dashboard')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Randevu yönetimi')
   await expect(patient.getByText('Canlı')).toBeVisible()
-  // Newest first.
+  // The newest request comes first.
   const bothNames = page
     .getByRole('article')
     .getByRole('heading')
@@ -108,14 +108,14 @@ test('an admin rejects after a question, the patient sees it, and the focus move
   await expect(page.locator(':focus')).toHaveCount(1)
 })
 
-test('requests come newest first, or in the order of their days, and the address keeps the choice', async ({ cast }) => {
+test('requests come newest first, or in the order of their days, and the address keeps the choice', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ferda')
   await cast.appointment(await cast.person('Yakın'), doctor, inDays(2), '09:00')
   await cast.appointment(await cast.person('Uzak'), doctor, inDays(9), '09:00')
   const page = await doctor.open('/admin')
   const names = page.getByRole('article').getByRole('heading')
   await expect(names).toHaveText(['Uzak Öykü', 'Yakın Öykü'])
-  // All of them wait: no row says so again.
+  // All requests are pending, so no row repeats it.
   await expect(card(page, 'Uzak')).not.toContainText('Beklemede')
   await page.getByText('En yakın', { exact: true }).click()
   await expect(names).toHaveText(['Yakın Öykü', 'Uzak Öykü'])
@@ -145,7 +145,7 @@ test('a request that a colleague has already answered is not answered twice, and
   const [doctor, patient, admin] = [await cast.doctor('Jale'), await cast.person('Kaan'), await anAdmin(cast)]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   const page = await admin.browse()
-  // The connection is open, but nothing comes through: the page shows an old state.
+  // The connection is open, but nothing comes through, so the page shows stale requests.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   await page.goto('/admin')
   await card(page, 'Kaan').getByRole('button', { name: 'Reddet' }).click()
@@ -201,17 +201,17 @@ test('a doctor cancels a confirmed appointment after a question, and finds it be
   await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
   await expect(coming.getByRole('article')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
-  // After a cancellation the doctor no longer sees the patient's name, and can add no note.
+  // After a cancellation the doctor no longer sees the patient's name, and cannot add a note.
   const past = page.getByRole('region', { name: 'Geçmiş ve iptal edilenler' })
   await expect(past.getByRole('article')).toContainText('İptal Edildi')
   await expect(past.getByRole('article')).not.toContainText('Oktay')
-  // Nothing but the details is left.
+  // Only the button for the details is left.
   await expect(past.getByRole('button')).toHaveCount(1)
 })
 
 const LONG_COMPLAINT = 'Üç gündür süren baş ağrısı, ışığa hassasiyet ve mide bulantısı; daha önce de oldu'
 
-test('on a phone a request has its complaint over two full lines, and both answers below it with room for a thumb, in every language', {
+test('a phone shows two full lines of a request’s complaint, and both answers below with room for a thumb, in every language', {
   tag: '@long',
 }, async ({ cast }) => {
   const [doctor, admin] = [await cast.doctor('Rana'), await anAdmin(cast)]
@@ -259,9 +259,9 @@ test('on a phone a request has its complaint over two full lines, and both answe
   await expect(card(page, 'Selin')).toContainText(/Talep (?:az|\d+ dk) önce geldi/)
 })
 
-test('above all appointments, the choice of time stands above the rows, and the box for all in the line of the first day', async ({
-  cast,
-}) => {
+test('the time filter stands above all appointments, and the box that selects all is in the line of the first day', {
+  tag: '@long',
+}, async ({ cast }) => {
   const doctor = await cast.doctor('Rengin')
   for (const [name, time] of [
     ['Selda', '09:00'],

@@ -1,7 +1,10 @@
-// Text twice as large, as some people set it on their phones, and what then no longer fits.
+// Doubles the text size, as some people do on their phones, and finds what no longer fits.
 import type { Page } from '@playwright/test'
 
-/** Sections below the first window are skipped until they are near it, and what overflows in them does not widen the page until then. */
+/**
+ * Renders sections below the first window too. The browser skips them until they are near, and until then their overflow does not widen the
+ * page.
+ */
 const renderAll = async (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -9,7 +12,10 @@ const renderAll = async (page: Page) =>
     document.adoptedStyleSheets.push(sheet)
   })
 
-/** Parts that arrive later would keep the letters of their stylesheet. Pages with live parts are never still. */
+/**
+ * Waits until the page is still, because parts that arrive later would keep the letters of their stylesheet. Pages with live parts are
+ * never still.
+ */
 const untilStill = async (page: Page) =>
   page.evaluate(
     async ({ still, most }) => {
@@ -25,7 +31,7 @@ const untilStill = async (page: Page) =>
     { still: 200, most: 1000 },
   )
 
-/** As in the settings of the browser: sizes in rem and em grow, and widths in media queries too. */
+/** Works like the setting of the browser: sizes in rem and em grow, and widths in media queries too. */
 async function setDefaultFontSize(page: Page, pixels: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } })
@@ -33,8 +39,8 @@ async function setDefaultFontSize(page: Page, pixels: number) {
 }
 
 /**
- * As in the settings of the system: only the letters and their lines grow. Before any change of the default size: Chromium may answer with
- * the sizes of before for a while, and the letters would be four times as large. Gives the way back.
+ * Works like the setting of the system: only the letters and their lines grow. Must be called before the default size changes: Chromium may
+ * report the old sizes for a while, and the letters would be four times as large. Returns what restores them.
  */
 async function doubleLetters(page: Page) {
   const doubled = await page.evaluateHandle(() => {
@@ -55,7 +61,7 @@ async function doubleLetters(page: Page) {
     })
 }
 
-/** By how many pixels the page can be scrolled sideways, and the texts that are not shown whole. */
+/** How many pixels the page can be scrolled sideways, and the texts that are cut. */
 const cutTexts = async (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -99,7 +105,7 @@ const cutTexts = async (page: Page) =>
 
 const SETTLE_MS = 3000
 
-/** What is wrong only while the page is laid out again does not count. */
+/** Ignores problems that exist only while the page is laid out again. */
 async function settledTexts(page: Page) {
   const until = Date.now() + SETTLE_MS
   let found = await cutTexts(page)
@@ -110,7 +116,7 @@ async function settledTexts(page: Page) {
   return found
 }
 
-/** What cannot be read on the page as it is now once its text is twice as large, in both ways. */
+/** Lists what cannot be read on the current page once its text is twice as large, in both ways. */
 export async function unreadableTexts(page: Page) {
   const problems: { way: string; sideways: number; cut: string[] }[] = []
   const note = async (way: string) => {

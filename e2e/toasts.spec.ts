@@ -1,4 +1,4 @@
-// Messages: where they stand, and that none hides another.
+// Toasts: where they stand, and that none hides another.
 import type { Locator, Page } from '@playwright/test'
 import { consultation, meet, own, press } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
@@ -23,7 +23,7 @@ for (const [where, viewport, isAtTop] of [
   ['a desktop', { width: 1280, height: 800 }, false],
 ] as const) {
   test(
-    `on ${where} an error stays readable when a success follows, and its ✕ is inside`,
+    `an error on ${where} stays readable when a success follows, with its ✕ inside`,
     where === 'a phone' ? {} : { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize(viewport)
@@ -47,7 +47,7 @@ for (const [where, viewport, isAtTop] of [
   )
 }
 
-test('many successes never hide an error: the oldest of them go', async ({ page }) => {
+test('many successes never hide an error; the oldest successes disappear', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/dev/ui')
   await page.getByRole('button', { name: 'Error toast' }).first().click()
@@ -73,7 +73,7 @@ for (const [where, viewport] of [
   ['a desktop', { width: 1280, height: 800 }],
 ] as const) {
   test(
-    `in a call on ${where} no message covers one’s own picture or the controls`,
+    `in a call on ${where} no message covers the self-view or the controls`,
     where === 'a phone' ? {} : { tag: '@long' },
     async ({ cast }) => {
       const { patient, id } = await consultation(cast)
@@ -87,7 +87,7 @@ for (const [where, viewport] of [
       for (const name of ['Mikrofonu kapat', 'Dosyalar', 'Görüşmeyi bitir'])
         await expect.poll(() => doOverlap(toast, page.getByRole('button', { name, exact: true }))).toBe(false)
       if (viewport.width < 1280) return
-      // On a desktop the panel is beside the call. The pointer stays on the message, so that the message stays.
+      // On a desktop the panel is beside the call. The pointer stays on the message, which keeps it open.
       await page.getByRole('button', { name: 'Dosyalar', exact: true }).evaluate((button: HTMLElement) => button.click())
       const panel = page.getByRole('complementary', { name: 'Dosyalar' })
       await expect(panel).toBeVisible()
@@ -97,7 +97,7 @@ for (const [where, viewport] of [
   )
 }
 
-test('in a call on a phone a message covers neither whom one talks to nor the chat that it announces', async ({ cast }) => {
+test('in a call on a phone a message covers neither the other person nor the chat that it announces', async ({ cast }) => {
   const { doctor, id, hers } = await meet(cast)
   await hers.setViewportSize(PHONE)
   const says = (body: string) => cast.act(doctor, 'POST', '/rest/v1/appointment_messages', { appointment_id: id, body })

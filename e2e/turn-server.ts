@@ -40,9 +40,9 @@ export async function openTurnServer(secret: string) {
   const allocations = new Map<string, Allocation>()
   const server = {
     url: `turn:${HOST}:${socket.address().port}?transport=udp`,
-    /** Answers nothing, as behind a firewall. */
+    /** Ignores every message, like a firewall. */
     isSilent: false,
-    /** Datagrams that went from one relayed address to another. */
+    /** Datagrams between two relayed addresses. */
     relayed: 0,
     async close() {
       for (const { relay } of allocations.values()) relay.close()

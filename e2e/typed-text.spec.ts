@@ -1,4 +1,4 @@
-// What is typed is lost neither by Escape nor by a reload, and a stale tab overwrites nothing unnoticed.
+// Typed text survives Escape and a reload, and a stale tab overwrites nothing unnoticed.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { inDays } from './booking-form.ts'
@@ -34,7 +34,7 @@ test('a stale profile tab is told what was changed elsewhere, keeps what it did 
   await conflict.getByRole('button', { name: 'Benim yazdıklarım kalsın' }).click()
   await stale.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(stale.getByRole('button', { name: 'Düzenle' })).toBeVisible()
-  // The name was not touched here, so it stays as it was saved there.
+  // This tab did not change the name, so the name saved elsewhere stays.
   expect(await history()).toEqual({ medical_history: 'Astım', last_name: 'Lovelace' })
 })
 
@@ -90,13 +90,13 @@ test('a stale record of a doctor does not overwrite what another admin has saved
   await fresh.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(fresh.getByText('Doktor kaydı güncellendi.')).toBeVisible()
 
-  // Another field than the other admin's: both changes are kept.
+  // Changes another field than the other admin, so both changes are kept.
   await stale.getByLabel('Veren kurum').fill('Sağlık Bakanlığı')
   await stale.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(stale.getByText('Doktor kaydı güncellendi.')).toBeVisible()
   await expect(stale.getByLabel('Unvan')).toHaveValue('Prof.')
 
-  // The same field: the reader chooses.
+  // Changes the same field, so the reader chooses.
   await fresh.getByLabel('Unvan').fill('Doç. Dr.')
   await stale.getByLabel('Unvan').fill('Uzm. Dr.')
   await fresh.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
@@ -117,7 +117,7 @@ test('a stale record of a doctor does not overwrite what another admin has saved
 test('working hours that somebody else has changed unseen are announced before they are replaced', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   const page = await doctor.browse()
-  // The connection is open, but nothing comes through: the page shows an old week.
+  // The connection is open, but nothing comes through, so the page shows a stale week.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   await page.goto('/doctor?tab=availability')
   const windows = async () => {
@@ -164,7 +164,7 @@ test('a reason, a message and a question survive Escape and a reload, and signin
   await expect(page.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
   expect(await typed()).toBe(0)
 
-  // A visitor's message to the company.
+  // Writes a visitor's message to the company.
   await page.goto('/contact')
   await page.getByLabel('Mesajınız', { exact: true }).fill('Bakü’de bir ev arıyorum.')
   await page.reload()

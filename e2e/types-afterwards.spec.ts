@@ -1,4 +1,4 @@
-// What becomes of a booked type: its fee is agreed to from a mail, answers stay, files are given, staff change it; and how many clicks it takes.
+// A booked type afterwards: agreeing to its fee from a mail, its answers and files, changes by staff, and the number of clicks.
 import { expectAccessible } from './access.ts'
 import { inDays, mine } from './booking-form.ts'
 import type { Cast, Doctor, Person } from './cast.ts'
@@ -40,7 +40,7 @@ const SEEN = { fee_minor: 12_000, fee_currency: 'AZN', fee_text_version: '2026-1
 test('a mail about an entered fee leads to that appointment, where one click agrees', async ({ cast, site, request }) => {
   const [doctor, patient] = [await cast.doctor('Pelin'), await cast.person('Arda')]
   const type = await addType(cast, doctor, { fee_minor: null })
-  // Another one comes first: the mail is about the row below it.
+  // Another appointment comes first, because the mail must lead to the row below it.
   await bookType(cast, patient, doctor, type, {}, inDays(2))
   const id = await bookType(cast, patient, doctor, type)
   await cast.act(doctor, 'POST', '/rest/v1/rpc/set_appointment_fee', { appointment_id: id, fee_minor: 9000, currency: 'TRY' })
@@ -57,7 +57,7 @@ test('a mail about an entered fee leads to that appointment, where one click agr
       return link
     })
     .not.toBe('')
-  // On a device where nobody is signed in.
+  // Opens the link on a device where nobody is signed in.
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
   await page.goto(link)
   await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
@@ -76,7 +76,7 @@ test('a mail about an entered fee leads to that appointment, where one click agr
   expect(body[0]?.fee_agreed_at).not.toBeNull()
 })
 
-test('a file is given with its question once the appointment is confirmed, and answers stay readable after the start', async ({
+test('a patient adds the file of a question once the appointment is confirmed, and answers stay readable after the start', async ({
   cast,
   site,
 }) => {
@@ -138,7 +138,7 @@ test('a doctor changes the type without moving the appointment, and reads why on
   await expect(row).toContainText('11:00')
 })
 
-test('two people who edit the questions of a type keep both changes, and choose where they differ', async ({ cast }) => {
+test('two people who edit the questions of a type keep both changes, and choose where these conflict', async ({ cast }) => {
   const doctor = await cast.doctor('Nehir')
   const type = await addType(cast, doctor)
   const [first] = [await ask(cast, type, 'Birinci'), await ask(cast, type, 'İkinci', 'text', 1)]
@@ -168,7 +168,7 @@ for (const [count, clicks] of [
   [1, 2],
   [3, 3],
 ] as const) {
-  test(`signed in, booking takes ${clicks} clicks and the complaint for a doctor with ${count} type${count > 1 ? 's' : ''}`, async ({
+  test(`a signed-in patient books a doctor with ${count} type${count > 1 ? 's' : ''} with ${clicks} clicks and the complaint`, async ({
     cast,
   }) => {
     const [doctor, patient] = [await cast.doctor('Defne'), await cast.person('Kaya')]
@@ -182,7 +182,7 @@ for (const [count, clicks] of [
     await fill(page.getByLabel('Şikayetiniz'), 'Baş ağrısı')
     await press(page.getByRole('button', { name: 'Randevu Al' }))
     await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
-    // The complaint is typed.
+    // Subtracts the complaint, which is typed.
     expect(take() - 1).toBe(clicks)
   })
 }

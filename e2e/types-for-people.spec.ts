@@ -61,10 +61,7 @@ test('a mother agrees to the fee for her son, and finds on another device what s
   await expect(mine(phone)).toContainText('Bütün sorular yanıtlandı.')
 })
 
-test('a type for returning patients is not for a child who is new to the doctor: it says so, and keeps the rest', async ({
-  cast,
-  site,
-}) => {
+test('a type for returning patients is refused for a child who is new to the doctor, and the rest is kept', async ({ cast, site }) => {
   const [mother, doctor] = [await cast.person('Leyla'), await cast.doctor('Ece')]
   await addSon(cast, mother)
   await site.asSuperuser("update public.appointments set status = 'completed' where id = $1", [
@@ -104,7 +101,7 @@ test('an Arabic reader chooses a type, agrees to its fee and answers, from right
   const page = await patient.open(`/ar/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}`, { viewport: { width: 375, height: 812 } })
   const types = page.getByRole('group', { name: 'اختاروا نوع الاستشارة' }).getByRole('radio')
   await expect(types).toHaveCount(2)
-  // In another language it says in which, and amounts keep their order.
+  // A text in another language names that language, and amounts keep their order.
   await expect(types.nth(1)).toHaveAccessibleName(/Kontrol görüşmesi.*Türkçe.*50\sAZN/)
   await types.nth(1).locator('xpath=ancestor::label').click()
   const times = page.getByRole('group', { name: /الأوقات المتاحة/ })
@@ -112,7 +109,7 @@ test('an Arabic reader chooses a type, agrees to its fee and answers, from right
     .getByRole('radio', { name: /^10:00/ })
     .locator('xpath=..')
     .click()
-  // What is agreed to is in view together with the button.
+  // The fee that the patient agrees to is in view together with the button.
   await expect(page.getByRole('region', { name: 'رسوم الاستشارة' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'حجز الموعد' })).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
@@ -130,7 +127,7 @@ test('an Arabic reader chooses a type, agrees to its fee and answers, from right
   await expectAccessible(page, { what: 'questions from right to left', where: '#content' })
 })
 
-test('an admin puts another question first, with the keyboard', async ({ cast }) => {
+test('an admin moves another question to the top with the keyboard', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Nehir')
   const type = await addType(cast, doctor, { names: { tr: 'Kontrol' }, fee_minor: 5000 })
   for (const [place, text] of ['Birinci', 'İkinci', 'Üçüncü'].entries()) await ask(cast, type, { tr: text }, place)

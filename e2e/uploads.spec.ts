@@ -1,4 +1,4 @@
-// Files on their way: what happens to them when something goes wrong.
+// Files during their upload: what happens when something goes wrong.
 import type { Page } from '@playwright/test'
 import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
@@ -16,7 +16,7 @@ async function openFiles(cast: Cast) {
   return { doctor, patient, id, page, dialog, choice: dialog.locator('input[type=file]') }
 }
 
-/** Sent in two chunks. */
+/** The file is sent in two chunks. */
 const large = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(8 * 1024 * 1024, 'içerik\n') })
 
 const uploadsIn = (page: Page) => page.getByRole('list', { name: 'Yüklenen dosyalar' }).getByRole('listitem')
@@ -42,7 +42,7 @@ test('keeps an upload with its name and the reason while offline, and resumes it
 
 test('lets a failed upload be retried or discarded, without leaving a second copy', async ({ cast }) => {
   const { page, id, patient, choice } = await openFiles(cast)
-  // The bytes arrive; the answer to the record is lost once, though the record is written.
+  // The bytes arrive and the record is written, but its response is lost once.
   await page.route(
     '**/rest/v1/appointment_files',
     async (route) => {
@@ -100,7 +100,7 @@ test('asks before leaving with unfinished uploads: staying keeps them, leaving d
   await expect(uploadsIn(page)).toHaveCount(0)
 })
 
-test('says once after a reload which upload it interrupted', async ({ cast }) => {
+test('says once after a reload which upload it interrupted', { tag: '@long' }, async ({ cast }) => {
   const { page, choice } = await openFiles(cast)
   await page.route('**/storage/v1/object/**', (route) => route.abort('connectionreset'))
   await choice.setInputFiles(text('rapor.txt'))
@@ -118,7 +118,7 @@ test('says once after a reload which upload it interrupted', async ({ cast }) =>
 
 test('names the refused file under the right title for each reason', async ({ cast, site, request }) => {
   const { page, id, choice } = await openFiles(cast)
-  // Not by role: they are outside of the dialog that is open.
+  // Not searched by role, because toasts are outside the open dialog, which hides them.
   const toast = (title: string, sentence: string) =>
     expect(page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: sentence })).toBeVisible()
   await choice.setInputFiles({ name: 'resim.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
@@ -153,7 +153,7 @@ test('says that the appointment was cancelled when that is why an upload is refu
 })
 
 test('a large file survives an outage of the server in the middle, and arrives whole', { tag: '@long' }, async ({ cast }) => {
-  // Megabytes that pass through the test take their time on a busy machine.
+  // Passing megabytes through the test is slow on a busy machine.
   test.slow()
   const { page, id, patient, choice } = await openFiles(cast)
   let isDown = false
@@ -163,14 +163,14 @@ test('a large file survives an outage of the server in the middle, and arrives w
     const offset = route.request().headers()['upload-offset']
     if (offset === undefined) return route.continue()
     sent.push(offset)
-    // The second chunk finds no server.
+    // The server is down for the second chunk.
     isDown = sent.length === 2
     return isDown ? route.abort('connectionreset') : route.continue()
   })
   await choice.setInputFiles(large('görüntü.txt'))
   await expect(uploadsIn(page)).toContainText('Bağlantı bekleniyor. %75 yüklendi; kaldığı yerden devam edecek.', { timeout: 30_000 })
   isDown = false
-  // It would try again by itself, but a pause may be long on a busy machine.
+  // The upload would retry by itself, but the pause may be long on a busy machine.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(filesIn(page).filter({ hasText: 'görüntü.txt' })).toContainText('8 MB', { timeout: 20_000 })
   await expect(uploadsIn(page)).toHaveCount(0)

@@ -1,4 +1,4 @@
-// Before a call: does it work here? The browser's own test camera and beeping microphone stand in for real ones.
+// The test of camera, microphone and connection before a call. The browser's test camera and beeping microphone stand in for real ones.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoShift, expectNoSidewaysScroll, LANGUAGES, watchShifts } from './access.ts'
 import { expect, test } from './fixtures.ts'
@@ -6,7 +6,9 @@ import { expect, test } from './fixtures.ts'
 const addressOf = (language: string) => (language === 'tr' ? '/video-test' : `/${language}/video-test`)
 const BLOCKED = 'Önce tüm testlerin başarılı olduğundan emin olun.'
 
-/** Remembers every track that was ever given, so that a story can ask which are still live. To be called before the page is opened. */
+/**
+ * Remembers every track that the browser has given, so that a story can ask which are still live. Must be called before the page is opened.
+ */
 async function countTracks(page: Page) {
   await page.addInitScript(() => {
     const given: MediaStreamTrack[] = []
@@ -44,7 +46,7 @@ const start = (page: Page) => page.getByRole('button', { name: 'Testi başlat' }
 const isDone = (page: Page) => expect(page.getByRole('button', { name: 'Testi yeniden yap' })).toBeEnabled({ timeout: 30_000 })
 const callButton = (page: Page) => page.getByRole('button', { name: 'Test görüşmesi başlat' })
 
-/** Pictures that the element has shown, counted from now. */
+/** The frames that the element has shown, counted from now. */
 const framesOf = (page: Page, label: string, count: number) =>
   page.getByLabel(label).evaluate(
     (video, wanted) =>
@@ -61,7 +63,7 @@ test('passes all four checks, runs a test call, and closes every device afterwar
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await expect(page).toHaveTitle(/^Video görüşme testi/)
-  // Nothing waits before the test.
+  // No check is waiting before the test starts.
   await expect(page.getByText('Bekliyor')).toHaveCount(0)
   await start(page)
   await expect(page.getByRole('button', { name: 'Test sürüyor...' })).toBeDisabled()
@@ -71,7 +73,7 @@ test('passes all four checks, runs a test call, and closes every device afterwar
   for (const name of ['Kamera', 'Mikrofon', 'Görüşme teknolojisi (WebRTC)', 'Bağlantı'])
     await expect(rowOf(page, name)).toContainText('Başarılı')
   await expect(rowOf(page, 'Bağlantı')).toContainText(/yanıtı? .*\d ms|\d ms içinde yanıt/)
-  // It claims only what was tested.
+  // The result claims only what was tested.
   await expect(rowOf(page, 'Bağlantı')).toContainText('Aktarma sunucusu denenmedi: bu bölüm için giriş yapmanız gerekir.')
   await expect(rowOf(page, 'Bağlantı').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
   await expect(page.getByText('Dört test de başarılı, ama aktarma sunucusu denenmedi.')).toBeVisible()
@@ -109,7 +111,7 @@ test('says that the site has no relay to people who are signed in, and echoes on
   await expect.poll(() => [...new Set(topics)]).toEqual([`realtime:video-test:${ela.id}`])
 })
 
-test('turns the camera really off and on during the test call, and plays the own sound only on request', { tag: '@long' }, async ({
+test('turns the camera really off and on during the test call, and plays the user’s own sound only on request', { tag: '@long' }, async ({
   page,
 }) => {
   const tracks = await countTracks(page)
@@ -134,7 +136,7 @@ test('turns the camera really off and on during the test call, and plays the own
   await call.getByRole('switch', { name: 'Mikrofon' }).click()
   await expect(call.getByRole('switch', { name: 'Mikrofon' })).not.toBeChecked()
 
-  // Leaving the page without ending the call.
+  // Leaves the page without ending the call.
   await page.getByRole('banner').getByRole('link', { name: 'BKV' }).first().click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => tracks.live()).toBe(0)
@@ -158,7 +160,7 @@ test('closes open devices before testing again, and keeps the results when they 
   await expect(page.getByText('Başarılı', { exact: true })).toHaveCount(4)
 })
 
-test('starts from the beginning with every device closed after being stopped halfway', async ({ page }) => {
+test('starts from the beginning with every device closed after being stopped halfway', { tag: '@long' }, async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -203,7 +205,7 @@ test('explains a refused camera in plain words and keeps the test call disabled'
   await expect(page.getByRole('region', { name: 'Test Modu' })).toHaveCount(0)
 })
 
-test('tells a refused microphone from a browser without WebRTC', async ({ page }) => {
+test('tells a refused microphone from a browser without WebRTC', { tag: '@long' }, async ({ page }) => {
   await refuse(page, 'audio', 'NotAllowedError')
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
   await page.goto('/video-test')
@@ -272,7 +274,7 @@ test('works with the keyboard alone and never loses focus', async ({ page }) => 
   await expect(callButton(page)).toBeFocused()
 })
 
-test('goes back to the previous page, or home', async ({ page }) => {
+test('goes back to the previous page, or home', { tag: '@long' }, async ({ page }) => {
   await page.goto('/video-test')
   await page.getByRole('link', { name: 'Geri' }).click()
   await expect(page).toHaveURL('/')
@@ -283,7 +285,7 @@ test('goes back to the previous page, or home', async ({ page }) => {
   await expect(page).toHaveURL('/faq')
 })
 
-test.describe('without JavaScript', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false })
 
   test('says what the page is for, what it checks and what it needs', async ({ page }) => {

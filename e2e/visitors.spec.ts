@@ -17,7 +17,7 @@ test('a visitor opens the site and finds what it is for, the figures and the ser
   await expect(page.getByRole('main').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
 })
 
-test('beside the title of the landing page are two actions; three quiet links follow below it', async ({ page }) => {
+test('beside the title of the landing page are two actions; three quiet links follow below it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   const [title, links] = [page.getByRole('heading', { level: 1 }), page.getByRole('main').locator('section').first().getByRole('link')]
   await expect(title.locator('xpath=..').getByRole('link')).toHaveText(['Randevu Al', 'Giriş Yap'])
@@ -29,12 +29,12 @@ test('beside the title of the landing page are two actions; three quiet links fo
   for (const [name, href] of targets) await expect(links.filter({ hasText: name })).toHaveAttribute('href', href)
 })
 
-test('an answer leads to the page on which one does what it explains', async ({ page }) => {
+test('an answer links to the page on which users can do what it explains', { tag: '@long' }, async ({ page }) => {
   await page.goto('/faq#video')
   await page.getByRole('region', { name: 'Video görüşme için ne gerekir?' }).getByRole('link', { name: 'Video görüşme testi' }).click()
   await expect(page).toHaveURL('/video-test')
   await page.goto('/en/faq#trade')
-  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Write to us', exact: true }).click()
   await expect(page).toHaveURL('/en/contact?service=import-export#write')
 })
 
@@ -63,7 +63,9 @@ test('a visitor who follows a wrong link searches for a doctor from there', asyn
 })
 
 for (const width of [375, 1280]) {
-  test(`the categories of the questions lead to their sections and mark the one being read, ${width} px wide`, async ({ page }) => {
+  test(`the categories of the questions lead to their sections and mark the one being read, ${width} px wide`, { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/faq#cancel')
     const categories = page.getByRole('navigation', { name: 'Kategoriler' })
@@ -75,7 +77,7 @@ for (const width of [375, 1280]) {
     await expect(page.getByRole('heading', { name: 'Ödeme', exact: true })).toBeInViewport()
     await expect(category('Ödeme')).toHaveAttribute('aria-current', 'location')
     await expect(category('Ödeme')).toBeInViewport()
-    // The open question stays open, and in the address.
+    // The open question stays open, and stays in the address.
     await expect(page).toHaveURL('/faq#cancel')
     await expect(answer).toBeVisible()
     await category('Teknik').click()
@@ -95,7 +97,7 @@ test('links to a part of the landing page scroll there, from the page itself and
   await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 
-test('a section that loads slowly is scrolled to when it appears', async ({ page }) => {
+test('a section that loads slowly is scrolled to when it appears', { tag: '@long' }, async ({ page }) => {
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.route(/\/assets\/home-.*\.js$/, async (route) => {
     await page.waitForTimeout(600)
@@ -216,7 +218,7 @@ test('a failing mail service is reported, and trying again neither stores nor se
 
 test('a visitor finds an answer by a word of it, one open at a time, or is led to the company', async ({ page }) => {
   await page.goto('/faq')
-  // The first is open on arrival.
+  // The first question is open on arrival.
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(15)
   await page.getByRole('searchbox').fill('IPTAL')
   await expect(page.getByText('soru bulundu')).toBeVisible()
@@ -259,7 +261,7 @@ test('with the keyboard alone a user skips to the content, opens and closes a me
   await expect(more).toBeFocused()
 })
 
-test('on a phone the menu holds every link', async ({ page }) => {
+test('the menu on a phone holds every link', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto('/')
   await page.getByLabel('Menü', { exact: true }).click()
@@ -275,7 +277,7 @@ test('an offline visitor sees a notice', async ({ page, context }) => {
   await page.goto('/')
   await context.setOffline(true)
   await expect(page.getByText('İnternet bağlantısı yok.')).toBeVisible()
-  // Far down the page too.
+  // The notice is also visible far down the page.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByText('İnternet bağlantısı yok.')).toBeInViewport({ ratio: 1 })
   await context.setOffline(false)

@@ -13,7 +13,7 @@ const ARRIVED = 'Doktorunuz, geldiğinizi ekranında görüyor.'
 
 const waiting = (page: Page, count: number) => page.getByRole('region', { name: `${count} hasta bekliyor` })
 
-/** The browser's notifications, which nobody can press in a test, and a tab that can be put in the background. */
+/** Replaces the browser's notifications, which nobody can press in a test, and lets a story put the tab into the background. */
 async function withNotifications(page: Page) {
   await page.addInitScript(() => {
     const shown: string[] = []
@@ -54,8 +54,11 @@ test('shows the doctor who has arrived, and the patient what the doctor answers'
   await expect(waiting(panel, 1)).toContainText('Ela Öykü')
   await expect(waiting(panel, 1)).toContainText('Az önce geldi')
   await expect(panel).toHaveTitle(`(1) Ela Öykü bekliyor · ${title}`)
+  // The card above the list is the way in, which the row does not repeat.
+  await expect(panel.getByRole('article', { name: 'Ela Öykü' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Görüşmeye gir' })).toHaveCount(0)
 
-  // The question comes with a press of the button, never by itself.
+  // The browser asks for permission after a press of the button, never by itself.
   expect(await timesAsked(hers)).toBe(0)
   await press(hers, 'Sıra bana gelince bildirim gönder')
   await expect(hers.getByText(/^Başka bir sekmedeyken de bildirim alacaksınız/)).toBeVisible()
@@ -78,7 +81,7 @@ test('shows the doctor who has arrived, and the patient what the doctor answers'
   await press(calendar, 'Ela Öykü ile şimdi görüş')
   await expect(calendar).toHaveURL(`/call/${id}`)
   await expectTalking(hers, calendar)
-  // Whichever is quicker: the answer, or the doctor.
+  // Accepts either notification, because the answer or the doctor may come first.
   await expect
     .poll(async () => (await notifications(hers)).at(-1))
     .toMatch(/^Doktorunuz (sizi şimdi görüşmeye alıyor|görüşmeye katıldı)\.$/)
@@ -137,7 +140,7 @@ test('reads right to left on a phone, and works with the keyboard alone', { tag:
 /** Two appointments of fifteen minutes, one after the other; the first has just begun, and so the room of the second is open. */
 async function twoInARow(cast: Cast) {
   const start = new Date(Math.ceil(Date.now() / MINUTE_MS + 2) * MINUTE_MS)
-  // In a time zone where the day is not about to end.
+  // Chooses a time zone where the day is not about to end.
   const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start)
   const clockAfter = (minutes: number) =>

@@ -1,4 +1,4 @@
-// Patients outside the ten offered zones: in Paris, Cairo and Riyadh, on a journey, and not signed in.
+// Patients outside the ten offered zones: in Paris, Cairo and Riyadh, while travelling, and not signed in.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { inDays, openMine, typeDay } from './booking-form.ts'
@@ -19,10 +19,10 @@ async function stored(cast: Cast, { id }: Person) {
   return { timezone: profile?.timezone, isChosen: Boolean(profile?.timezone_chosen_at) }
 }
 
-/** As all profiles of the first release that nobody touched. */
+/** Clears the zone, as in profiles of the first release that nobody has edited. */
 const forgetZone = (cast: Cast, { id }: Person) => cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { timezone: '' })
 
-/** Before the profile has come, the first button is another one. */
+/** Waits for the profile, because another button comes first until it has loaded. */
 async function startEditing(page: Page) {
   await expect(page.getByRole('tabpanel').getByRole('textbox').first()).not.toHaveValue(/@|^$/)
   await page.getByRole('tabpanel').getByRole('button').first().click()
@@ -112,7 +112,7 @@ test('a traveller is asked once in each place, and times are shown accordingly',
   await expect(cairo.getByText('10:00 Paris')).toBeVisible()
   await expect(adopt(cairo, 'Kahire')).toHaveCount(0)
 
-  // Berlin's clock is that of Paris: nobody has to be asked.
+  // Berlin's clock equals that of Paris, so nobody is asked.
   const berlin = await patient.open('/appointments', { timezoneId: 'Europe/Berlin' })
   await expect(berlin.getByText('10:00 Paris')).toBeVisible()
   await expect(adopt(berlin, 'Berlin')).toHaveCount(0)
@@ -141,7 +141,7 @@ test('a patient without a chosen zone reads the browser’s time, and is asked a
   expect(await stored(cast, patient)).toEqual({ timezone: 'Africa/Cairo', isChosen: true })
 })
 
-test('in Istanbul the fallback is saved as the user’s zone without a question', async ({ cast }) => {
+test('in Istanbul the fallback is saved as the user’s zone without a question', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Deniz')
   await forgetZone(cast, patient)
   await patient.open('/appointments', { timezoneId: 'Europe/Istanbul' })
@@ -169,7 +169,7 @@ test('any city is found by search, with the keyboard alone, in Arabic on a phone
   await expect.poll(() => stored(cast, patient)).toEqual({ timezone: 'Africa/Cairo', isChosen: true })
 })
 
-test('a city is found with Azerbaijani letters, and leaving the search changes nothing', async ({ cast }) => {
+test('a city is found with Azerbaijani letters, and leaving the search changes nothing', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Aysel', { timezone: 'Asia/Baku', language: 'az' })).open('/az/profile')
   await startEditing(page)
   const list = page.getByLabel('Saat qurşağı', { exact: true })
@@ -199,7 +199,7 @@ test('the call panel names day and time on the reader’s clock until the last h
   const patient = await cast.person('Zoe', { timezone: 'Europe/Paris' })
   await cast.appointment(patient, doctor, inDays(9), '14:00', 'confirmed')
   const page = await patient.open('/appointments')
-  // 13:45 in Baku is 10:45 in Paris, 11:45 in its summer.
+  // 13:45 in Baku is 10:45 in Paris, or 11:45 during summer time.
   await expect(page.getByText(/Görüşme odası o gün şu saatte açılır: 1[01]:45 \(Paris\)\./)).toBeVisible()
   await expect(page.getByText(/dakika sonra başlatılabilir/)).toHaveCount(0)
   const theirs = await doctor.open('/doctor')

@@ -1,11 +1,11 @@
-// The faults that are injected into a call. Each resolves with the time at which it ended, from performance.now().
+// The faults that are injected into a call. Each one resolves with its end time from performance.now().
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cutLine, restartIce } from './media.ts'
 import { type Call, networkProcessOf, press, reopen, type Side } from './people.ts'
 
 interface Scene {
   call: Call
-  /** Whom it happens to. */
+  /** The participant whom the fault affects. */
   side: Side
   other: Side
   random: () => number
@@ -14,13 +14,13 @@ interface Scene {
 export interface Fault {
   name: string
   happen: (scene: Scene) => Promise<number>
-  /** Sound must be heard afterwards, not only arrive. */
+  /** Whether sound must be heard after the fault, not only arrive. */
   isAboutSound?: boolean
 }
 
 const between = (random: () => number, fromMs: number, toMs: number) => fromMs + random() * (toMs - fromMs)
 
-/** The clock starts with the press that switches it on again. */
+/** The measured time starts with the press that switches the device on again. */
 async function switchOffAndOn({ side, other }: Scene, words: { off: string; on: string; seen: RegExp }) {
   await press(side.page, words.off)
   await other.page.getByText(words.seen).first().waitFor()
@@ -31,11 +31,11 @@ async function switchOffAndOn({ side, other }: Scene, words: { off: string; on: 
   return over
 }
 
-/** The first or the last of the list, whichever is not in use. */
+/** Selects the first or the last option of the list, whichever is not in use. */
 async function chooseOther({ side: { page } }: Scene, label: string) {
   await press(page, 'Kamera ve mikrofon')
   const choice = page.getByRole('dialog').getByLabel(label, { exact: true })
-  // The browser is asked for its devices when the dialog opens.
+  // The page asks the browser for its devices when the dialog opens.
   await choice.locator('option').nth(1).waitFor({ state: 'attached' })
   const present = await choice.inputValue()
   const values = await choice.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
@@ -139,7 +139,7 @@ export const FAULTS: Fault[] = [
   },
 ]
 
-/** Every kind equally often, in an order that depends on the seed alone. */
+/** A sequence with each kind of fault equally often, in an order that depends on the seed alone. */
 export function sequenceOf(count: number, random: () => number) {
   const faults = Array.from({ length: count }, (_, index) => FAULTS[index % FAULTS.length] as Fault)
   for (let last = faults.length - 1; last > 0; last--) {

@@ -1,4 +1,4 @@
-// How measurements become rows.
+// Turns measurements into rows of the report.
 import type { Row } from '../other-browsers/stage.ts'
 
 export const LIMIT_MS = 5000

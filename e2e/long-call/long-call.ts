@@ -1,4 +1,5 @@
-// One long call with one fault after the other; before it, how long joining takes, and the processor time of a call in which nothing happens.
+// One long call with one fault after the other. Before it, measures how long joining takes, and the processor time of a call in which
+// nothing happens.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
@@ -100,13 +101,13 @@ async function causeFaults(call: Call): Promise<Row[]> {
 async function recover(call: Call, fault: Fault, scene: Pick<Parameters<Fault['happen']>[0], 'side' | 'other' | 'random'>) {
   const from = await fault.happen({ call, ...scene })
   const recovery = await mediaAgain({ pages: () => pagesOf(call), from, sound: fault.isAboutSound ? 'energy' : 'packets' })
-  // The next fault begins when the two can tell each other about changes again.
+  // The next fault begins only when both pages are connected to the server again.
   const isBack = (page: Page) => page.getByText('Sunucuya yeniden bağlanılıyor; görüşmeniz sürüyor.').waitFor({ state: 'hidden' })
   await Promise.all(pagesOf(call).map(isBack))
   return recovery
 }
 
-/** After a fault that was not survived. */
+/** Starts over after a fault that the call did not survive. */
 async function beginAnew(call: Call) {
   for (const side of [call.patient, call.doctor]) {
     const old = side.page

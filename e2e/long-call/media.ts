@@ -4,9 +4,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { LIMIT_MS } from './figures.ts'
 
 const SAMPLE_MS = 80
-/** Media flows while nothing stops for longer than this. The fake microphone beeps about once a second, so its loudness pauses longer. */
+/**
+ * Media flows while no counter stops for longer than this. The fake microphone beeps about once a second, so its loudness pauses longer.
+ */
 const MAX_GAP_MS = { packets: 600, energy: 1800 }
-/** Media counts as back when it has flowed without a pause for so long. The time reported ends when this begins. */
+/** Media counts as back once it has flowed without a pause for this long. The reported time ends at the beginning of that span. */
 const STEADY_MS = 1000
 const GIVE_UP_MS = 30_000
 
@@ -145,9 +147,9 @@ interface Wishes {
   pages: () => Page[]
   /** When the fault ended, by performance.now(). */
   from: number
-  /** `energy`: sound must be heard, not only arrive. */
+  /** With `energy`, sound must be heard, not only arrive. */
   sound?: 'packets' | 'energy'
-  /** Without video, where the connection may be too poor for it. */
+  /** False where the connection may be too poor for video. */
   isVideoWanted?: boolean
 }
 
@@ -180,5 +182,5 @@ async function tellWhy(pages: Page[]) {
   for (const page of pages) process.stderr.write(`  ${await describe(page).catch(String)}\n`)
 }
 
-/** What a page shows and receives, for somebody who wants to know why there is no media. */
+/** What a page shows and receives, to find out why there is no media. */
 const describe = async (page: Page) => JSON.stringify([await inPage(page), await page.getByRole('main').innerText()])

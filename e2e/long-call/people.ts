@@ -1,4 +1,4 @@
-// A patient and a doctor, each in a browser process of their own, and the room that they meet in.
+// A patient and a doctor, each in their own browser process, and the room where they meet.
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium, type Page, request } from '@playwright/test'
 import { createCast } from '../cast.ts'
@@ -38,7 +38,7 @@ async function launch(onCleanUp: OnCleanUp) {
   return browser
 }
 
-/** Both are in front of the room, which is open. */
+/** Opens the page of the call for both. The room is open. */
 export async function openCall(site: Site, onCleanUp: OnCleanUp): Promise<Call> {
   const api = await request.newContext()
   onCleanUp(() => api.dispose())
@@ -60,7 +60,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const start = ({ page }: Side) => press(page, 'Hemen Görüşmeyi Başlat')
 export const pagesOf = ({ patient, doctor }: Call) => [patient.page, doctor.page]
 
-/** In the same browser, as somebody does who closed the tab by mistake. */
+/** Opens the call in a new tab of the same browser, as after closing the tab by mistake. */
 export async function reopen(side: Side, id: string) {
   side.page = waitingUntilItListens(await side.page.context().newPage())
   await side.page.goto(`/call/${id}`, { waitUntil: 'commit' })

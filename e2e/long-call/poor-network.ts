@@ -1,4 +1,4 @@
-// A call in a network of its own (`unshare --net`) that loses packets or is slow. Nothing outside of it is touched.
+// A call in its own network (`unshare --net`) that loses packets or is slow. Nothing outside it is affected.
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
@@ -20,7 +20,7 @@ interface Weather {
   end: () => void
 }
 
-/** With netem where the kernel has it, otherwise with a rule of nftables. */
+/** Uses netem where the kernel has it, and otherwise a rule of nftables. */
 const loss = (percent: number): Weather => ({
   what: `${percent} % of all packets lost`,
   begin() {
@@ -40,7 +40,7 @@ const loss = (percent: number): Weather => ({
   },
 })
 
-/** For both directions together, and for everything else that the two browsers send. */
+/** Limits both directions together, along with everything else that the two browsers send. */
 const rate = (kilobits: number): Weather => ({
   what: `${kilobits} kbit/s for both directions together`,
   begin: () => run('tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'tbf', 'rate', `${kilobits}kbit`, 'burst', '70k', 'latency', '400ms'),
@@ -49,7 +49,7 @@ const rate = (kilobits: number): Weather => ({
 
 const SAID_WITHIN_MS = 5000
 
-/** In the words of the page, and in ours. */
+/** Texts of the page about the video, under our names for them. */
 const WORDS = {
   'video given up': /görüntünüz gönderilmiyor|yalnızca sesle katılıyor/,
   'video stands still': /görüntüsü dondu/,
@@ -61,7 +61,7 @@ async function saidOfVideo(page: Page) {
   return undefined
 }
 
-/** The call may just be trying whether video works again: then a page says soon that it does not. */
+/** Waits for a text about the video on both pages. A call that is just testing whether video works again shows one soon. */
 async function saidByBoth(call: Call) {
   const until = performance.now() + SAID_WITHIN_MS
   for (;;) {
@@ -92,7 +92,7 @@ export async function poorNetwork(onCleanUp: OnCleanUp): Promise<Row[]> {
     await sleep(LAST_MS)
     const heard = await again(false)
     const said = await saidByBoth(call)
-    // Where both pages say something about the video, nobody waits for it.
+    // If both pages say something about the video, the measurement does not wait for it.
     const hasWords = said.every(Boolean)
     const seen = hasWords ? undefined : await again(true)
     end()

@@ -1,4 +1,4 @@
-// Calls through a real relay (coturn) alone: the relay ends and comes back, and credentials that expire.
+// Calls that go only through a real relay (coturn): the relay ends and comes back, and credentials expire.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ const shown = (ms: number | undefined) => (ms === undefined ? 'not back within 3
 const recovered = (what: string, ms: number | undefined) =>
   row(what, ms !== undefined && ms <= LIMIT_MS, `media both ways after ${shown(ms)}`)
 
-/** Both enter with credentials of a short life, as a server with a short limit would make them, and stay beyond it. */
+/** Both enter with short-lived credentials, as a server with a short limit would issue them, and stay beyond their end. */
 async function expire(call: Call, again: (from?: number) => Promise<number | undefined>): Promise<Row[]> {
   const pages = pagesOf(call)
   for (const page of pages) await shorten(page)
@@ -69,7 +69,7 @@ async function expire(call: Call, again: (from?: number) => Promise<number | und
   await sleep(SHORT_LIFE_SECONDS * 1000 + 2000)
   const later = await again()
   const rows = [recovered(WHAT.expired, later)]
-  // From here on the room hands out credentials of the usual life again.
+  // From here on the room issues credentials with the usual lifetime again.
   for (const page of pages) await page.unroute(ROOM)
   const from = performance.now()
   await Promise.all(pages.map((page) => page.reload({ waitUntil: 'commit' })))

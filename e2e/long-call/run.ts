@@ -1,4 +1,4 @@
-// Run by `npm run prove call`, with the name of a part: prints what it found as JSON.
+// Run by `npm run prove call` with the name of a part: prints its results as JSON.
 import type { Row } from '../other-browsers/stage.ts'
 import { longCall } from './long-call.ts'
 import { poorNetwork } from './poor-network.ts'

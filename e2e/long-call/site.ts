@@ -1,4 +1,4 @@
-// The server of the long call, as `npm start` runs it, in a folder of its own, with a restart and its processor time.
+// The server of the long call, run as by `npm start` in a folder of its own. It can be restarted, and its processor time measured.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ export async function startSite(onCleanUp: OnCleanUp, extra: Record<string, stri
       env: {
         PATH: process.env['PATH'],
         NODE_ENV: 'test',
-        // One address makes all requests here, and opens the same room again and again.
+        // All requests come from one address, which opens the same room again and again.
         RATE_LIMITS: 'off',
         DATA_DIR: join(folder, 'data'),
         PORT: String(port),

@@ -101,7 +101,7 @@ async function connect(address: string): Promise<Send> {
 
 export type DrivenPage = Awaited<ReturnType<typeof createPage>>
 
-/** A window of somebody who is not signed in yet. */
+/** A window without a session. */
 async function createPage(send: Send) {
   const { userContext } = await send('browser.createUserContext', {})
   const { context } = await send('browsingContext.create', { type: 'tab', userContext })

@@ -12,7 +12,7 @@ import { firstOf, type OnCleanUp, type Row, type Stage } from './stage.ts'
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 const WHAT = 'narrow pages, sign-in, booking, files and a call in Firefox'
-/** Their texts are the widest. */
+/** The languages with the widest texts. */
 const LONG_LANGUAGES = ['fr', 'ru', 'ar']
 const NARROW = ['/', '/healthcare', '/interior-design', '/about', '/doctors', '/contact', '/faq', '/auth', '/video-test', '/privacy']
 
@@ -59,7 +59,7 @@ async function book(page: DrivenPage, { url, cast }: Stage) {
   // A patient with an appointment sees their appointments first, once they are loaded.
   await seeText(page, 'Sıradaki randevunuz')
   await press(page, 'Yeni Randevu', '[role=tab]')
-  // Not the button itself, whose text begins with the initials in the portrait.
+  // Presses the text inside the button, because the button's own text begins with the initials in the portrait.
   await press(page, doctor.name, 'li button span')
   // The first day with a free time is chosen already. Tomorrow every hour is free.
   await press(page, '', 'form fieldset label:nth-of-type(2)')
@@ -104,7 +104,7 @@ async function talk(page: DrivenPage, { url, cast }: Stage, { doctor, id }: { do
     })
     .toBeGreaterThan(5)
   await seeText(page, `${doctor.name} ile görüşüyorsunuz`)
-  // By its pixels: Firefox does not count the frames of a remote stream.
+  // Compares pixels, because Firefox does not count the frames of a remote stream.
   await waitFor('a moving picture', () => page.run(isPictureMoving))
   await press(page, 'Mikrofonu kapat')
   await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toBeVisible()

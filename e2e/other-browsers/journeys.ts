@@ -1,4 +1,4 @@
-// What somebody does in a browser, told in the site's own words. The page looks for what is visible; presses and keys are real.
+// What users do in a browser, told in the site's own words. The page searches for visible text; presses and keys are real.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A page of any browser that a driver can offer. */
@@ -31,7 +31,7 @@ export const open = async (page: AnyPage, url: string) => {
 export const seeText = (page: AnyPage, text: string) =>
   waitFor(`"${text}"`, () => page.run((wanted) => document.body.innerText.includes(wanted), text))
 
-/** Where the middle of it is, once it is visible and nothing covers it. */
+/** The centre of the element, once it is visible and nothing covers it. */
 function place(selector: string, text: string) {
   const named = (element: Element) =>
     [element.getAttribute('aria-label'), element.textContent, (element as HTMLInputElement).labels?.[0]?.textContent].some((name) =>
@@ -53,7 +53,7 @@ export async function press(page: AnyPage, text: string, selector = 'button, a, 
   await page.press(x, y)
 }
 
-/** Types into the field of that label. */
+/** Types into the field with that label. */
 export async function fill(page: AnyPage, label: string, text: string) {
   await press(page, label, 'input, textarea')
   const isEmpty = await page.run(() => (document.activeElement as HTMLInputElement | null)?.value === '')

@@ -1,4 +1,4 @@
-// Run by `npm run prove` against the site at SITE_URL: prints what it found as JSON.
+// Run by `npm run prove` against the site at SITE_URL: prints its results as JSON.
 import { firefoxJourneys } from './firefox.ts'
 import { openStage, type Row } from './stage.ts'
 import { webkitPages } from './webkit.ts'

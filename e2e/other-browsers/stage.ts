@@ -1,4 +1,4 @@
-// What the journeys in other browsers have in common: a site that runs already, people for it, and Chromium for the other side of a call.
+// Shared by the journeys in other browsers: a running site, people for it, and Chromium for the other side of a call.
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { chromium, request } from '@playwright/test'
