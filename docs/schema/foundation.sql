@@ -455,6 +455,18 @@ $function$;
 grant execute on function private.is_possible_fee(integer) to authenticated;
 grant execute on function private.is_possible_fee(integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_question_of_the_site(slug text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select slug in (
+    'who', 'languages', 'hours', 'data', 'booking', 'timezones', 'cancel', 'psychology', 'tourism', 'interior', 'trade', 'permits', 'video',
+    'files', 'payment', 'refund'
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_short_line(value text, max_length integer)
  RETURNS boolean
  LANGUAGE sql
@@ -858,20 +870,8 @@ AS $function$
 #variable_conflict use_column
 begin
   return query
-  select p.period,
-         count(*) filter (where a.status <> 'cancelled'),
-         count(*) filter (where a.status = 'completed' and not a.did_not_come),
-         count(*) filter (where a.did_not_come),
-         count(*) filter (where a.cancelled_by = 'patient'),
-         count(*) filter (where a.cancelled_by = 'doctor'),
-         count(*) filter (where a.cancelled_by = 'admin'),
-         count(*) filter (where a.cancelled_by = 'expired'),
-         count(a.waited),
-         (extract(epoch from percentile_disc(0.5) within group (order by a.waited)) / 60)::integer,
-         (extract(epoch from percentile_disc(0.9) within group (order by a.waited)) / 60)::integer
-  from private.overview_periods(unit, periods) p
-  left join lateral private.overview_appointments(p.starts_at, p.ends_at) a on true
-  group by p.period
+  select p.period, a.*
+  from private.overview_periods(unit, periods) p, lateral private.overview_counts(p.starts_at, p.ends_at) a
   order by p.period;
 end $function$;
 grant execute on function public.get_overview(text,integer) to authenticated;
@@ -885,10 +885,8 @@ AS $function$
 #variable_conflict use_column
 begin
   return query
-  select p.period, a.currency, coalesce(sum(a.agreed_minor), 0)::bigint, coalesce(sum(a.paid_minor), 0)::bigint
-  from private.overview_periods(unit, periods) p, lateral private.overview_appointments(p.starts_at, p.ends_at) a
-  where a.currency is not null and (a.agreed_minor is not null or a.paid_minor <> 0)
-  group by p.period, a.currency
+  select p.period, a.currency, a.agreed_minor, a.paid_minor
+  from private.overview_periods(unit, periods) p, lateral private.overview_fees(p.starts_at, p.ends_at) a
   order by p.period, a.currency;
 end $function$;
 grant execute on function public.get_overview_fees(text,integer) to authenticated;
@@ -904,9 +902,7 @@ begin
   return query
   with seen as materialized (
     select p.period, p.starts_at, a.user_id
-    from private.overview_periods(unit, periods) p, lateral private.overview_appointments(p.starts_at, p.ends_at) a
-    where a.status <> 'cancelled'
-    group by p.period, p.starts_at, a.user_id
+    from private.overview_periods(unit, periods) p, lateral private.overview_patients(p.starts_at, p.ends_at) a
   ), counted as (
     select s.period, count(*) filter (where f.starts_at >= s.starts_at) as new_ones, count(*) filter (where f.starts_at < s.starts_at) as others
     from seen s join private.first_appointments_of(array(select distinct s.user_id from seen s)) f using (user_id)
@@ -927,20 +923,10 @@ AS $function$
 #variable_conflict use_column
 begin
   return query
-  select r.reason, count(*)
-  from (
-    select case
-      when a.reason in (
-        'doctor_unavailable', 'other_time', 'other_specialty', 'needs_visit', 'more_information', 'duplicate', 'patient_asked'
-      ) then a.reason
-      when a.reason is not null then 'own_words'
-    end as reason
-    from (select min(o.starts_at) as starts_at, max(o.ends_at) as ends_at from private.overview_periods(unit, periods) o) as o,
-         lateral private.overview_appointments(o.starts_at, o.ends_at) a
-    where a.cancelled_by in ('doctor', 'admin')
-  ) as r
-  group by r.reason
-  order by count(*) desc, r.reason;
+  select a.reason, a.appointments
+  from (select min(o.starts_at) as starts_at, max(o.ends_at) as ends_at from private.overview_periods(unit, periods) o) as o,
+       lateral private.overview_reasons(o.starts_at, o.ends_at) a
+  order by a.appointments desc, a.reason;
 end $function$;
 grant execute on function public.get_overview_reasons(text,integer) to authenticated;
 

@@ -662,12 +662,8 @@ begin
   select l.language, private.without_few(l.patients)
   from (
     select p.language, count(*) as patients
-    from (
-      select distinct a.user_id
-      from (select min(o.starts_at) as starts_at, max(o.ends_at) as ends_at from private.overview_periods(unit, periods) o) as o,
-           lateral private.overview_appointments(o.starts_at, o.ends_at) a
-      where a.status <> 'cancelled'
-    ) as seen
+    from (select min(o.starts_at) as starts_at, max(o.ends_at) as ends_at from private.overview_periods(unit, periods) o) as o,
+         lateral private.overview_patients(o.starts_at, o.ends_at) a
     join public.profiles p using (user_id)
     where p.language is not null
     group by p.language

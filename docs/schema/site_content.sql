@@ -149,7 +149,10 @@ begin
     return draft.version;
   end if;
   draft := private.draft_at(content_id, nullif(version, 0));
-  if exists (select from public.site_content c where c.kind = kind and c.slug = slug and c.id <> content_id) then
+  if exists (select from public.site_content c where c.kind = kind and c.slug = slug and c.id <> content_id)
+    -- An entry from before keeps its own: the page shows it at another address.
+    or (kind = 'faq' and slug is distinct from entry.slug and private.is_question_of_the_site(slug))
+  then
     perform private.fail('slug_taken');
   end if;
   if entry.id is null then

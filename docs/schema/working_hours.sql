@@ -366,10 +366,7 @@ begin
     ) as d
     group by d.period, d.doctor_id
   ), booked as (
-    select p.period, a.doctor_id, sum(a.minutes) as minutes
-    from span p, lateral private.overview_appointments(p.starts_at, p.ends_at) a
-    where a.status <> 'cancelled'
-    group by p.period, a.doctor_id
+    select p.period, a.doctor_id, a.minutes from span p, lateral private.overview_minutes(p.starts_at, p.ends_at) a
   )
   select period, doctor_id, (coalesce(ordinary.minutes, 0) + coalesce(changed.minutes, 0))::bigint, coalesce(booked.minutes, 0)
   from ordinary full join changed using (period, doctor_id) full join booked using (period, doctor_id)
