@@ -1,4 +1,4 @@
-// `npm run backup [-- file]`: database, stored files and keys in one file, also while the server runs.
+// `npm run backup [-- file]`: saves database, stored files and keys in one file, also while the server runs.
 import { resolve } from 'node:path'
 import { makeBackup } from '../server/backup.ts'
 import { readConfig } from '../server/config.ts'

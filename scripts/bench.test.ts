@@ -12,10 +12,10 @@ test('every test in scripts/bench belongs to a measurement', () => {
   expect(tested.filter((name) => !names.includes(name))).toEqual([])
 })
 
-// A new measurement is proven here until it has a file of its own.
+// Covers new measurements that have no test file yet.
 for (const name of names) if (!tested.includes(name)) printsItsTable(name)
 
-test('an unknown measurement is refused with the names that exist', async () => {
+test('an unknown measurement is refused with the list of valid names', async () => {
   const { error, stderr } = await measure('nothing')
   expect(error).not.toBeNull()
   expect(stderr).toContain(names.join(', '))

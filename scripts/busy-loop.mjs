@@ -1,23 +1,23 @@
-// Notices that the main thread of another process computes without end and answers nobody. What counts is the processor time that it took
-// since its last heartbeat: on a machine that is suspended or starved, time passes but a healthy process takes none of it.
+// Detects a process whose main thread is stuck in a busy loop. It measures processor time since the last heartbeat, because on a suspended
+// or starved machine wall-clock time passes while a healthy process uses no processor time.
 import { readFileSync } from 'node:fs'
 
-/** Sent over the IPC channel by an event loop that runs; server/main.ts does it every second. */
+/** The message that a healthy event loop sends over the IPC channel; server/main.ts sends it every second. */
 const HEARTBEAT = 'heartbeat'
 
 const CHECK_MS = 1000
-/** Linux counts in these, whatever its own clock is. */
+/** The unit in /proc, which does not depend on the kernel's timer frequency. */
 const TICKS_PER_SECOND = 100
 
 /**
- * Calls `onBusy` once, with the seconds. Returns the function that ends the watch. Elsewhere than on Linux nothing is watched.
+ * Calls `onBusy` once, with the seconds. Returns the function that stops watching. Does nothing on systems other than Linux.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} maxSeconds
  * @param {(seconds: number) => void} onBusy
  */
 export function watchMainThread(child, maxSeconds, onBusy) {
-  /** Before the first heartbeat it is still being loaded. */
+  /** Undefined before the first heartbeat, while the program is still loading. */
   let cpuAtHeartbeat
   let wasBusy = false
   const onMessage = (message) => {
@@ -28,7 +28,7 @@ export function watchMainThread(child, maxSeconds, onBusy) {
   const check = () => {
     const cpu = mainThreadSeconds(child.pid)
     if (cpuAtHeartbeat === undefined || cpu === undefined || cpu - cpuAtHeartbeat < maxSeconds) return
-    // Twice in a row: after a pause of this process heartbeats may be waiting to be read.
+    // Requires two checks in a row: after a pause of this process, heartbeats may still be unread.
     if (wasBusy) {
       stop()
       onBusy(Math.floor(cpu - cpuAtHeartbeat))
@@ -48,7 +48,7 @@ export function watchMainThread(child, maxSeconds, onBusy) {
 function mainThreadSeconds(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
-    // The name of the program comes second, in parentheses, and may contain anything.
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {

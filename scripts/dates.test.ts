@@ -1,4 +1,4 @@
-// The site and the mails write a date the same way, also where `Intl` has no Azerbaijani.
+// The site and the mails format dates alike, also on engines whose `Intl` has no Azerbaijani.
 import { afterEach, expect, test, vi } from 'vitest'
 import { dateOf, dayOf } from '../supabase/functions/_shared/mail/clocks.ts'
 import { LANGUAGES } from '../web/src/lib/languages.ts'
@@ -16,10 +16,10 @@ test.each(LANGUAGES)('site and mails agree on dates in %s', (language) => {
   }
 })
 
-/** On a page no line begins between the day and its month, or inside a weekday. */
+/** Removes the no-break spaces with which pages prevent line breaks before the month and inside a weekday. */
 const untied = (text: string) => text.replace(/\b(\d{1,2})\u00a0/, '$1 ').replace(/(\p{L})\u00a0(?=\p{L})/u, '$1 ')
 
-test('Azerbaijani dates are right on an engine without Azerbaijani, such as Chromium and Deno', () => {
+test('Azerbaijani dates are correct on an engine without Azerbaijani, such as Chromium and Deno', () => {
   withoutAzerbaijani()
   expect(new Intl.DateTimeFormat('az', { dateStyle: 'long' }).format(new Date('2026-11-15'))).toBe('November 15, 2026')
   expect(formatDay('2026-11-15', 'az')).toBe('15\u00a0noyabr 2026, bazar')
@@ -32,7 +32,7 @@ test('Azerbaijani dates are right on an engine without Azerbaijani, such as Chro
   expect([formatNumber(2000.5, 'az'), formatPercent(0.25, 'az')]).toEqual(['2\u00A0000,5', '25%'])
 })
 
-/** An engine without a language falls back to its default one. */
+/** Imitates an engine without Azerbaijani, which falls back to its default language. */
 function withoutAzerbaijani() {
   const known = (locale?: Intl.LocalesArgument) => (locale === 'az' ? 'en-US' : locale)
   class DateTimeFormat extends Intl.DateTimeFormat {

@@ -11,7 +11,7 @@ try {
   if (config.databaseUrl || config.backend) throw new Error('Only the embedded database can be reset; DATABASE_URL or SUPABASE_URL is set.')
   if (existsSync(config.dataDir)) {
     await lockFolder(config.dataDir)
-    // Starting it once stops the orphan of a killed run and finds out where the cluster really is.
+    // Starting the cluster once stops the orphan of a killed run and finds the cluster's actual location.
     const cluster = await startCluster({ folder: join(config.dataDir, 'postgres') })
     await cluster.stop()
     rmSync(cluster.home, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// `npm run dev`: serves the site with hot reload on PORT, and restarts the backend behind it, on the port after that, on changes.
+// `npm run dev`: serves the site with hot reload on PORT, and restarts the backend on the next port after changes.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -32,13 +32,13 @@ vite.once('exit', (code) => {
   stop('SIGTERM')
 })
 
-/** One that ends by itself has said why, and is started again at the next change. */
+/** A backend that exits by itself has printed the reason. It starts again at the next change. */
 function startBackend() {
   return run(['server/main.ts'], { PORT: String(backendPort), SITE_URL: site })
 }
 
 async function restart() {
-  // Changes that come while it stops are in the one that starts then.
+  // The next start already includes changes that arrive during the stop.
   if (isRestarting || isStopping) return
   isRestarting = true
   process.stdout.write('· restarting the backend\n')

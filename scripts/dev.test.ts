@@ -9,7 +9,7 @@ import { freePort } from '../server/testing/server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-test('a port that somebody else has is named, and nothing is started', async () => {
+test('the error names a port that is in use, and nothing is started', async () => {
   const port = await freePort()
   const stranger = createServer().listen(port + 1, '127.0.0.1')
   await once(stranger, 'listening')
@@ -26,7 +26,7 @@ test('a port that somebody else has is named, and nothing is started', async () 
 })
 
 test('the backend restarts after each atomic save', { tags: 'long', timeout: 400_000 }, async () => {
-  // Watched, but neither in git nor in any other test.
+  // This path is watched, but neither git nor another test uses it.
   const ignored = join(ROOT, 'supabase/.temp')
   mkdirSync(ignored, { recursive: true })
   const port = await freePort()

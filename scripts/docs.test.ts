@@ -1,4 +1,4 @@
-// The documentation names things that exist, and figures that are in the code.
+// Everything that the documentation names exists, and its figures match the code.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test.each(pages)('every link in %s leads to a file, and to a heading in it', (pa
 
 test.each(pages)('every source file that %s names exists', (page) => {
   const named = [...read(page).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|toml))`/g)].map(([, file = '']) => file)
-  // Files of upstream repositories are in their `test` folders.
+  // Skips names of files in the `test` folders of upstream repositories.
   const isHere = (file: string) => topLevel.includes(file) || sources.some((each) => each === file || each.endsWith(`/${file}`))
   expect(named.filter((file) => !file.startsWith('test/') && !isHere(file))).toEqual([])
 })
@@ -58,19 +58,19 @@ test.each(pages)('%s has one title', (page) => {
   expect(headingsOf(page).filter(({ level }) => level === 1)).toHaveLength(1)
 })
 
-test.each(decisions)('%s has the form of a decision, under its own number', (page) => {
+test.each(decisions)('%s has the form of a decision and the number of its file name', (page) => {
   const [title, ...sections] = headingsOf(page)
   expect(title?.title).toMatch(new RegExp(`^${Number.parseInt(basename(page), 10)}\\. `))
   expect(sections.filter(({ level }) => level === 2).map((each) => each.title)).toEqual(['Context', 'Decision', 'Consequences'])
 })
 
-test.each(['docs/security.md', 'docs/reliability.md'])('%s names tests that exist, many of them', (page) => {
+test.each(['docs/security.md', 'docs/reliability.md'])('%s names more than ten tests, which all exist', (page) => {
   const named = [...read(page).matchAll(/`((?:server|supabase|scripts|e2e)\/[^`\s]+\.(?:test|spec)\.ts)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('operations.md lists every variable that the configuration reads, and no other', () => {
+test('operations.md lists exactly the variables that the configuration reads', () => {
   const asked = [...read('server/config.ts').matchAll(/(?:env\.\w+\(|^ {2})'([A-Z][A-Z\d_]+)'/gm)].map(([, name = '']) => name)
   const ofProject = [...read('supabase/server.toml').matchAll(/^([A-Z][A-Z\d_]+) = "(?!test-url)/gm)].map(([, name = '']) => name)
   const table = /^## Environment$([\s\S]*?)^## /m.exec(read('docs/operations.md'))?.[1] ?? ''
@@ -80,7 +80,7 @@ test('operations.md lists every variable that the configuration reads, and no ot
   expect(new Set(listed)).toEqual(new Set([...asked, ...ofProject]))
 })
 
-test('operations.md counts the connections of live changes as the code opens them', () => {
+test('operations.md has the number of connections that live changes open', () => {
   const pools = sources
     .filter((file) => /^server\/realtime\/[\w-]+\.ts$/.test(file) && !file.endsWith('.test.ts'))
     .map(read)
@@ -96,7 +96,7 @@ test('CONTRIBUTING.md lists the files of supabase/ that the site may import', ()
   expect(allowed.filter((name) => !read('CONTRIBUTING.md').includes(`\`${name}.ts\``))).toEqual([])
 })
 
-test('server/ contains no noun of the business', () => {
+test('server/ contains no term of the business domain', () => {
   const nouns = /\b(?:doctor|patient|appointment|clinic|consultation)s?\b/i
   const found = sources
     .filter((file) => /^server\/.*\.(?:ts|sql)$/.test(file) && !/\.test\.ts$|common-passwords\.ts$/.test(file))
@@ -104,7 +104,7 @@ test('server/ contains no noun of the business', () => {
   expect(found).toEqual([])
 })
 
-test('only lib/data/live.ts listens for data, and the connection test to itself', () => {
+test('only lib/data/live.ts and the connection test subscribe to channels', () => {
   const listening = sources.filter((file) => /^web\/src\/.*\.tsx?$/.test(file) && /\.channel\(/.test(read(file)))
   expect(listening.toSorted()).toEqual(['web/src/features/call/test/connection.ts', 'web/src/lib/data/live.ts'])
 })

@@ -1,4 +1,4 @@
-// What patients type, and the specialty they mean. The words are in the database, the search is in the pages.
+// Searches that patients type, with the specialties they mean. The synonyms are in the database, and the pages search them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, superuser, type TestDatabase } from '../server/testing/database.ts'
 import { LANGUAGES } from '../supabase/functions/_shared/rules.ts'
@@ -16,7 +16,7 @@ afterAll(() => db.drop())
 const meaningOf = (search: string, language: Language) =>
   specialtiesFor(wordsOf(search, language), termsOf(specialties, language), language)
 
-/** Several codes, separated by spaces, where more than one specialty treats it. */
+/** The expected codes, separated by spaces if more than one specialty fits. */
 const SEARCHES: Record<Language, Record<string, string>> = {
   tr: {
     'dizim ağrıyor': 'ortopedi',
@@ -157,7 +157,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(meaningOf(search, language).toSorted()).toEqual(codes.split(' ').toSorted())
   })
 
-  test('every name means its specialty', () => {
+  test('every name of a specialty finds that specialty', () => {
     expect(specialties).toHaveLength(25)
     const meanings = specialties.map(({ names }) => [names[language], meaningOf(names[language] ?? '', language)])
     expect(meanings).toEqual(specialties.map(({ code, names }) => [names[language], [code]]))
@@ -176,17 +176,17 @@ test.each([
   ['ru', 'зуб болит'],
   ['ar', 'طبيب أسنان'],
   ['fr', 'mal de dents'],
-] as const)('in %s “%s” means none of the specialties', (language, search) => {
+] as const)('finds no specialty in %s for “%s”', (language, search) => {
   expect(meaningOf(search, language)).toEqual([])
 })
 
-test('words of another language are understood from four letters on', () => {
+test('words in another language match from four letters on', () => {
   expect(meaningOf('heart', 'tr')).toEqual(['kardiyoloji'])
   expect(meaningOf('kalp', 'ru')).toEqual(['kardiyoloji'])
   expect(meaningOf('ear', 'tr')).toEqual([])
 })
 
-test('the beginning of a word is enough while somebody types', () => {
+test('the beginning of a word matches while the user types', () => {
   expect(meaningOf('kardi', 'tr')).toContain('kardiyoloji')
   expect(meaningOf('педиа', 'ru')).toEqual(['pediatri'])
 })

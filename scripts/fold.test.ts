@@ -1,4 +1,4 @@
-// What people type is folded by the pages, what is stored by the database: both must come to the same.
+// The pages fold search terms and the database folds stored texts, so both functions must agree.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, superuser, type TestDatabase } from '../server/testing/database.ts'
 import { LANGUAGES } from '../supabase/functions/_shared/rules.ts'
@@ -19,7 +19,7 @@ const foldInDatabase = async (texts: string[]) => {
   return rows.map(({ folded }) => folded)
 }
 
-/** Latin with its extensions, marks, Cyrillic, Arabic, and punctuation. */
+/** Code points of Latin with its extensions, combining marks, Cyrillic, Arabic, and punctuation. */
 const RANGES = [
   [0x20, 0x259],
   [0x300, 0x36f],
@@ -29,14 +29,14 @@ const RANGES = [
   [0x2010, 0x2027],
 ] as const
 
-test.each(LANGUAGES)('every letter is folded alike, as the pages fold it in %s', async (language) => {
+test.each(LANGUAGES)('the pages in %s and the database fold every letter alike', async (language) => {
   const letters = RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)))
   const folded = await foldInDatabase(letters)
   const different = letters.flatMap((letter, index) => (fold(letter, language) === folded[index] ? [] : [[letter, folded[index]]]))
   expect(different).toEqual([])
 })
 
-test.each(LANGUAGES)('every name and synonym of a specialty is folded alike in %s', async (language) => {
+test.each(LANGUAGES)('the pages and the database fold every name and synonym of a specialty alike in %s', async (language) => {
   const rows = await db.as(superuser, ({ query }) =>
     query<{ text: string }>(
       `select names ->> $1 as text from specialties

@@ -1,6 +1,6 @@
-// Proof that a clone needs nothing but Node and npm: it is started with the environment and the command that docs/samples give systemd for
-// sources, twice, and then by `npm start` as on a developer's machine. Root proves it as an ordinary user, who may do less; with
-// `--as-root`, as root, whose server has to start PostgreSQL as somebody else.
+// Checks that a clone needs only Node and npm. It starts twice with the environment and command that docs/samples give systemd for sources,
+// and then with `npm start`, as on a developer's machine. Root runs it as an ordinary user with fewer rights or, with `--as-root`, as root,
+// whose server has to start PostgreSQL as another user.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ async function proveClone(user: typeof ORDINARY_USER | undefined) {
   }
 }
 
-// The files of a clone of the working tree: tracked and new ones, without ignored ones.
+// Copies the tracked and new files of the working tree, but not the ignored ones.
 function copySources(to: string) {
   mkdirSync(to, { mode: 0o700 })
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' })
@@ -52,16 +52,16 @@ interface Start {
   env: NodeJS.Dict<string>
 }
 
-/** What systemd would run, with the unit's folders inside of `folder`. */
+/** The command and environment that systemd would use, with the unit's folders moved into `folder`. */
 function asUnit(folder: string): Start {
   const [command = ''] = settingsIn(readSample('bkv-from-sources.conf'), 'ExecStart').slice(-1)
   const variables = Object.entries(sampleEnvironment('bkv.service', 'bkv-from-sources.conf'))
   const moved = variables.map(([name, value]) => [name, value?.replace(/^(?=\/var\/)/, folder)])
-  // The system's own Node, wherever it is installed here.
+  // Finds Node on the PATH, because it may be installed elsewhere on this machine.
   return { command: command.replace('/usr/bin/', '').split(' '), env: Object.fromEntries(moved) }
 }
 
-/** Seconds until /healthz answers. */
+/** Starts the server and returns the seconds until it was ready. */
 async function startOnce(clone: string, { command: [program = '', ...args], env }: Start, user: typeof ORDINARY_USER | undefined) {
   const port = await freePort()
   const started = performance.now()
@@ -75,14 +75,14 @@ async function startOnce(clone: string, { command: [program = '', ...args], env 
   const seconds = (performance.now() - started) / 1000
   const { status } = await fetch(`http://127.0.0.1:${port}/healthz`)
   if (status !== 200) throw new Error(`/healthz answered ${status}`)
-  // "close" and not "exit": npm exits at once, but the server keeps the output open until it has stopped.
+  // Waits for "close" instead of "exit": npm exits at once, but the server keeps the output open until it has stopped.
   const ended = new Promise((resolve) => server.once('close', resolve))
   server.kill('SIGTERM')
   await ended
   return seconds
 }
 
-// Nothing of this process but how the machine finds programs and the package registry.
+// Passes on only the variables that locate programs and the package registry.
 function machineEnvironment(): NodeJS.Dict<string> {
   const ofNetwork = Object.entries(process.env).filter(([name]) => /proxy$|^NODE_EXTRA_CA_CERTS$|^npm_config_registry$/i.test(name))
   const path = (process.env['PATH'] ?? '').split(':').filter((part) => !part.includes('node_modules'))

@@ -1,4 +1,4 @@
-// Rehearses "Going back after a failed upgrade" of docs/operations.md with its own commands.
+// Runs the commands of "Going back after a failed upgrade" in docs/operations.md.
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** The sources of a release in a folder of their own, with more migrations. */
+/** Creates a folder with the sources of a release and additional migrations. */
 function aRelease(folder: string, migrations: Record<string, string>) {
   for (const part of ['server', 'scripts', 'supabase', 'package.json']) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
@@ -29,7 +29,7 @@ function aRelease(folder: string, migrations: Record<string, string>) {
   return folder
 }
 
-/** Starts a release and resolves when it is ready or has ended. */
+/** Starts a release and resolves when it is ready or has exited. */
 async function start(release: string, dataDir: string) {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'test', SEED: 'none', SCHEDULE: 'off' }
@@ -56,7 +56,7 @@ async function start(release: string, dataDir: string) {
   return { said: () => said, client, stop }
 }
 
-/** The commands of the section, for a backup and folders of this test. */
+/** The commands of the section, adapted to the backup and folders of this test. */
 function documentedCommands(folder: string, backup: string) {
   const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
   const [, section = ''] = text.split('### Going back after a failed upgrade\n')
@@ -66,7 +66,7 @@ function documentedCommands(folder: string, backup: string) {
   return moved.replaceAll('/var/lib/bkv', folder).replaceAll('/opt/bkv', join(folder, 'opt')).replaceAll('/etc/bkv', join(folder, 'etc'))
 }
 
-/** Stands in for systemd: services are started by the test, and a command is run with the variables that it is given. */
+/** A stand-in for systemd: the test starts the services itself, and commands run with the variables they are given. */
 function writeSystemd(folder: string) {
   mkdirSync(folder)
   const run = `while :; do
@@ -82,7 +82,7 @@ done`
   writeFileSync(join(folder, 'systemctl'), '#!/bin/sh\n', { mode: 0o755 })
 }
 
-test('a failed upgrade is undone by the documented commands: the old release has every row and every file', {
+test('the documented commands undo a failed upgrade, and the old release has every row and file', {
   tags: 'long',
   timeout: 240_000,
 }, async () => {

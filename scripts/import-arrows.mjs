@@ -1,5 +1,6 @@
-// Who may import whom. web: routes → features → domain → components → lib, and inside a feature only downwards; server: main → backend → parts, and parts do not import each other;
-// supabase imports nothing of ours, its tests only server/testing; e2e imports only itself and the stand-ins for third parties.
+// Allowed imports. web: routes → features → domain → components → lib, and inside a feature only downwards. server: main → backend → parts,
+// and parts do not import each other. supabase imports no other folder, and its tests only server/testing. e2e imports only itself and the
+// stand-ins for third parties.
 import { dirname, join, relative } from 'node:path'
 import { root } from './set-up.mjs'
 
@@ -7,10 +8,10 @@ const SHARED_WITH_WEB =
   /^supabase\/functions\/_shared\/(azerbaijani|company|company-texts|missing-settings|calendar|cities|rules|database\.types)\.ts$/
 // Small servers that replace third parties at the network edge.
 const STAND_INS = /^supabase\/functions\/_shared\/testing\//
-// Tests and their helpers, beside the code that they test.
+// Tests and their helpers, next to the code that they test.
 const IS_FOR_TESTS = /\.test\.ts$|\/test(?:ing)?(?:-[^/]+)?\.ts$/
 const WEB_LAYERS = ['lib', 'components', 'domain', 'features', 'routes']
-// The folders inside a feature, lowest first. A folder imports those before it. Folders that stand in no row together do not meet.
+// The folders inside a feature, lowest first. A folder may import the folders before it in the same row, and no others.
 const FOR_BOTH = ['shared', 'shared/picker', 'shared/reschedule']
 const FOLDERS = {
   appointments: [
@@ -25,7 +26,7 @@ const FOLDERS = {
   ],
 }
 
-/** Undefined when the import is allowed, otherwise the reason against it. Paths are relative to the project's root. */
+/** The reason why an import is not allowed, or undefined if it is. Paths are relative to the project's root. */
 export function violationOf(from, to) {
   const [folder, ...inside] = from.split('/')
   const [otherFolder, ...otherInside] = to.split('/')
@@ -69,7 +70,7 @@ function insideViolation(noun, inside, otherInside) {
   return isDownwards ? undefined : `inside ${noun}, ${folder || 'the top'} does not import ${otherFolder || 'the top'}`
 }
 
-/** The deepest known folder that a file is in. */
+/** The deepest known folder that contains a file. */
 function folderOf(rows, inside) {
   const path = inside.slice(0, -1).join('/')
   const known = rows.flat().filter((folder) => folder === '' || path === folder || path.startsWith(`${folder}/`))

@@ -8,7 +8,7 @@ import { hashOf, listLegalPdfs, PDF_FOLDER, readManifest } from './legal-texts.t
 
 const MAX_BYTES = 120 * 1024
 
-test('every PDF is as new as its text; otherwise run `npm run legal-pdfs`', () => {
+test('every PDF matches its text; otherwise run `npm run legal-pdfs`', () => {
   const manifest = readManifest()
   const stale = listLegalPdfs().filter(({ file, text }) => manifest[file]?.text !== text)
   expect(stale.map(({ file }) => file)).toEqual([])
@@ -23,7 +23,7 @@ test.each(listLegalPdfs())('$file exists, is complete and small', ({ file }) => 
   expect(bytes.length).toBeLessThan(MAX_BYTES)
 })
 
-// Arabic is drawn from right to left, so its letters are in another order in the file.
+// Arabic is excluded, because its letters have another order in the file.
 test.each(listLegalPdfs().filter(({ language }) => language !== 'ar'))(
   '$file shows the date of its version in words',
   ({ name, language, file }) => {
@@ -32,7 +32,7 @@ test.each(listLegalPdfs().filter(({ language }) => language !== 'ar'))(
   },
 )
 
-/** The printed letters without spaces, in the form in which Chromium and pack-pdf.ts write them: each font has a table of its letters. */
+/** The printed letters without spaces, decoded with the table of each font, as written by Chromium and pack-pdf.ts. */
 function textOf(pdf: Buffer) {
   const file = pdf.toString('latin1')
   const streams = new Map(

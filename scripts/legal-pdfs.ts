@@ -48,7 +48,8 @@ async function print(page: Page, url: string, { name, language }: LegalPdf) {
   return packPdf(await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }))
 }
 
-// Chromium draws every letter of a variable font as a shape, which makes a PDF several times larger. So the same fonts are used with two fixed weights.
+// Creates two fixed weights of the fonts, because Chromium draws every letter of a variable font as a shape, which makes a PDF several
+// times larger.
 async function fixedFonts(text: string) {
   const faces = FONTS.flatMap((font) => WEIGHTS.map(([weight, weights]) => ({ font, weight, weights })))
   const rules = await Promise.all(

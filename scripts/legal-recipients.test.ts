@@ -1,5 +1,5 @@
-// The privacy policy names the services that process personal data. This test compares them with everybody the code can contact: the
-// addresses that the operator configures, the hosts that the code names, the files that open connections, and the content security policy.
+// The privacy policy names the services that process personal data. This test compares them with all hosts that the code can contact:
+// configured addresses, hosts in the code, files that open connections, and the content security policy.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const recipientsIn = (language: string) => {
   return document.sections.find(({ id }) => id === 'recipients')?.blocks ?? []
 }
 
-/** Rows of the policy, and those that are none: `ourselves`, and a link that people follow. */
+/** The rows of the policy, plus two recipients without a row: `ourselves`, and `whatsApp`, which is only a link. */
 type Recipient = 'hosting' | 'mail' | 'files' | 'relay' | 'rooms' | 'ourselves' | 'whatsApp'
 
 // A new variable, host or file below first needs a row in the six policies.
@@ -38,7 +38,7 @@ const HOSTS: Record<string, Recipient> = {
   'wa.me': 'whatsApp',
   localhost: 'ourselves',
 }
-/** Files of the server and its functions that open connections, other than to PostgreSQL. Browsers are bound by the content security policy. */
+/** The files of server and functions that open connections other than to PostgreSQL. The content security policy restricts browsers. */
 const CONNECTIONS: Record<string, Recipient> = {
   'server/storage/s3.ts': 'files',
   'supabase/functions/_shared/mail/http.ts': 'mail',
@@ -67,14 +67,14 @@ describe('the services that the privacy policy names', () => {
     expect(named.toSorted()).toEqual([...new Set(contacted)].filter((each) => !others.includes(each)).toSorted())
   })
 
-  test.each(LANGUAGES)('do not include WhatsApp, which a paragraph of its own warns about, in %s', (language) => {
+  test.each(LANGUAGES)('do not include WhatsApp, which a separate paragraph warns about, in %s', (language) => {
     const paragraphs = recipientsIn(language).filter((block) => typeof block === 'string')
     expect(paragraphs.filter((text) => /WhatsApp|واتساب/.test(text))).toHaveLength(1)
   })
 })
 
-describe('everybody the code can contact is known:', () => {
-  test('every address and key that the environment gives is listed', () => {
+describe('the recipients that the code can contact', () => {
+  test('include every address and key from the environment', () => {
     const known = matchesIn(server, /['"[.{ ]([A-Z][A-Z0-9_]*(?:_URLS?|_ENDPOINT|_API_KEY|_HOST|_DSN|_WEBHOOK))\b/g)
     const declared = [...source('supabase/server.toml').matchAll(/^(\w+_(?:URLS?|ENDPOINT|API_KEY|HOST|DSN|WEBHOOK)) = /gm)].map(
       ([, name = '']) => name,
@@ -82,21 +82,21 @@ describe('everybody the code can contact is known:', () => {
     expect([...new Set([...known, ...declared])].toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
   })
 
-  test('every host in the code is listed', () => {
+  test('include every host in the code', () => {
     const hosts = matchesIn([...server, ...browser], /(?:https?|wss?|turns?|stun):(?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)\b/g)
-    // Names of vocabularies are not contacted; example.com stands in messages.
+    // These are only names of vocabularies and an example in messages.
     const names = ['www.w3.org', 'schema.org', 'www.sitemaps.org', 'example.com']
     expect(hosts.filter((host) => !names.includes(host)).toSorted()).toEqual(Object.keys(HOSTS).toSorted())
   })
 
-  test('files of the server that open connections', () => {
+  test('include every file of the server that opens connections', () => {
     const opens =
       /(?<![.\w])fetch\((?!request\b)|client\.fetch\(|createTransport\(|new WebSocket\(|(?:net|tls)\.connect\(|https?\.request\(/
     const found = server.filter(({ code }) => opens.test(code)).map(({ path }) => path)
     expect(found).toEqual(Object.keys(CONNECTIONS).toSorted())
   })
 
-  test('origins of the content security policy, where analytics would have to be allowed', () => {
+  test('include every origin in the content security policy, which would have to allow analytics', () => {
     const own = { siteUrl: 'https://clinic.example', backendUrl: 'https://clinic.example' }
     const policyWith = (frames: string[]) => securityHeaders({ ...own, frames }, [])['content-security-policy']
     const originsIn = (policy: string) => [...new Set(policy.match(/(?:https?|wss?):\/\/[^\s;]+/g) ?? [])]
@@ -107,7 +107,7 @@ describe('everybody the code can contact is known:', () => {
   })
 })
 
-test('calls are not recorded: nothing in the code records, and no room asks its provider to', () => {
+test('calls are recorded neither by the code nor by the provider of a room', () => {
   const all = [...server, ...browser]
   expect(
     all.filter(({ code }) => /MediaRecorder|startRecording|enable_recording|captureStream/.test(code)).map(({ path }) => path),

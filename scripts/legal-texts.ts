@@ -1,4 +1,4 @@
-// A hash of everything a PDF of a legal document is printed from, so that a text that changed without its PDF is noticed.
+// Hashes the sources of the legal PDFs, so that a test fails when a text changes without its PDF.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const WEB = join(import.meta.dirname, '../web')
 export const MANIFEST = join(WEB, 'src/content/legal-pdfs.json')
 export const PDF_FOLDER = join(WEB, 'public/legal')
 
-/** By file name: the hash of its sources, and the hash of the file. */
+/** The hashes of the sources and of the PDF, by file name. */
 export type Manifest = Record<string, { text: string; pdf: string }>
 
 export interface LegalPdf {
@@ -30,7 +30,7 @@ export const listLegalPdfs = (): LegalPdf[] =>
 export const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 export const readManifest = () => readJson(MANIFEST) as Manifest
 
-/** Everything that is printed: the document, its labels, its date in words and the company. */
+/** All printed content: the document, its labels, its date in words and the company. */
 function sourceOf(name: LegalName, language: Language) {
   const document = readJson(join(WEB, `src/content/legal/${name}.${language}.json`))
   const words = Object.entries(readJson(join(WEB, `src/i18n/${language}.legal.json`)) as object).filter(([key]) => !key.includes('Meta'))

@@ -6,7 +6,7 @@ test.each(['web/src/features/files/file-row.tsx', 'web/src/lib/i18n.tsx'])('%s m
 })
 
 test.each(['web/src/lib/time/dates.ts', 'web/src/lib/time/dates.test.ts', 'supabase/functions/_shared/mail/clocks.ts'])(
-  '%s may format by itself',
+  '%s may use Intl directly',
   (file) => {
     expect(isBound(file)).toBe(false)
   },
@@ -17,10 +17,10 @@ test.each([
   ['Intl', 'NumberFormat'],
   ['date', 'toLocaleDateString'],
   ['count', 'toLocaleString'],
-])('%s.%s formats by itself', (object, property) => {
+])('%s.%s bypasses the formatters', (object, property) => {
   expect(formatsItself(object, property)).toBe(true)
 })
 
-test('changing the case of letters is allowed', () => {
+test('methods that change case are allowed', () => {
   expect(formatsItself('name', 'toLocaleUpperCase')).toBe(false)
 })

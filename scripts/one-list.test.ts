@@ -1,4 +1,4 @@
-// Texts that code assembles have the punctuation of their language: `listOf` has the Arabic comma, `text.colon` the French space, and dates
+// Texts assembled by code have the punctuation of their language: `listOf` uses the Arabic comma, `text.colon` the French space, and dates
 // do not break before their year.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import { formatDay, formatMoment } from '../web/src/lib/time/dates.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Punctuation that is the same in every language only by accident, between two values. */
+/** Patterns of hard-coded punctuation between two values, which is wrong in some languages. */
 const GLUE = [
   /\.join\(\s*(['"`])[,;:،] \1\s*\)/,
-  // In templates.
+  // Punctuation in template literals.
   /\$\{(?:[^{}]|\{[^{}]*\})*\}[,;:] \$\{/,
   /`[,;:] \$\{/,
-  // Between elements and values of a page.
+  // Punctuation between elements and values of a page.
   /^\s*\{[\w.]+(?:\([^{}]*\))?\}[,;:] ?[{<]/,
   /\)\}[,;:] ?(?:[{<]|$)/,
   /<\/\w+>[,;:] ?[{<]/,
@@ -28,7 +28,7 @@ const findGlue = (code: string) =>
     .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line) && GLUE.some((each) => each.test(line)))
     .map((line) => line.trim())
 
-/** Not for readers, or in one language: the sizes of a picture, Azerbaijani dates, and what an operator reads. */
+/** Exceptions that no user reads or that exist in one language only: picture sizes, Azerbaijani dates and messages for operators. */
 const ALLOWED = [
   /\$\{small\} 800w/,
   /AZERBAIJANI/,
@@ -36,7 +36,7 @@ const ALLOWED = [
   /known\.message\}: \$\{known\.said|error\.split\(': '\)|answer\.join\(': '\)/,
 ]
 
-test('code joins texts only with the commas and colons of their language', () => {
+test('code joins texts only with the punctuation of their language', () => {
   const files = [
     ...globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT }),
     ...globSync('supabase/functions/_shared/{mail/*,calendar}.ts', { cwd: ROOT }),
@@ -53,20 +53,20 @@ test.each([
   '<span className="sr-only">{t(shown.alt)}, </span>',
   '`${email}${name && `, ${name}`}`',
   '`${words.reason}: ${reason}`',
-])('a mark between two values is found: %s', (line) => expect(findGlue(line)).toHaveLength(1))
+])('detects punctuation between two values: %s', (line) => expect(findGlue(line)).toHaveLength(1))
 
 test.each(['function Name({ id }: { id: string }) {', "join(',')", '  // `${name}, ${day}`', 't(key, { name }), language)'])(
-  'other code is not: %s',
+  'ignores other code: %s',
   (line) => expect(findGlue(line)).toEqual([]),
 )
 
 describe.each(LANGUAGES)('%s', (language) => {
-  test('has the same lists on the site and in mails, without what is empty', () => {
+  test('has the same lists on the site and in mails, without empty parts', () => {
     expect(listOf(['a', 'b'], language)).toBe(listInMails(['a', 'b'], language))
     expect(listOf(['a', false, '', undefined, 'b'], language)).toBe(language === 'ar' ? 'a، b' : 'a, b')
   })
 
-  test('never begins a line with an abbreviated year', () => {
+  test('has no line break before an abbreviated year', () => {
     const dates = [
       formatDay('2026-11-15', language),
       formatDay('2026-11-15', language, 'long'),
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 })
 
-test('mails keep names, codes and addresses in their own order within Arabic, and Arabic names within other languages', () => {
+test('mails isolate names, codes and addresses within Arabic, and Arabic names within other languages', () => {
   expect(fill('وصلتنا رسالتكم ({reference})', { reference: 'A1-22' })).toBe('وصلتنا رسالتكم (\u2068A1-22\u2069)')
   expect(fill('راسلونا على {support}.', { support: 'a@b.example' })).toBe('راسلونا على \u2068a@b.example\u2069.')
   expect(fill('{time} بتوقيت {city}', { time: '10:00', city: 'باكو' })).toBe('10:00 بتوقيت باكو')

@@ -4,7 +4,7 @@ import { packPdf } from './pack-pdf.ts'
 
 const OBJECTS = ['<</Title (one)>>', '<</Length 5>> stream\nab\xffde\nendstream', '<</Type /Catalog /Kids [1 0 R]>>']
 
-/** A PDF in the form in which Chromium writes it. */
+/** Writes a PDF in the same form as Chromium. */
 function write(objects: string[]) {
   let text = '%PDF-1.4\n%\xd3\xeb\xe9\xe1\n'
   const starts = objects.map((body, index) => {
@@ -30,7 +30,7 @@ const compressed = (entries: string, content: string) => {
   return `<<${entries}/Filter /FlateDecode\n/Length ${bytes.length}>> stream\n${bytes.toString('latin1')}\nendstream`
 }
 
-test('pages are compressed again with shorter steps between letters, fonts with the same bytes', () => {
+test('pages are recompressed with rounded steps between letters, and fonts keep their bytes', () => {
   const letters =
     '<0026> Tj\n8.9673615 0 Td <0027> Tj\n-.25004 0 Td <0028> Tj\n3 0 Td <0029> Tj\n3.1249266 0 0 3.1249266 200 -2846.803 cm\n'
   const pdf = write([OBJECTS[0] ?? '', compressed('', letters), OBJECTS[2] ?? '', compressed('/Length1 9\n', letters)])
@@ -45,7 +45,7 @@ test('pages are compressed again with shorter steps between letters, fonts with 
   expect(packed).toContain('4 0 obj\n<</Length1 9 /Filter')
 })
 
-test('uncompressed streams stay as they are, everything else is in one object stream', () => {
+test('uncompressed streams stay unchanged, and all other objects are in one object stream', () => {
   const packed = packPdf(write(OBJECTS)).toString('latin1')
   expect(packed).toMatch(/^%PDF-1\.5\n/)
   expect(packed).toContain(`2 0 obj\n${OBJECTS[1]}\nendobj\n`)
@@ -53,7 +53,7 @@ test('uncompressed streams stay as they are, everything else is in one object st
   expect(inside).toBe(`1 0 3 17\n${OBJECTS[0]}\n${OBJECTS[2]}\n`)
 })
 
-test('the table has the position of each object', () => {
+test('the cross-reference table has the position of each object', () => {
   const packed = packPdf(write(OBJECTS)).toString('latin1')
   const table = inflated(packed, 'XRef')
   const rows = Array.from({ length: table.length / 7 }, (_, id) => [
@@ -74,6 +74,6 @@ test('the table has the position of each object', () => {
   expect(packed).toContain('/Root 3 0 R\n/Info 1 0 R')
 })
 
-test('a PDF in another form is refused', () => {
+test('a PDF in a different form is refused', () => {
   expect(() => packPdf(Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n'))).toThrow('not written as Chromium')
 })

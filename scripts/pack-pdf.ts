@@ -1,6 +1,6 @@
-// Chromium writes a PDF's thousand small objects (the structure that screen readers follow) one by one and uncompressed.
-// In one compressed object stream, which PDF 1.5 allows, they take a tenth of the space. It also compresses pages and fonts fast rather than
-// well, and places letters to a ten-millionth of a pixel: they are compressed again, with a thousandth. Nothing else changes.
+// Makes Chromium's PDFs smaller. Chromium writes a thousand small objects (the structure for screen readers) uncompressed; in one
+// compressed object stream, which PDF 1.5 allows, they take a tenth of the space. It also compresses pages and fonts poorly and positions
+// letters to a ten-millionth of a pixel, so they are recompressed with a precision of a thousandth. Nothing else changes.
 import { deflateSync, inflateSync } from 'node:zlib'
 
 type Bytes = Buffer<ArrayBuffer>
@@ -39,7 +39,7 @@ export function packPdf(pdf: Uint8Array): Bytes {
   return Buffer.concat([...parts, latin1(`startxref\n${start}\n%%EOF\n`)])
 }
 
-/** Reads the objects by the table at the end, as Chromium writes it: one section, every object in use. */
+/** Reads the objects by the cross-reference table. Chromium writes one section with every object in use. */
 function readObjects(pdf: Bytes) {
   const text = pdf.toString('latin1')
   const table = Number(/startxref\n(\d+)\n%%EOF\s*$/.exec(text)?.[1])
@@ -70,7 +70,7 @@ function compressAgain(body: Bytes): Bytes {
   return stream(rest.trim(), isFont(entries) ? content : roundSteps(content))
 }
 
-/** The steps from one letter to the next: `8.1885681 0 Td`. */
+/** Rounds the steps from one letter to the next, such as `8.1885681 0 Td`. */
 const roundSteps = (page: Uint8Array) =>
   latin1(
     Buffer.from(page)

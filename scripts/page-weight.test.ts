@@ -1,4 +1,4 @@
-// How much JavaScript a page loads, compressed as it is served, and in how many files. Reads the built site, which `npm test` builds first.
+// Budgets for a page's JavaScript: compressed bytes, as served, and number of files. Reads the built site, which `npm test` builds first.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const DIST = join(import.meta.dirname, '../web/dist')
 const SCRIPT = /\/(assets\/[^"]+\.js)"/g
 
-/** The weight of the files that the page itself names. Signed-in pages load the client for live changes besides. */
+/** Budgets for the files that a page names itself. Signed-in pages also load the client for live changes. */
 const PUBLIC_PAGES: Record<string, { maxBytes: number; maxFiles: number }> = {
   'client/index.html': { maxBytes: 108_000, maxFiles: 5 },
   'client/doctors.html': { maxBytes: 128_000, maxFiles: 10 },
@@ -18,10 +18,10 @@ const MAX_APP_BYTES = 200_000
 const MAX_APP_FILES = 10
 const MAX_REQUESTS = 40
 
-/** What a call loads before its first picture: the page, the client for live changes, and the lobby, which most people pass. */
+/** A call loads the page, the client for live changes and, in most cases, the lobby before its first picture. */
 const CALL_PAGE = 'app/tr/call/appointmentId.html'
 const LOBBY = /^(?:device-preview|use-device-list|level-meter|device-choice|tr\.room)-.*\.js$/
-/** 208,600 bytes in November 2026, before there was a lobby, and 40 KB for everything that has been added to the call since. */
+/** The page had 208,600 bytes in November 2026, before the lobby. The other 40 KB are for everything added since. */
 const MAX_CALL_BYTES = 208_600 + 40_000
 
 function scriptsOf(page: string) {
@@ -36,7 +36,7 @@ const assetsNamed = (pattern: RegExp) =>
     .filter((name) => pattern.test(name))
     .map((name) => `assets/${name}`)
 
-/** Those that a page sends for its data before its scripts run. */
+/** The number of requests for data that a page sends before its scripts run. */
 const earlyRequestsOf = (page: string) => readFileSync(join(DIST, page), 'utf8').match(/\{"path":"/g)?.length ?? 0
 
 function realtimeFile() {
@@ -64,17 +64,17 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     expect(pageAndLiveChanges + scriptsOf(page).length + earlyRequestsOf(page)).toBeLessThanOrEqual(MAX_REQUESTS)
   })
 
-  test('signed-in pages with lists ask for them before their scripts run', () => {
+  test('signed-in pages with lists request them before their scripts run', () => {
     expect(APP_PAGES.map(earlyRequestsOf).filter((count) => count < 2)).toEqual([])
   })
 
-  test('the page for booking loads the list of own appointments, with its calls and files, only when it is opened', () => {
+  test('the booking page loads the list of the user’s appointments only when it is opened', () => {
     const [list] = assetsNamed(/^mine-tab-.*\.js$/)
     expect(list).toBeDefined()
     expect(scriptsOf('app/tr/appointments.html')).not.toContain(list)
   })
 
-  test('the small fonts are in pages that have their text from the beginning, and in no others', () => {
+  test('only prerendered pages inline the small fonts', () => {
     const fontsIn = (page: string) => readFileSync(join(DIST, page), 'utf8').match(/url\(data:font\/woff2/g)?.length ?? 0
     expect(Object.keys(PUBLIC_PAGES).map(fontsIn)).toEqual([2, 2, 2, 2])
     expect(APP_PAGES.map(fontsIn)).toEqual([0, 0, 0, 0])
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     expect(bytesOf([...new Set([...scriptsOf(CALL_PAGE), realtimeFile(), ...lobby])])).toBeLessThanOrEqual(MAX_CALL_BYTES)
   })
 
-  test('neither public pages nor the start of signed-in pages wait for what is opened later', () => {
+  test('no page initially loads modules of dialogs, calendars or live changes', () => {
     const later = /\/(?:rules|radix|dialog-window|realtime|day-and-time)-/
     const pages = [...Object.keys(PUBLIC_PAGES), ...APP_PAGES]
     expect(

@@ -1,4 +1,4 @@
-// Names use the words of the field, so that somebody who knows it finds them: CONTRIBUTING.md has the list.
+// Names use the terms of the field, so that an engineer can search for them. CONTRIBUTING.md has the list.
 const REPLACEMENTS = [
   [/patience/i, 'timeout'],
   [/^(?:MOST|LONGEST)(?:_|$)/, 'MAX_…'],
@@ -6,7 +6,7 @@ const REPLACEMENTS = [
   [/allowances?/i, 'rateLimits'],
 ]
 
-/** The word to use instead, or undefined where the name is fine. */
+/** The word to use instead, or undefined if the name is fine. */
 export const plainWordFor = (name) => REPLACEMENTS.find(([pattern]) => pattern.test(name))?.[1]
 
 export const plainWords = {

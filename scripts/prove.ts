@@ -1,9 +1,9 @@
 // `npm run prove`: tests the site under load, attacks, crashes and a full disk, in throwaway folders on this machine, and the main
-// journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs the journeys alone, `npm run prove cli` asks the
-// Supabase CLI about our configuration alone. `npm run prove languages` checks the accessibility stories in all six languages.
-// `npm run prove call` is not part of the rest either: one long call with many faults, in at most fourteen minutes. Nor is `npm run prove
-// long`: the tests and stories tagged `long`, which `npm test` leaves out, and a fresh clone as root; see scripts/test.mjs.
-// Prints a table; exits with 1 when an acknowledged change is lost, or the site was unavailable when it must not be.
+// journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs only the journeys, and `npm run prove cli` only checks
+// our configuration with the Supabase CLI. Three parts run only on request: `npm run prove languages` checks the accessibility stories in
+// all six languages; `npm run prove call` makes one long call with many faults, in at most fourteen minutes; `npm run prove long` runs the
+// tests and stories tagged `long`, which `npm test` leaves out, and a fresh clone as root (see scripts/test.mjs).
+// Prints a table. Exits with 1 if an acknowledged change is lost, or if the site was unavailable when it must not be.
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ async function backUpAndRestore(dataDir: string, port: number, { site, acknowled
   const restored = join(temporaryFolder(), 'data')
   runScript('backup.ts', [file], { DATA_DIR: dataDir })
   runScript('restore.ts', [file], { DATA_DIR: restored })
-  // At the same address, because tokens contain the address of the site that issued them.
+  // The restored site uses the same address, because tokens contain the address of the site that issued them.
   await site.stop()
   const other = await startSupervised(restored, port)
   onCleanUp(() => other.stop())

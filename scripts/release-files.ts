@@ -1,4 +1,4 @@
-// What a release contains: the sources that run, the built site, the packages that they import, Node and PostgreSQL.
+// The contents of a release: the sources, the built site, the packages that they import, Node and PostgreSQL.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ const COMMANDS = ['serve.mjs', 'set-up.mjs', 'supervise.mjs', 'busy-loop.mjs', '
 const SOURCES = /^(?:server|supabase|docs)\/|^(?:package\.json|LICENSE|CHANGELOG\.md)$/
 const OF_TESTS = /\.test\.ts$|\/(?:testing|tests|fuzz)[/.]|\/test-[\w-]+\.ts$/
 
-/** Where each file of a release comes from: path in the release → path in the sources. */
+/** Maps each path in the release to its path in the sources. */
 export function releaseFiles(): Map<string, string> {
   const sources = [...gitFiles().filter((file) => SOURCES.test(file) && !OF_TESTS.test(file)), ...COMMANDS]
   const site = filesIn('web/dist').filter((file) => file !== 'web/dist/built-from')
@@ -31,13 +31,13 @@ export function releaseFiles(): Map<string, string> {
   ])
 }
 
-// Ignored files are left out: some hold secrets.
+// Excludes ignored files, because some contain secrets.
 function gitFiles() {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' })
   return files.split('\0').filter((file) => file && existsSync(join(ROOT, file)))
 }
 
-/** Symbolic links count as files. */
+/** All files below a folder, including symbolic links. */
 function filesIn(folder: string) {
   const entries = globSync('**', { cwd: join(ROOT, folder), withFileTypes: true })
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
@@ -51,7 +51,7 @@ interface Package {
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 
-/** The packages that the sources import, without those of types alone. Only what package.json lists for production is allowed. */
+/** The packages that the sources import, except for types. Throws for packages that are not production dependencies. */
 function importedPackages(sources: string[]) {
   const { dependencies = {} } = readJson('package.json') as Package
   const names = sources
@@ -66,7 +66,7 @@ function importedPackages(sources: string[]) {
   return [...new Set(names), POSTGRES]
 }
 
-/** The folders of these packages and of everything that they need, in turn. */
+/** The folders of these packages and of all their dependencies. */
 function neededPackages(names: string[]) {
   const { packages } = readJson('package-lock.json') as { packages: Record<string, Package> }
   const found = new Set<string>()
@@ -82,7 +82,7 @@ function neededPackages(names: string[]) {
   return [...found]
 }
 
-/** As Node looks for it: beside the package that asks, then further up. */
+/** Finds a package as Node does: next to the importing package, then in the folders above. */
 function folderOf(name: string, from: string): string {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(ROOT, folder, 'package.json'))) return folder

@@ -14,7 +14,7 @@ const hasGpg = spawnSync('gpg', ['--version']).error === undefined
 const files = releaseFiles()
 const packages = new Set([...files.keys()].flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))
 
-test('a release contains what runs, and the documents that its operator reads', () => {
+test('a release contains the program and the documents for its operator', () => {
   const migrations = globSync('supabase/migrations/*.sql', { cwd: ROOT })
   const functions = globSync('supabase/functions/*/index.ts', { cwd: ROOT })
   const samples = globSync('docs/samples/*', { cwd: ROOT })
@@ -24,7 +24,7 @@ test('a release contains what runs, and the documents that its operator reads', 
   expect([...files.values()].filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
 })
 
-test('a release contains no tests, no secrets, and no packages that only build or only the browser needs', () => {
+test('a release contains no tests, no secrets, and no packages for the build or the browser only', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: object }
   const ours = [...files.keys()].filter((file) => !file.startsWith('node_modules/'))
   expect(ours.filter((file) => /\.test\.ts$|\btesting\b|\.env|\.data\//.test(file))).toEqual([])
@@ -37,7 +37,7 @@ test('bkv explains its commands, and asks for an absolute data folder', () => {
   const bkv = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     spawnSync('sh', [join(ROOT, 'scripts/bkv.sh'), ...args], { env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' })
   expect(bkv({})).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: bkv start | backup [file]') })
-  // In a clone it uses the packaged Node.
+  // A clone uses the packaged Node.
   expect(bkv({ DATA_DIR: '/nowhere' }, 'rotate-signing-key')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('no data folder'),
@@ -47,7 +47,7 @@ test('bkv explains its commands, and asks for an absolute data folder', () => {
 })
 
 describe('an unpacked release', { tags: 'long' }, () => {
-  // Root can write everywhere, so it lets somebody else run the release.
+  // Root can write everywhere, so an unprivileged user runs the release.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const folder = temporaryFolder()
   const [state, tools] = [join(folder, 'state'), join(folder, 'tools')]
@@ -62,7 +62,7 @@ describe('an unpacked release', { tags: 'long' }, () => {
     execFileSync('chmod', ['--recursive', 'a-w', release])
     mkdirSync(state)
     if (user.uid) chownSync(state, user.uid, user.gid)
-    // Neither npm nor a compiler.
+    // The PATH contains only these tools, without npm and compilers.
     mkdirSync(tools)
     for (const name of TOOLS) symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(tools, name))
     return () => execFileSync('chmod', ['--recursive', 'u+w', release])
@@ -109,7 +109,7 @@ describe('an unpacked release', { tags: 'long' }, () => {
   }, 180_000)
 
   test.skipIf(!hasGpg)(
-    'is backed up by the sample of a backup: encrypted for a key, and the oldest ones deleted',
+    'can be backed up with the sample script, which encrypts backups and deletes the oldest ones',
     async () => {
       symlinkSync(execFileSync('which', ['gpg'], { encoding: 'utf8' }).trim(), join(tools, 'gpg'))
       const [backups, key, keyring] = [join(state, 'backups'), join(folder, 'public-key.gpg'), join(folder, 'keyring')]
@@ -151,7 +151,7 @@ describe('an unpacked release', { tags: 'long' }, () => {
     expect({ status, stderr, count: entries.length > 5 }).toEqual({ status: 0, stderr: '', count: true })
   })
 
-  test('names no path of the machine that built it', () => {
+  test('contains no path of the machine that built it', () => {
     const { stdout } = spawnSync('grep', ['--recursive', '--files-with-matches', '--fixed-strings', ROOT, release], { encoding: 'utf8' })
     expect(stdout).toBe('')
     expect(readdirSync(release)).not.toContain('.data')

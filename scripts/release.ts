@@ -1,4 +1,4 @@
-// `npm run release [-- folder]`: one archive for this machine's architecture that runs without npm, compiler or registry.
+// `npm run release [-- folder]`: creates an archive for this machine's architecture that runs without npm, compiler or registry.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ function writeRelease(folder: string) {
   }
 }
 
-/** The same commit gives the same bytes: names in order, the commit's time, no owner, the usual rights. */
+/** The same commit gives the same bytes: sorted names, the commit's time, no owner, fixed permissions. */
 function pack(folder: string, name: string, file: string) {
   const sameEverywhere = ['--sort=name', `--mtime=@${git('log', '-1', '--format=%ct')}`, '--owner=0', '--group=0', '--numeric-owner']
   const options = [...sameEverywhere, '--mode=u=rwX,go=rX', '--use-compress-program=gzip -n']

@@ -1,4 +1,4 @@
-// What the command says to an operator whose key has leaked, and that it does it.
+// The instructions of the command for a leaked key, and their effect.
 
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -13,7 +13,7 @@ const rotate = (dataDir: string) =>
     encoding: 'utf8',
   })
 
-test('a key that has leaked is refused after a second run at once, as the first one says', async () => {
+test('a leaked key is refused after a second run, as the first run promises', async () => {
   const config = { dataDir: temporaryFolder(), jwtSigningKeys: undefined, siteUrl: 'https://example.test' }
   const claims = { sub: randomUUID(), role: 'authenticated' as const, session_id: randomUUID() }
   const old = await (await createTokens(config)).sign(claims, 3600)
@@ -25,6 +25,6 @@ test('a key that has leaked is refused after a second run at once, as the first 
   await expect((await createTokens(config)).verify(old)).rejects.toThrow('unknown key')
 })
 
-test('without a data folder it says which variable to set', () => {
+test('the error names the variable to set if there is no data folder', () => {
   expect(rotate('/nowhere')).toMatchObject({ status: 1, stderr: 'There is no data folder at /nowhere; set DATA_DIR.\n' })
 })

@@ -1,4 +1,4 @@
-// `npm run rotate-signing-key`: adds a new key that signs tokens from the next start on; the current one still verifies.
+// `npm run rotate-signing-key`: adds a new key that signs tokens from the next start on. The current key still verifies tokens.
 import { existsSync } from 'node:fs'
 import { readConfig } from '../server/config.ts'
 import { rotateSigningKey } from '../server/tokens.ts'

@@ -21,10 +21,10 @@ const largestFile = sizeLimitOf({ id: '', public: false, file_size_limit: null, 
 
 const hasProgram = (name: string) => spawnSync(name, ['--version']).error === undefined
 
-/** The complaints of systemd itself about a unit. */
+/** The complaints of systemd about a unit. */
 function verify(text: string, name = 'bkv.service') {
   const file = join(temporaryFolder(), name)
-  // The programs are installed elsewhere on this machine.
+  // Replaces the programs, because they are installed elsewhere on this machine.
   writeFileSync(file, text.replaceAll(/^(ExecStart=)\S+/gm, `$1${process.execPath}`))
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
   return `${stdout}${stderr}`.split('\n').filter((line) => line.includes(name))
@@ -39,7 +39,7 @@ test.each(units)('%s contains only sections, settings and comments', (name) => {
   expect(strange).toEqual([])
 })
 
-test.skipIf(!hasProgram('systemd-analyze'))('systemd finds no fault with the units, and would find one', () => {
+test.skipIf(!hasProgram('systemd-analyze'))('systemd accepts the units and reports an invalid one', () => {
   expect(verify(unit)).toEqual([])
   expect(verify(`${unit}\n${fromSources}`)).toEqual([])
   expect(verify(backup, 'bkv-backup.service')).toEqual([])
@@ -52,21 +52,21 @@ test('the unit starts a release, stops it gracefully and lets it write to its da
   expect(settingsIn(unit, 'ReadWritePaths')).toEqual([])
   expect(settingsIn(unit, 'KillMode')).toEqual(['mixed'])
   expect(settingsIn(unit, 'Restart')).toEqual(['on-failure'])
-  // Draining, ten seconds for running requests, then PostgreSQL.
+  // A stop takes the drain time, ten seconds for running requests, and up to 30 seconds for PostgreSQL.
   expect(Number(settingsIn(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(config.drainMs / 1000 + 10 + 30)
   expect(config.dataDir).toBe(`/var/lib/${settingsIn(unit, 'StateDirectory')[0]}/data`)
-  // V8 could not compile with it.
+  // V8 could not compile code with this setting.
   expect(settingsIn(unit, 'MemoryDenyWriteExecute')).toEqual([])
 })
 
-test('the drop-in for sources replaces the command by an existing script and lets it write where it installs and builds', () => {
+test('the drop-in for sources runs an existing script and lets it write to the folder where it installs and builds', () => {
   const [cleared, command = ''] = settingsIn(fromSources, 'ExecStart')
   expect(cleared).toBe('')
   expect(existsSync(join(root, command.split(' ')[1] ?? ''))).toBe(true)
   expect(settingsIn(fromSources, 'ReadWritePaths')).toEqual(settingsIn(fromSources, 'WorkingDirectory'))
 })
 
-test('the server accepts the variables as production behind a local proxy', () => {
+test('the server accepts the sample variables in production behind a local proxy', () => {
   expect(config).toMatchObject({ production: true, seed: 'none', host: '127.0.0.1', mail: { transport: 'smtp' } })
   expect(config.calls.turn?.urls).toHaveLength(2)
   expect(createAddressOf(config.trustedProxies)('127.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
@@ -82,7 +82,7 @@ test('every secret in the sample variables is a placeholder', () => {
   expect(secrets.map(([name]) => name)).toEqual(['METRICS_TOKEN', 'SMTP_URL', 'TURN_SECRET'])
 })
 
-test.each(placeholders)('production refuses the sample value of %s in a sentence that names it', (name, value) => {
+test.each(placeholders)('production refuses the sample value of %s with an error that names it', (name, value) => {
   expect(() => readConfig({ ...sampleEnvironment('bkv.service'), [name]: value })).toThrow(
     `${name} still has the value of the sample file, which everybody knows; replace it.`,
   )
@@ -91,7 +91,7 @@ test.each(placeholders)('production refuses the sample value of %s in a sentence
 test.each([
   ['nginx.conf', /client_max_body_size (\d+)m;/g, 1024 ** 2],
   ['Caddyfile', /max_size (\d+)MB/g, 1000 ** 2],
-])('%s leads to the server, takes its largest file, and shows nobody the metrics', (name, sizes, unitBytes) => {
+])('%s forwards to the server, accepts its largest file, and hides the metrics', (name, sizes, unitBytes) => {
   const text = withoutComments(readSample(name))
   expect(text).toContain(upstream)
   expect([...text.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port))).toEqual([config.port])
@@ -102,7 +102,7 @@ test.each([
   expect(text.split('{').length).toBe(text.split('}').length)
 })
 
-test('nginx passes WebSockets on, overwrites forwarding headers of clients, and logs neither query nor body', () => {
+test('nginx forwards WebSockets, overwrites clients’ forwarding headers, and logs neither query nor body', () => {
   const nginx = withoutComments(readSample('nginx.conf'))
   expect(nginx).toContain('location = /realtime/v1/websocket {')
   expect(nginx).toContain('proxy_set_header Upgrade $http_upgrade;')
@@ -118,7 +118,7 @@ test('nginx passes WebSockets on, overwrites forwarding headers of clients, and 
   expect(Number(seconds)).toBeGreaterThan(30)
 })
 
-test('the backup runs as the server does, on its data, and writes nowhere else but to its own folder', () => {
+test('the backup runs as the server’s user on its data, and writes only to its own folder', () => {
   for (const key of ['User', 'Group', 'EnvironmentFile']) expect(settingsIn(backup, key)).toEqual(settingsIn(unit, key))
   const ofBackup = sampleEnvironment('bkv-backup.service')
   expect(readConfig(ofBackup).dataDir).toBe(config.dataDir)
@@ -130,7 +130,7 @@ test('the backup runs as the server does, on its data, and writes nowhere else b
 
 const relay = withoutComments(readSample('turnserver.conf'))
 
-test('the relay listens where TURN_URLS say, with the shared secret, and never connects into its own network', () => {
+test('the relay listens at the addresses in TURN_URLS with the shared secret, and refuses to connect to its own network', () => {
   const settings = new Map([...relay.matchAll(/^([\w-]+)(?:=(.*))?$/gm)].map(([, name = '', value = '']) => [name, value]))
   const [plain = '', tls = ''] = config.calls.turn?.urls ?? []
   expect(plain).toBe(`turn:${settings.get('realm')}:${settings.get('listening-port')}?transport=udp`)
@@ -147,7 +147,7 @@ test.skipIf(!hasProgram('turnserver'))('coturn knows every setting of the relay'
   expect(names.filter((name) => !`${help.stdout}${help.stderr}`.includes(`--${name}`))).toEqual([])
 })
 
-test('there is a Prometheus rule for every alert of operations.md, on metrics that it names', () => {
+test('every alert in operations.md has a Prometheus rule on a metric that operations.md names', () => {
   const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8')
   const rules = withoutComments(readSample('prometheus-rules.yml'))
   const [, table = ''] = /\| alert on \|[^\n]*\n([\s\S]*?)\n\n/.exec(operations) ?? []
@@ -160,6 +160,6 @@ test('there is a Prometheus rule for every alert of operations.md, on metrics th
   expect(used.filter((name) => name !== 'up' && !operations.includes(`\`${name}`))).toEqual([])
 })
 
-test.skipIf(!hasProgram('promtool'))('Prometheus finds no fault with the rules', () => {
+test.skipIf(!hasProgram('promtool'))('Prometheus accepts the rules', () => {
   expect(spawnSync('promtool', ['check', 'rules', join(root, 'docs/samples/prometheus-rules.yml')]).status).toBe(0)
 })

@@ -1,12 +1,12 @@
-// The schema as it is today, one file per entity: what `npm run types` writes to docs/schema. Read from the catalogue, never from the
-// text of migrations, which only say in which entity an object belongs: that of the file that creates it first.
+// Describes the current schema, one file per entity, for `npm run types`, which writes it to docs/schema. The definitions come from the
+// catalogue. Migrations only decide the entity of an object: it belongs to the entity of the file that creates it first.
 import { join } from 'node:path'
 import type pg from 'pg'
 import { readBaseline } from '../server/postgres/baseline.ts'
 import { readMigrations } from '../server/postgres/migrations.ts'
 
 interface Part {
-  /** The object that it belongs to: 'public.bookings' for a policy of that table. */
+  /** The object that the part belongs to, such as 'public.bookings' for a policy of that table. */
   owner: string
   name: string
   text: string
@@ -25,7 +25,7 @@ const grants = (acl: string, owner: string, what: string) => `
     ) as g
   ), '')`
 
-/** In the order in which a file shows them. */
+/** The queries in the order of the sections of a file. */
 const QUERIES = {
   types: `
     select t.oid::regtype::text as owner, t.oid::regtype::text as name,
@@ -108,7 +108,7 @@ const QUERIES = {
     from pg_proc p where p.prokind in ('f', 'p') and p.pronamespace::regnamespace::text in ${SCHEMAS}`,
 }
 
-/** The texts by entity. `project` is a `supabase/` folder, `client` is connected to a database that is up to date. */
+/** The texts by entity. `project` is a `supabase/` folder, and `client` is connected to an up-to-date database. */
 export async function describeSchema(client: pg.Client, project: string) {
   await client.query("set search_path = ''")
   const homeOf = await readHomes(client, join(project, 'migrations'))

@@ -1,13 +1,13 @@
-// Serves what is installed and built, and starts the server again when it crashes. A release runs nothing else.
+// Serves the installed and built site, and restarts the server when it crashes. A release starts with this script.
 import { environment, node24, root, runNode } from './set-up.mjs'
 import { supervise } from './supervise.mjs'
 
 const code = await supervise({
   program: node24(),
-  // Under load V8 would let the young generation grow to four times this size, which makes nothing here faster.
+  // By default V8 lets the young generation grow to four times this size under load, which makes nothing faster here.
   args: ['--max-semi-space-size=8', 'server/main.ts'],
   options: { cwd: root, env: environment() },
-  // A server that crashed could not stop its database.
+  // Stops the database that a crashed server left running.
   afterCrash: () => runNode(['server/postgres/stop-orphan.ts']),
 })
 process.exit(code)

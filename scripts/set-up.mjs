@@ -20,7 +20,7 @@ export function step(line) {
 const PACKAGED = ['linux-x64', 'linux-arm64']
 
 /**
- * Finds what this machine lacks before anything fails; undefined when it has everything. With `stops`, nothing would work.
+ * Reports what this machine lacks, or undefined if it has everything. `stops` means that nothing would work.
  *
  * @param {{ platform: string, arch: string, nodeVersion: string, env: Record<string, string | undefined> }} machine
  * @returns {{ sentence: string, stops: boolean } | undefined}
@@ -37,12 +37,12 @@ export function platformProblem({ platform, arch, nodeVersion, env }) {
   const found = [...(major < 24 ? [`this is Node ${nodeVersion}`] : []), ...(hasBackend ? [] : ['neither variable is set'])]
   return {
     sentence: `This runs on Linux (x64 or arm64) with everything it needs; on ${name} it needs Node 24 and DATABASE_URL (your own PostgreSQL) or SUPABASE_URL, and ${found.join(' and ')}.`,
-    // Formatting, types and the like need no database.
+    // Tasks such as formatting and type checks need no database, so a missing one does not stop them.
     stops: major < 24,
   }
 }
 
-/** Installs the locked packages when the lock file or the platform changed since the last time, or when some of them are missing. */
+/** Installs the locked packages if the lock file or the platform changed since the last time, or if packages are missing. */
 export function ensureInstalled() {
   const { platform, arch, versions, env } = process
   const problem = platformProblem({ platform, arch, nodeVersion: versions.node, env })
@@ -53,8 +53,8 @@ export function ensureInstalled() {
   if (readOr(stamp) === wanted && missingPackages().length === 0) return
   rmSync(stamp, { force: true })
   step('installing packages')
-  // With NODE_ENV=production npm would leave out what builds the site. Not `npm ci`: it refuses a lock file without the optional packages
-  // of other platforms, which not every registry has.
+  // Includes development packages, because NODE_ENV=production would omit the build tools. Does not use `npm ci`, which refuses a lock file
+  // without the optional packages of other platforms, which not every registry has.
   const options = ['--include=dev', '--include=optional', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync('npm', ['install', ...options], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail('The packages could not be installed; the lines above say why (is the npm registry reachable?).')
@@ -63,14 +63,14 @@ export function ensureInstalled() {
   write(stamp, wanted)
 }
 
-/** The optional packages are not checked, because each is for one platform. */
+/** The missing packages, except for optional ones, which are each for one platform. */
 function missingPackages() {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const names = Object.keys({ ...dependencies, ...devDependencies })
   return names.filter((name) => !existsSync(join(root, 'node_modules', name, 'package.json')))
 }
 
-/** The path of a Node 24, which runs TypeScript without a build. */
+/** The path of Node 24, which runs TypeScript without a build. */
 export function node24() {
   const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   if (existsSync(packaged)) return packaged
@@ -80,16 +80,16 @@ export function node24() {
   )
 }
 
-/** Builds the site when one of its sources changed since the last build. */
+/** Builds the site if one of its sources changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'web/dist/built-from')
   const sources = [...filesBelow(join(root, 'web'), ['dist']), ...filesBelow(join(root, 'supabase/functions/_shared'), [])]
   const wanted = hashOf([...sources, join(root, 'package-lock.json')])
   if (readOr(stamp) === wanted && existsSync(join(root, 'web/dist/routes.json'))) return
-  // A build that is interrupted must not look like the one before it.
+  // Removes the stamp first, so that an interrupted build does not look complete.
   rmSync(stamp, { force: true })
   step('building the site')
-  // Whatever the server is started as: React's development build is half as large again.
+  // Always builds for production, because React's development build is half as large again.
   const env = { NODE_ENV: 'production' }
   const { status } = runNode([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--app', '--logLevel', 'warn'], { env })
   if (status !== 0) fail('The site could not be built; the lines above say why.')

@@ -9,7 +9,7 @@ const linux = { platform: 'linux', arch: 'x64', nodeVersion: '20.1.0', env: {} }
 const mac = { platform: 'darwin', arch: 'arm64', nodeVersion: '24.1.0', env: {} }
 const database = { DATABASE_URL: 'postgres://me:secret@db.example/site' }
 
-test('Linux on x64 and arm64 with Node 20 has everything', () => {
+test('Linux on x64 and arm64 with Node 20 is supported', () => {
   expect(platformProblem(linux)).toBeUndefined()
   expect(platformProblem({ ...linux, arch: 'arm64' })).toBeUndefined()
 })
@@ -21,14 +21,14 @@ test('an old Node stops with an explanation', () => {
   })
 })
 
-test('Windows stops with an explanation of where it runs', () => {
+test('Windows stops with the list of supported systems', () => {
   expect(platformProblem({ ...linux, platform: 'win32', nodeVersion: '24.1.0', env: database })).toEqual({
     sentence: 'This runs on Linux (x64 or arm64), not on Windows itself: use WSL 2 or a Linux machine.',
     stops: true,
   })
 })
 
-test('macOS is told which of Node 24 and DATABASE_URL is missing', () => {
+test('macOS reports whether Node 24 or DATABASE_URL is missing', () => {
   expect(platformProblem({ ...mac, env: database })).toBeUndefined()
   expect(platformProblem({ ...mac, env: { SUPABASE_URL: 'https://x.supabase.co' } })).toBeUndefined()
   const needs =
@@ -41,11 +41,11 @@ test('macOS is told which of Node 24 and DATABASE_URL is missing', () => {
   expect(platformProblem({ ...mac, nodeVersion: '22.3.0' })?.sentence).toBe(`${needs} this is Node 22.3.0 and neither variable is set.`)
 })
 
-test('an unsupported processor is named', () => {
+test('the message names an unsupported processor', () => {
   expect(platformProblem({ ...linux, arch: 'riscv64', nodeVersion: '24.1.0' })?.sentence).toContain('on linux riscv64 it needs Node 24')
 })
 
-/** A project whose build tool is a folder of its own, so that npm needs no registry. */
+/** Creates a project whose build tool is a local folder, so that npm needs no registry. */
 function projectWithTool() {
   const folder = temporaryFolder()
   const json = (path: string, content: object) => {
@@ -68,7 +68,7 @@ const ensureInstalledIn = (folder: string, path = process.env['PATH']) =>
     encoding: 'utf8',
   })
 
-test('in production it installs what builds the site, once, and repairs an installation without it', () => {
+test('production installs the build tools once, and repairs an installation without them', () => {
   const folder = projectWithTool()
   const tool = join(folder, 'node_modules/tool')
   expect(ensureInstalledIn(folder)).toMatchObject({ status: 0, stdout: expect.stringContaining('installing packages') })
@@ -79,7 +79,7 @@ test('in production it installs what builds the site, once, and repairs an insta
   expect(existsSync(join(tool, 'package.json'))).toBe(true)
 })
 
-test('a package that npm left out is named, and nothing counts as installed', () => {
+test('the error names a package that npm left out, and the installation does not count as complete', () => {
   const folder = projectWithTool()
   writeFileSync(join(folder, 'npm'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
   const { status, stderr } = ensureInstalledIn(folder, folder)

@@ -1,4 +1,5 @@
-// `npm run shots [-- /path …]`: screenshots of every page in Turkish and Arabic, on a phone and a desktop, light and dark, on one contact sheet.
+// `npm run shots [-- /path …]`: takes screenshots of every page in Turkish and Arabic, on phone and desktop, light and dark, on one contact
+// sheet.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -12,10 +13,15 @@ const ADMIN = 'mehmet@demo.example'
 const SIGNED_IN: Partial<Record<string, string>> = {
   '/profile': 'leyla@demo.example',
   '/appointments': 'leyla@demo.example',
-  '/admin': 'aylin@demo.example',
+  '/admin': ADMIN,
   '/doctor': 'aylin@demo.example',
   '/doctor?tab=availability': 'aylin@demo.example',
   '/calendar': 'aylin@demo.example',
+  '/admin/appointments': ADMIN,
+  '/admin/overview': ADMIN,
+  '/admin/people': ADMIN,
+  '/admin/logs': ADMIN,
+  '/admin/site': ADMIN,
   '/doctor-management': ADMIN,
   '/doctor-management?tab=assign': ADMIN,
 }
@@ -35,6 +41,11 @@ const EVERY = [
   '/profile',
   '/appointments',
   '/admin',
+  '/admin/appointments',
+  '/admin/overview',
+  '/admin/people',
+  '/admin/logs',
+  '/admin/site',
   '/doctor',
   '/doctor?tab=availability',
   '/calendar',
@@ -81,7 +92,7 @@ await site.stop()
 process.stdout.write(`${shots.length} screenshots and sheet.png in ${OUT}\n`)
 process.exit(0)
 
-/** The demo has no admin: one user has to claim the role. */
+/** Claims the admin role, because the demo has no admin. */
 async function claimAdmin() {
   const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
   const headers = { apikey: supabaseKey, 'content-type': 'application/json' }

@@ -7,7 +7,10 @@ const WEB = join(import.meta.dirname, '../web')
 const SHARE = { width: 1200, height: 630, maxBytes: 120_000 }
 const NAVY = '#0e1c36'
 
-/** The part of an image to use; the pages themselves show none of `hero-…`: `x` and `y` from 0 to 1, `zoom` 1 for as much as fits. Without text, because there are six languages. */
+/**
+ * The part of an image to use: `x` and `y` from 0 to 1, and `zoom` 1 for as much as fits. Pages do not show the `hero-…` images. The images
+ * contain no text, because there are six languages.
+ */
 const CUTS: Record<string, { from: string; x?: number; y?: number; zoom?: number }> = {
   home: { from: 'hero-landing' },
   healthcare: { from: 'hero-healthcare' },
@@ -48,7 +51,7 @@ async function cutSharePictures(from: Browser) {
 
 async function drawIcons(from: Browser) {
   const svg = readFileSync(join(WEB, 'public/icon.svg'), 'utf8')
-  // Phones round the corners themselves, and cut off the outer tenth of a maskable icon.
+  // Uses square corners, because phones round the corners themselves and cut off the outer tenth of a maskable icon.
   const square = svg.replace(' rx="7"', '')
   const maskable = square
     .replace('viewBox="0 0 32 32"', 'viewBox="-5 -5 42 42"')
@@ -70,7 +73,7 @@ async function drawIcons(from: Browser) {
   if (!maskable.includes(NAVY)) throw new Error('the maskable icon has lost its background')
 }
 
-/** An .ico that contains one PNG: a header of 6 bytes, an entry of 16. */
+/** Creates an .ico that contains one PNG: a header of 6 bytes and an entry of 16 bytes. */
 function asIco(png: Buffer, size: number) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds, and serves.
+// `npm start`: installs the packages, builds the site, and serves it.
 import { ensureBuilt, ensureInstalled } from './set-up.mjs'
 import { stopWithNpm } from './supervise.mjs'
 

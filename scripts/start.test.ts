@@ -1,4 +1,4 @@
-// The start commands as operators type them, with the whole server.
+// Runs the start commands as operators type them, with the whole server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { freePort } from '../server/testing/server.ts'
 
 const shells: ChildProcess[] = []
 afterEach(() => {
-  // Each shell has a process group of its own, which its server belongs to.
+  // Each shell leads a process group, to which its server belongs.
   for (const { pid } of shells.splice(0))
     try {
       process.kill(-(pid ?? 0), 'SIGKILL')
@@ -39,7 +39,7 @@ async function launch(command: string) {
   }
 }
 
-test('a server that nohup started survives its shell and a closed terminal, and stops at SIGTERM', { tags: 'long' }, async () => {
+test('a server started with nohup survives its shell and a closed terminal, and stops on SIGTERM', { tags: 'long' }, async () => {
   const { shell, health, databaseRuns } = await launch('nohup node scripts/start.mjs & true')
   expect(shell.exitCode).toBe(0)
   const group = -(shell.pid ?? 0)
@@ -50,7 +50,7 @@ test('a server that nohup started survives its shell and a closed terminal, and 
   await expect.poll(databaseRuns, { timeout: 30_000 }).toBe(false)
 })
 
-test('a server that npm started stops when npm is killed', { tags: 'long' }, async () => {
+test('a server started by npm stops when npm is killed', { tags: 'long' }, async () => {
   const { shell, health, databaseRuns } = await launch('exec npm start')
   expect(await health()).toBe(200)
   shell.kill('SIGKILL')

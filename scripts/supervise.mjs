@@ -1,5 +1,5 @@
-// Runs a program and starts it again when it crashes or its event loop stands still. Plain JavaScript without dependencies, like
-// everything that `npm start` needs first.
+// Runs a program and restarts it when it crashes or its event loop is stuck. Plain JavaScript without dependencies, because `npm start`
+// needs it before anything is installed.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { isatty } from 'node:tty'
@@ -8,13 +8,14 @@ import { watchMainThread } from './busy-loop.mjs'
 const MAX_RESTARTS = 5
 const WINDOW_MS = 60_000
 const MAX_BUSY_SECONDS = 10
-// SIGHUP: the terminal was closed. A server without one, such as nohup's, goes on; Node itself would end at it even then.
+// SIGHUP means that the terminal was closed. A server without a terminal, such as one started with nohup, ignores it; by default Node would
+// exit.
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Resolves with the exit code for this process. The program sends `ready` over its IPC channel once it runs. A program that
- * exits before it was ready has printed the reason (a bad variable, a port in use), and a restart would not help. While it runs it
- * sends `heartbeat` every second; if its main thread takes ten seconds of processor time without one, it is killed and started again.
+ * Resolves with the exit code for this process. The program sends `ready` over its IPC channel once it runs. A program that exits before
+ * that has printed the reason (a bad variable, a port in use) and is not restarted, because that would not help. While it runs, it sends
+ * `heartbeat` every second. It is killed and restarted if its main thread uses ten seconds of processor time without a heartbeat.
  *
  * @param {{ program: string, args: string[], options?: import('node:child_process').SpawnOptions,
  *   afterCrash?: () => unknown, signals?: NodeJS.EventEmitter, log?: (line: string) => void, windowMs?: number, maxBusySeconds?: number,
@@ -36,7 +37,7 @@ export async function supervise({
   let isStopping = false
   let wasReady = false
   let crashes = []
-  // Ctrl+C in a terminal reaches the program as well, which treats two signals as one.
+  // Ctrl+C in a terminal also reaches the program directly, which treats two signals as one.
   const onSignal = (signal) => {
     if (signal === 'SIGHUP' && !hasTerminal) return
     isStopping = true
@@ -49,7 +50,7 @@ export async function supervise({
       child.on('message', (message) => (wasReady ||= message === 'ready'))
       const stopWatching = watchMainThread(child, maxBusySeconds, (seconds) => {
         log(`The server's event loop has been busy for ${seconds} seconds of processor time; it is stopped.`)
-        // A thread that never returns to its event loop does not hear any other signal.
+        // A thread that never returns to its event loop cannot handle any other signal.
         child.kill('SIGKILL')
       })
       const { code, signal } = await ended(child).finally(stopWatching)
@@ -63,7 +64,7 @@ export async function supervise({
       }
       log(`The server crashed (${signal ?? `exit ${code}`}) and is started again.`)
     }
-    // Clean up what the crashed program could not.
+    // Cleans up after the crashed program.
     await afterCrash()
     return 1
   } finally {
@@ -72,8 +73,8 @@ export async function supervise({
 }
 
 /**
- * When npm is killed, its shell passes no signal on: a process that npm started stops instead of running on unnoticed. One that was
- * started in any other way outlives its parent, as with nohup.
+ * Stops a process started by npm when npm is killed, because npm's shell passes no signal on and the process would run on unnoticed. A
+ * process started in any other way, such as with nohup, outlives its parent.
  */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
@@ -83,7 +84,7 @@ export function stopWithNpm() {
   setInterval(() => isGone() && process.kill(process.pid, 'SIGTERM'), 500).unref()
 }
 
-/** The parent of a shell that runs one command; undefined for other programs, and without /proc. */
+/** The parent of a shell that runs one command. Undefined for other programs, or if there is no /proc. */
 function parentOf(shell) {
   try {
     const [program, option] = readFileSync(`/proc/${shell}/cmdline`, 'utf8').split('\0')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { supervise } from './supervise.mjs'
 
-/** Runs a program that knows how often it was started, and returns how it ended and that number. */
+/** Runs a program that counts its starts, and returns how it ended and the count. */
 async function run(life: string, signals = new EventEmitter(), hasTerminal = false) {
   const counter = join(mkdtempSync(join(tmpdir(), 'supervise-')), 'lives')
   writeFileSync(counter, '')
@@ -30,7 +30,7 @@ async function run(life: string, signals = new EventEmitter(), hasTerminal = fal
   return { code, lives: readFileSync(counter, 'utf8').length, lines, cleanedUp }
 }
 
-test('a crash is followed by a restart, a clean exit is not', async () => {
+test('restarts after a crash but not after a clean exit', async () => {
   expect(await run('await ready(); if (life === 1) process.kill(process.pid, "SIGKILL"); process.exit(0)')).toEqual({
     code: 0,
     lives: 2,
@@ -39,17 +39,17 @@ test('a crash is followed by a restart, a clean exit is not', async () => {
   })
 })
 
-test('after five restarts in a minute it gives up with exit 1 and cleans up', async () => {
+test('gives up with exit 1 after five restarts in a minute, and cleans up', async () => {
   const { code, lives, lines, cleanedUp } = await run('await ready(); process.exit(7)')
   expect({ code, lives, cleanedUp }).toEqual({ code: 1, lives: 6, cleanedUp: 1 })
   expect(lines.at(-1)).toBe('The server crashed 6 times in a minute and is not started again.')
 })
 
 const HEARTBEATS = "setInterval(() => process.send('heartbeat'), 100); await new Promise((resolve) => setTimeout(resolve, 300))"
-/** Seconds of processor time, instead of ten. */
+/** The limit of processor time in these tests, instead of ten seconds. */
 const MAX_BUSY_SECONDS = 1
 
-test('a program whose event loop is busy for too much processor time is killed, started again, and the log says so', async () => {
+test('kills and restarts a program whose event loop is busy for too long, and logs it', async () => {
   const { code, lives, lines } = await run(`await ready(); ${HEARTBEATS}; while (life === 1); process.exit(0)`)
   expect({ code, lives }).toEqual({ code: 0, lives: 2 })
   expect(lines).toEqual([
@@ -72,23 +72,23 @@ test.each([
      await new Promise((resolve) => waker.on('exit', resolve))`,
   ],
   [
-    'computes much, and still answers',
+    'is busy but still sends heartbeats',
     `const begun = process.cpuUsage().user
      while (process.cpuUsage().user < begun + 2_500_000) {
        for (let n = 0; n < 1e7; n++);
        await new Promise((resolve) => setImmediate(resolve))
      }`,
   ],
-])('a program that %s is left alone', async (_, work) => {
+])('ignores a program that %s', async (_, work) => {
   const { code, lives, lines } = await run(`await ready(); ${HEARTBEATS}; ${work}; process.exit(0)`)
   expect({ code, lives, lines }).toEqual({ code: 0, lives: 1, lines: [] })
 })
 
-test('a program that refuses to start is not started again', async () => {
+test('does not restart a program that refuses to start', async () => {
   expect(await run('process.exit(1)')).toEqual({ code: 1, lives: 1, lines: [], cleanedUp: 0 })
 })
 
-/** A program that runs until it is told to stop, and then says with what. */
+/** Starts a program that runs until a signal, and reports which signal it received. */
 async function runUntilSignal(hasTerminal: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
   const [ready, received] = [join(folder, 'ready'), join(folder, 'received')]
@@ -105,13 +105,13 @@ async function runUntilSignal(hasTerminal: boolean) {
   return { send: (signal: string) => signals.emit(signal, signal), received: () => readFileSync(received, 'utf8'), ended }
 }
 
-test('a signal is passed on and stops it without a restart', async () => {
+test('passes a signal on, which stops the program without a restart', async () => {
   const { send, ended } = await runUntilSignal(false)
   send('SIGTERM')
   expect(await ended).toMatchObject({ code: 0, lives: 1 })
 })
 
-test('a closed terminal stops a program that has one, and no other', async () => {
+test('a closed terminal stops only a program that has a terminal', async () => {
   const inTerminal = await runUntilSignal(true)
   inTerminal.send('SIGHUP')
   await inTerminal.ended
@@ -123,7 +123,7 @@ test('a closed terminal stops a program that has one, and no other', async () =>
   expect(without.received()).toBe('SIGTERM')
 })
 
-/** A supervised program whose parent is killed; `env` says who started it. Its process id, and whether it still runs. */
+/** Starts a supervised program with `env`, kills its parent, and returns the program's process id. */
 async function orphan(env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(join(tmpdir(), 'supervise-'))
   const [file, ready] = [join(folder, 'program.mjs'), join(folder, 'ready')]
@@ -134,17 +134,17 @@ async function orphan(env: NodeJS.ProcessEnv) {
      stopWithNpm()
      process.exit(await supervise({ program: process.execPath, args: ['-e', ${JSON.stringify(loop)}] }))`,
   )
-  // Not the last command of the shell, which would otherwise become the program itself.
+  // `true` must be the last command, because the shell would otherwise replace itself with the program.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${file}"; true`], { env: { ...process.env, ...env }, stdio: 'ignore' })
   await expect.poll(() => existsSync(ready) && readFileSync(ready, 'utf8') !== '').toBe(true)
   const pid = Number(readFileSync(ready, 'utf8'))
   shell.kill('SIGKILL')
-  // The kernel has given it another parent.
+  // Waits until the kernel assigns another parent.
   await expect.poll(() => parentOf(pid)).not.toBe(String(shell.pid))
   return pid
 }
 
-/** Undefined once the process has ended, even if its new parent has not asked for its exit code. */
+/** The parent of a process. Undefined once the process has ended, even if it is a zombie. */
 function parentOf(pid: number) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -154,7 +154,7 @@ function parentOf(pid: number) {
   }
 }
 
-test('a program that npm started stops when npm is killed; any other outlives its shell', async () => {
+test('a program started by npm stops when npm is killed, and any other outlives its shell', async () => {
   const [ofNpm, ofShell] = await Promise.all([orphan({ npm_lifecycle_event: 'start' }), orphan({ npm_lifecycle_event: undefined })])
   await expect.poll(() => parentOf(ofNpm)).toBeUndefined()
   expect(parentOf(ofShell)).toBeDefined()

@@ -1,7 +1,7 @@
 // Reads the JSON reports of Vitest and Playwright: which tests ran, which failed, and how to select the failed ones.
 import { stripVTControlCharacters } from 'node:util'
 
-/** At most so much of what each page of a failed story showed. */
+/** The maximum length of the content of each page that a failed story prints. */
 const MAX_PAGE_CHARACTERS = 1500
 const MAX_MESSAGE_CHARACTERS = 600
 
@@ -27,7 +27,7 @@ function testsOf({ name: file, status, message, assertionResults }) {
     isPassed: test.status === 'passed',
     message: test.failureMessages[0],
     file,
-    // As Vitest compares it with a pattern.
+    // The form that Vitest compares with a pattern.
     name: namesOf(test).join(' > '),
   }))
   const hasFailedAsWhole = status === 'failed' && tests.every(({ isPassed }) => isPassed)
@@ -52,7 +52,7 @@ function storiesOf(suite, parents) {
 }
 
 /**
- * Selects these failed tests, and no other test in their files unless one of the files failed as a whole.
+ * Arguments that select exactly these failed tests, or all tests of a file that failed as a whole.
  *
  * @param {Result[]} failed
  */

@@ -10,7 +10,7 @@ let folder = ''
 beforeAll(() => {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
-  // Inside the project, so that the files find the runners.
+  // The folder is inside the project, so that its files can import the runners.
   folder = mkdtempSync(join(cache, 'reports-'))
 })
 
@@ -34,7 +34,7 @@ const outcomes = (results: { title: string; isPassed: boolean }[]) =>
   Object.fromEntries(results.map(({ title, isPassed }) => [title, isPassed]))
 const failedOf = <R extends { isPassed: boolean }>(results: R[]) => results.filter(({ isPassed }) => !isPassed)
 
-test('the failed tests of Vitest are run again without the others', { tags: 'long' }, () => {
+test('only the failed tests of Vitest run again', { tags: 'long' }, () => {
   write('vitest.config.mjs', `export default { test: { include: ['*.test.mjs'], exclude: [] } }`)
   write(
     'names.test.mjs',
@@ -61,7 +61,7 @@ test('the failed tests of Vitest are run again without the others', { tags: 'lon
   expect(outcomes(again)).toEqual({ 'names.test.mjs › a price (in €) of 1.50': true, 'names.test.mjs › a group › fails for 2 only': false })
 })
 
-test('a file of Vitest that fails before its first test is one failure, and is run again as a whole', { tags: 'long' }, () => {
+test('a Vitest file that fails before its first test counts as one failure and runs again as a whole', { tags: 'long' }, () => {
   write(
     'hook.test.mjs',
     `import { beforeAll, test } from 'vitest'\nbeforeAll(() => { throw new Error('no database') })\ntest('asks', () => {})`,
@@ -72,7 +72,7 @@ test('a file of Vitest that fails before its first test is one failure, and is r
   expect(vitestArguments(failed)).toEqual([join(folder, 'hook.test.mjs')])
 })
 
-test('the failed stories of Playwright are run again without the others', { tags: 'long' }, () => {
+test('only the failed stories of Playwright run again', { tags: 'long' }, () => {
   write(
     'playwright.config.mjs',
     `export default { testMatch: '*.spec.mjs', outputDir: 'output', reporter: [['json', { outputFile: 'stories.json' }]] }`,

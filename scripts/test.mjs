@@ -1,6 +1,6 @@
-// `npm test`: everything but what takes long. `npm run check`: all of that but the stories and the fresh clone. `npm run e2e`: all stories,
-// the long ones too. `npm run prove long`: the tests and stories tagged `long`; `npm run prove long 2` runs the second third of them.
-// What failed is run again at the end, one test at a time.
+// `npm test` runs everything except long tests and stories. `npm run check` also skips the stories and the fresh clone. `npm run e2e` runs
+// all stories, including long ones. `npm run prove long` runs the tests and stories tagged `long`, and `npm run prove long 2` the second
+// third of them. Failed tests run again at the end, one at a time.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -12,7 +12,7 @@ import { failureText, resultsOf, vitestArguments } from './test-reports.mjs'
 const LOW_PRIORITY = 10
 const LOWEST_PRIORITY = 19
 const MAX_FAILURES_SHOWN = 20
-/** More failures than this are not a matter of chance. */
+/** More failures than this are not flaky, so they are not run again. */
 const MAX_RUN_AGAIN = 10
 const VITEST_REPORT = 'test-results/vitest.json'
 const PARTS_OF_LONG = 3
@@ -27,7 +27,7 @@ const beside = []
 ensureInstalled()
 ensureBuilt()
 if (only === undefined || only === 'check') {
-  // The tests wait for timeouts and for processes that they start. Reading the code takes the processor time that they leave.
+  // Static checks use the processor time that the tests leave while they wait for timeouts and processes.
   const aside = { isCaptured: true, priority: LOWEST_PRIORITY }
   beside.push(
     part('format', () => tool(['@biomejs/biome/bin/biome', 'check', '.'], aside)),
@@ -37,7 +37,7 @@ if (only === undefined || only === 'check') {
     part('generated types are fresh', () => run(['scripts/types.ts', '--check'], aside)),
   )
 }
-// A fresh clone mostly waits for the network and the disk, so it runs beside the tests and gives way to them.
+// A fresh clone mostly waits for network and disk, so it runs beside the tests with a lower priority.
 const clone = { isCaptured: true, priority: LOW_PRIORITY }
 if (only === undefined) beside.push(part('a fresh clone starts', () => run(['scripts/fresh-clone.ts'], clone)))
 if (isLong && (third ?? '1') === '1' && process.getuid?.() === 0)
@@ -54,7 +54,7 @@ process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
 function tests() {
-  // A replication slot begins only after all running transactions have ended, and those of other long tests last.
+  // Hooks get more time, because a replication slot starts only after all running transactions end, and those of long tests take long.
   const kind = isLong ? ['--tagsFilter=long', '--hookTimeout=240000'] : ['--tagsFilter=!long']
   const args = ['vitest/vitest.mjs', 'run', ...kind, '--reporter=default', '--reporter=json', `--outputFile=${VITEST_REPORT}`]
   return counted('rules and server', 'vitest.json', [...args, ...shard()], (failed) => [
@@ -80,7 +80,7 @@ async function stories() {
   await counted('stories', 'stories.json', [...args, ...shard()], () => [...args, '--last-failed', '--workers=1'])
 }
 
-/** Each runner divides its tests by a rule of its own: every test is in one of the parts. */
+/** Each runner divides its tests in its own way, but every test is in exactly one part. */
 function shard() {
   return isLong && third ? [`--shard=${third}/${PARTS_OF_LONG}`] : []
 }
@@ -93,8 +93,8 @@ async function part(name, work) {
 }
 
 /**
- * A test runner that counts its own tests. If it fails without reporting a failed test, that counts as one failure. `again` gives the
- * arguments that run failed tests once more.
+ * Runs a test runner and counts its tests. A failure without a failed test counts as one failed test. `again` returns the arguments that
+ * run the failed tests again.
  */
 async function counted(name, reportName, args, again) {
   const { report, ended, seconds } = await reported(reportName, args)
@@ -108,7 +108,7 @@ async function counted(name, reportName, args, again) {
   if (failed.length > 0) failedRuns.push({ reportName, again, failed })
 }
 
-/** Runs the failed tests of each runner one at a time, when nothing else runs. Whatever passes then was disturbed by the others. */
+/** Runs the failed tests of each runner again, one at a time and without other load. A test that passes then was disturbed by others. */
 async function runAgain() {
   const count = failedRuns.flatMap(({ failed }) => failed).length
   if (count > MAX_RUN_AGAIN) {
@@ -149,7 +149,7 @@ function tool([program, ...args], options) {
   return run([join(root, 'node_modules', program), ...args], options)
 }
 
-/** True if the program ends without an error. Captured output is printed at the end, so that programs that run together do not mix theirs. */
+/** True if the program ends without an error. Captured output is printed at the end, so that parallel programs do not mix their output. */
 function run(args, { isCaptured = false, priority = 0 } = {}) {
   return new Promise((resolve, reject) => {
     const program = spawn(node24(), args, { cwd: root, env: environment(), stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : 'inherit' })

@@ -1,5 +1,5 @@
-// `npm run types`: what is generated from the migrations: database.types.ts, in the form of `supabase gen types`, and the schema as it is
-// today in docs/schema. `--check` only compares.
+// `npm run types`: generates database.types.ts, in the form of `supabase gen types`, and the current schema in docs/schema from the
+// migrations. `--check` only compares them.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'
@@ -27,7 +27,7 @@ if (!process.argv.includes('--check')) {
   if (stale.length) process.exitCode = 1
 }
 
-/** The texts by path. */
+/** The generated texts by path. */
 async function generate() {
   const cluster = await startTestCluster()
   const connectionString = withDatabase(cluster.url, cluster.templates.product)

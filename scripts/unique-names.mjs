@@ -1,19 +1,19 @@
-// One name for one thing: a function is exported under one name in one place, and a file's name stands for at most two things.
+// Names must be unique: only one file exports a function with a given name, and at most two files share a name.
 import { basename } from 'node:path'
 
-/** Files that every folder may have: what they contain is said by the folder. */
+/** File names that every folder may have, because the folder says what they contain. */
 const USUAL_FILES = new Set(['index', 'queries', 'handler', 'rules', 'routes', 'errors', 'limits', 'start', 'testing'])
-/** What routes export for the router. */
+/** Names that routes export for the router. */
 const USUAL_NAMES = new Set(['preload'])
 const EXPORTED = /^export (?:async )?(?:function\*? (?<declared>\w+)|const (?<assigned>\w+)[^\n=]*= (?:async )?(?:[(<][^\n]*|\w+ )=>)/gm
-/** A route is called as its page. */
-const ROUTE = /^web\/src\/routes\/[^/]+$/
+/** A route may have the same name as its page. */
+const ROUTE = /^web\/src\/routes\/[^/]+\/[^/]+$/
 const SOURCE = /^(?:web\/src|server|supabase\/functions|scripts)\/.*\.(?:ts|tsx|mjs)$/
 
-/** The web is one program. The parts of the server, the functions and the scripts do not import each other. */
+/** The program of a file. The parts of the server, the functions and the scripts are separate programs, which do not import each other. */
 const programOf = (path) => /^(?:web|server\/[^/]+(?=\/)|server|supabase|scripts)/.exec(path)?.[0]
 
-/** Each file is `{ path, source }`. Answers with sentences. */
+/** Takes files as `{ path, source }` and returns error messages. */
 export function repeatedNames(files) {
   const sources = files.filter(({ path }) => SOURCE.test(path) && !/\.test\.|\/testing\//.test(path))
   return [...repeatedFiles(sources), ...repeatedExports(sources)]

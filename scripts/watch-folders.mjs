@@ -1,12 +1,12 @@
-// Reports changes below folders. Each folder is watched rather than each file: an editor that saves by renaming replaces the file, and a
-// watcher of the file would go on watching the old one.
+// Reports changes below folders. It watches folders instead of files, because an editor that saves by renaming replaces the file, and a
+// file watcher would keep watching the old one.
 import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 
 const DEBOUNCE_MS = 100
 
 /**
- * Calls back once for changes that come together.
+ * Calls back once for changes that arrive together.
  *
  * @param {string[]} roots
  * @param {() => void} onChange
@@ -52,7 +52,7 @@ function foldersBelow(folder) {
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     return [folder, ...entries.flatMap(({ name }) => foldersBelow(join(folder, name)))]
   } catch {
-    // Deleted meanwhile.
+    // The folder was deleted in the meantime.
     return []
   }
 }

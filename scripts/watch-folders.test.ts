@@ -7,7 +7,7 @@ import { watchFolders } from './watch-folders.mjs'
 let stop = () => {}
 afterEach(() => stop())
 
-test('every save is reported: in place, by renaming again and again, and in a new folder', async () => {
+test('reports every save: in place, by repeated renaming, and in a new folder', async () => {
   const root = temporaryFolder()
   const file = join(root, 'part/file.ts')
   mkdirSync(join(root, 'part'))

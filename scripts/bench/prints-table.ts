@@ -1,4 +1,4 @@
-// Proves that a measurement of bench/ still works, on the pages and with the data of today. What it measures is of no interest here.
+// Checks that a measurement in bench/ still works with the current pages and data. Its figures do not matter here.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ export const measure = (name: string) =>
     execFile(process.execPath, ['bench/run.ts', name], options, (error, stdout, stderr) => resolve({ error, stdout, stderr }))
   })
 
-/** A file for each measurement, so that they can be divided among runs. */
+/** Each measurement has a test file, so that the files can be divided among runs. */
 export function printsItsTable(name: string) {
   test(`npm run bench -- ${name} prints its table`, { tags: 'long', timeout: 600_000 }, async () => {
     const { error, stdout } = await measure(name)

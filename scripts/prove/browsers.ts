@@ -1,4 +1,4 @@
-// The main journeys in other browsers, on a site of their own. They live with the stories, whose people they share.
+// Runs the main journeys in other browsers, on a separate site. The journeys are in e2e/, because they use the same people as the stories.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

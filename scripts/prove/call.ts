@@ -1,4 +1,4 @@
-// One long call between two browsers with one fault after the other, calls through a relay, and a call in a poor network.
+// Runs one long call between two browsers with a series of faults, calls through a relay, and a call in a poor network.
 import { spawn, spawnSync } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import type { Row } from './steps.ts'
@@ -6,7 +6,7 @@ import type { Row } from './steps.ts'
 const TIMEOUTS_MS = { 'long-call': 9 * 60_000, relay: 2 * 60_000, 'poor-network': 3 * 60_000 }
 type Part = keyof typeof TIMEOUTS_MS
 
-/** `PARTS=relay npm run prove call` runs one part alone. Rows are handed over as soon as a part has ended. */
+/** `PARTS=relay npm run prove call` runs one part only. `onRows` gets the rows of each part as soon as it ends. */
 export async function proveCalls(onCleanUp: (cleanUp: () => Promise<void>) => void, onRows: (rows: Row[]) => void) {
   const wanted = process.env['PARTS']?.split(',')
   const ending = new AbortController()

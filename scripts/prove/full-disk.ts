@@ -1,4 +1,4 @@
-// Fills a file system during bookings and frees it again. Only root can create a small one.
+// Fills a file system during bookings and frees it again. Needs root, because only root can create a small file system.
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The accessibility stories with axe in all six languages. Otherwise they ask axe in Turkish and Arabic; see e2e/access.ts.
+// Runs the accessibility stories in all six languages. By default they check only Turkish and Arabic with axe; see e2e/access.ts.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'

@@ -1,5 +1,5 @@
-// As much of Supabase's management API as `config push` asks before it changes the Auth settings of a project. The project has the Send
-// Email hook on.
+// A stand-in for the part of Supabase's management API that `config push` calls before it changes a project's Auth settings. The project
+// has the Send Email hook on.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

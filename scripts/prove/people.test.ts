@@ -10,7 +10,7 @@ const holding =
   (rows: { id: string; status: string }[]): Call =>
   async () => ({ status: 200, body: rows, ms: 1 })
 
-test('a booking that is missing or in an earlier state is lost; an unanswered one is not', async () => {
+test('a missing booking or one in an earlier state counts as lost, an unanswered one does not', async () => {
   const acknowledged: Acknowledged = new Map([
     ['kept', { owner, status: 'cancelled', isCertain: true }],
     ['missing', { owner, status: 'pending', isCertain: true }],
@@ -25,7 +25,7 @@ test('a booking that is missing or in an earlier state is lost; an unanswered on
   expect(await findLost(holding(rows), acknowledged)).toBe(2)
 })
 
-test('only acknowledged bookings are remembered, and a cancellation without an answer is uncertain', async () => {
+test('only acknowledged bookings are recorded, and a cancellation without a response is uncertain', async () => {
   const acknowledged: Acknowledged = new Map()
   await bookAndCancel(answering(0), owner, time, acknowledged)
   await bookAndCancel(answering(503), owner, time, acknowledged)

@@ -16,11 +16,11 @@ export interface Time {
   time: string
 }
 
-/** The last acknowledged state of each appointment. Requests without an answer may or may not have taken effect. */
+/** The last acknowledged state of each appointment. A request without a response may or may not have taken effect. */
 export type Acknowledged = Map<string, { owner: Person; status: 'pending' | 'cancelled'; isCertain: boolean }>
 
 export interface Answer {
-  /** 0 without an answer. */
+  /** 0 if there was no response. */
   status: number
   body: unknown
   ms: number
@@ -62,7 +62,7 @@ export async function signUp(call: Call, count: number) {
   return people
 }
 
-/** Every free time of every doctor in some weeks, alternating between doctors, each for one booking. */
+/** Free times of all doctors in the next weeks, alternating between doctors. Each can be booked once. */
 export async function freeTimes(call: Call, { token }: Person) {
   const { body: doctors } = await call('/rest/v1/doctors?select=id&available=eq.true', { token })
   const times: Time[] = []
@@ -70,7 +70,7 @@ export async function freeTimes(call: Call, { token }: Person) {
     const date = new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10)
     const ofDay = (doctors as { id: string }[]).map(async ({ id }) => {
       const { body } = await call('/rest/v1/rpc/get_available_slots', { token, body: { doctor_id: id, on_date: date } })
-      // Every other time, because two adjacent ones cannot both be booked.
+      // Takes every other time, because two adjacent times cannot both be booked.
       const free = (Array.isArray(body) ? body : []).filter((_, index) => index % 2 === 0) as { appointment_time: string }[]
       return free.map(({ appointment_time: time }) => ({ doctor: id, date, time }))
     })
@@ -79,7 +79,7 @@ export async function freeTimes(call: Call, { token }: Person) {
   return times
 }
 
-/** Books, and cancels again so as not to reach the limit of open appointments. */
+/** Books and cancels, so that the user never reaches the limit of open appointments. */
 export async function bookAndCancel(call: Call, owner: Person, { doctor, date, time }: Time, acknowledged: Acknowledged) {
   const id = randomUUID()
   const body = { id, user_id: owner.id, doctor_id: doctor, appointment_date: date, appointment_time: time, patient_complaint: 'proof' }

@@ -1,5 +1,5 @@
-// The long versions of tests that `npm run check` runs in short: random requests, requests whose answers would be enormous, crashes,
-// races, and comparisons of free times.
+// Runs the long versions of tests that `npm run check` runs in short: random requests, requests with enormous responses, crashes, races,
+// and comparisons of free times.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export async function sendRandomRequests(): Promise<Row> {
   const tests = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...FILES], {
     cwd: ROOT,
     env: { ...process.env, FUZZ_RUNS: String(REQUESTS), FUZZ_HEAVY_RUNS: String(HEAVY_ROUNDS), ROUNDS: 'long' },
-    // The table is printed to the standard output, and nothing else.
+    // Keeps the standard output for the table alone.
     stdio: ['ignore', process.stderr, 'inherit'],
   })
   const [code] = (await once(tests, 'exit')) as [number | null]

@@ -44,7 +44,7 @@ export async function underLoad({ site, call, people, times, acknowledged }: Sce
   )
 }
 
-/** A request for one field so many times that the answer would not fit into a string. */
+/** Requests one field so often that the response would not fit into a string. */
 export async function multiplyingRequest({ site, call, people }: Scene): Promise<Row> {
   const [person] = people
   if (!person) throw new Error('There is no user.')
@@ -67,7 +67,7 @@ export async function multiplyingRequest({ site, call, people }: Scene): Promise
   )
 }
 
-/** Many heavy requests at once by one user: half of them exceed a limit, half are the heaviest that are allowed. */
+/** Sends many heavy requests at once as one user: half exceed a limit, and half are the heaviest allowed. */
 export async function exhaustPool({ site, call, people }: Scene): Promise<Row> {
   const [attacker, other] = people
   if (!attacker || !other) throw new Error('There are too few users.')
@@ -103,7 +103,7 @@ export async function killUnderBookings(scene: Scene, victim: 'server' | 'postgr
     const pid = victim === 'server' ? site.serverPid() : site.postgresPid()
     if (!pid) throw new Error(`There is no ${victim} to kill.`)
     process.kill(pid, 'SIGKILL')
-    // Until another process has replaced it, /healthz may still be answered by the old one.
+    // The old process may still answer /healthz until a new one replaces it.
     const started = performance.now()
     while ((victim === 'server' ? site.serverPid() : site.postgresPid()) === pid && performance.now() - started < RECOVERY_TIMEOUT_MS)
       await sleep(50)

@@ -1,4 +1,5 @@
-// The official CLI reads and pushes supabase/config.toml and repairs a history. It is 140 MB, so it is installed for this run only, where the registry is in reach.
+// Lets the official CLI read and push supabase/config.toml and repair a migration history. The CLI has 140 MB, so it is installed only for
+// this run, if the registry is reachable.
 import { execFile } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -16,7 +17,7 @@ const PACKAGE = 'supabase@3.1.0'
 const READS = `the Supabase CLI (npm ${PACKAGE}) reads config.toml without any variable set`
 const PUSHES = 'after `config push` the Send Email hook is still on'
 const REPAIRS = '`migration repair` replaces the history from before the baseline'
-/** Nothing listens there: the CLI reads the configuration before it connects. */
+/** Nothing listens at this address: the CLI reads the configuration before it connects. */
 const NOWHERE = 'postgres://postgres@127.0.0.1:1/nothing'
 const COMPLAINT = /invalid|deprecated|unset|unknown|decod/i
 
@@ -38,7 +39,7 @@ async function installCli(): Promise<Cli | undefined> {
   } catch {
     return undefined
   }
-  // The package has no program for every platform that npm installs it on.
+  // npm installs the package even on platforms for which it has no program.
   try {
     await run(join(folder, 'node_modules/.bin/supabase'), ['--version'], { cwd: folder, timeout: 60_000 })
   } catch {
@@ -63,7 +64,7 @@ async function readConfig(cli: Cli): Promise<Row> {
   return { what: READS, result: isRead ? 'passed' : 'FAILED', measured: isRead ? 'no complaint' : (complaints[0] ?? output.trim()) }
 }
 
-/** Against a small management API whose project has the hook on: the CLI may change other settings, but must not mention the hook. */
+/** Pushes to a stand-in whose project has the hook on. The CLI may change other settings but must not mention the hook. */
 async function pushConfig(cli: Cli): Promise<Row> {
   const api = await startManagementApi()
   try {
@@ -81,7 +82,7 @@ async function pushConfig(cli: Cli): Promise<Row> {
   }
 }
 
-/** As docs/hosted-supabase.md says, on a database of our own. */
+/** Follows docs/hosted-supabase.md, on a local database. */
 async function repairHistory(cli: Cli): Promise<Row> {
   const folder = join(PROJECTS.product, 'migrations')
   const { replaces = {}, through = '' } = readBaseline(folder) ?? {}

@@ -12,7 +12,7 @@ export type Site = Awaited<ReturnType<typeof startSupervised>>
 export async function startSupervised(dataDir: string, port: number, extra: Record<string, string> = {}) {
   const supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    // Rate limits by address would count all users as one here. The other limits stay on.
+    // Turns off rate limits by address, because all users have the same address here. The other limits stay on.
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', SEED: 'demo', RATE_LIMITS: 'off', DATA_DIR: dataDir, PORT: String(port), ...extra },
     stdio: ['ignore', 'ignore', 'ignore'],
   })

@@ -1,4 +1,4 @@
-// The gateway of a local Supabase: the tests have keys built in that the server does not know, so each is replaced by the server's own.
+// A gateway like that of a local Supabase. The tests have built-in keys, which the gateway replaces with the server's own keys.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
@@ -18,7 +18,7 @@ export async function startGateway({ port, serverPort, keys }: Options) {
     const ownKey = keyFor(token, keys)
     const key = typeof apikey === 'string' ? (keyFor(apikey, keys) ?? apikey) : (ownKey ?? keys.publishable)
     const headers: IncomingHttpHeaders = { ...incoming.headers, apikey: key }
-    // A key is not the token of a user.
+    // An API key in this header is not a user's token.
     if (ownKey) delete headers.authorization
     return request({ host: '127.0.0.1', port: serverPort, method: incoming.method, path: `${url.pathname}${url.search}`, headers })
   }
@@ -53,7 +53,7 @@ export async function startGateway({ port, serverPort, keys }: Options) {
   return server
 }
 
-/** Built-in keys are tokens that name a role and neither user session nor address. */
+/** The server's key for a built-in key. Built-in keys are tokens with a role, but without a user session or an address. */
 function keyFor(token: string, { publishable, secret }: Options['keys']) {
   const claims = claimsOf(token)
   if (!claims || 'session_id' in claims) return undefined

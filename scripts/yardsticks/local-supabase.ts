@@ -1,5 +1,5 @@
-// `node scripts/run.mjs scripts/yardsticks/local-supabase.ts [project folder] [SQL file …]`: what the tests of others take for a local
-// Supabase, until Ctrl+C. The SQL files are run by a superuser. docs/compatibility.md has the commands of each suite.
+// `node scripts/run.mjs scripts/yardsticks/local-supabase.ts [project folder] [SQL file …]`: imitates a local Supabase for upstream test
+// suites, until Ctrl+C. A superuser runs the SQL files. docs/compatibility.md has the commands of each suite.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../server/testing/cluster.ts'
 import { writeTinySite } from '../../server/testing/tiny-site.ts'
 import { startGateway } from './gateway.ts'
 
-/** The port that the tests have built in, and one for the server behind it. */
+/** The port that the tests expect, and one for the server behind the gateway. */
 const [PORT, SERVER_PORT] = [54321, 54331]
 const ROOT = join(import.meta.dirname, '../..')
 const [project = join(ROOT, 'server/testing/project'), ...seeds] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs scripts/yardsticks/postgrest-js.ts <checkout of supabase-js>`: the tests of postgrest-js, unmodified, against server/rest.
-// Their schema and seed go into a throwaway database, and Vitest runs them in place of Jest.
+// `node scripts/run.mjs scripts/yardsticks/postgrest-js.ts <checkout of supabase-js>`: runs the unmodified tests of postgrest-js against
+// server/rest, with their schema and seed in a throwaway database, and with Vitest instead of Jest.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { prepareDatabase } from '../../server/postgres/start.ts'
 import { startRest } from '../../server/rest/handler.ts'
 import { temporaryFolder } from '../../server/testing/cluster.ts'
 
-/** The port that the tests have built in. */
+/** The port that the tests expect. */
 const PORT = 54321
 const ROOT = join(import.meta.dirname, '../..')
 const suite = join(resolve(process.argv[2] ?? ''), 'packages/core/postgrest-js')
@@ -25,7 +25,7 @@ if (!process.argv[2] || !existsSync(join(suite, 'test/supabase/migrations'))) {
 }
 
 const folder = temporaryFolder()
-// One snapshot is a plan, which shows these two settings of the tests' own database.
+// One snapshot is a query plan, which depends on these two settings of the original database.
 const cluster = await startCluster({
   folder: join(folder, 'postgres'),
   settings: ['fsync=off', 'compute_query_id=on', 'effective_cache_size=128MB'],
@@ -43,12 +43,12 @@ async function fillDatabase(url: string) {
   await prepareDatabase({ url, project, seeded: false, production: false })
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  // PostGIS is not among the packages: one table has text where it would have a point.
+  // PostGIS is not available, so one table has a text column instead of a point.
   const read = (file: string) => readFileSync(join(suite, 'test/supabase', file), 'utf8')
   const schema = read('migrations/00000000000000_schema.sql')
     .replace(/^create extension if not exists postgis.*$/m, '')
     .replace('extensions.geometry(POINT, 4326)', 'text')
-  // The settings need a superuser; everything else is done by the role that runs migrations.
+  // The settings need a superuser. The role that runs migrations does everything else.
   const [settings = '', ...tables] = schema.split(/^(?=-- Create a second schema)/m)
   await admin.query(settings)
   await admin.query(
@@ -62,7 +62,7 @@ async function runTests(url: string) {
   const pool = createPool({ connectionString: withLogin(url, 'authenticator'), max: 16, pipeline: true }, log)
   const rest = await startRest({
     pool,
-    // The tests send no API key: the gateway of the Supabase CLI adds one.
+    // The tests send no API key, because the gateway of the Supabase CLI adds one.
     identify: async () => ({ role: 'anon', claims: { role: 'anon' }, sessionId: undefined }),
     schemas: ['public', 'personal'],
     rateLimitFactor: 0,

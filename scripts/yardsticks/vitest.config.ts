@@ -1,9 +1,9 @@
-// The tests were written for Jest: this gives them its names and its order.
+// The tests were written for Jest, so this configuration imitates its globals and its order.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The tests share one database: one file after the other, by name. */
+/** Runs one file after another, sorted by name, because the tests share one database. */
 class ByName extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))
@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: [join(import.meta.dirname, 'jest-globals.ts')],
     fileParallelism: false,
     sequence: { sequencer: ByName },
-    // Needs PostGIS, which no npm package brings.
+    // Skips a test that needs PostGIS, which no npm package provides.
     testNamePattern: /^(?!geojson$)/,
     testTimeout: 30_000,
   },
