@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MAX_COMPLAINT_LENGTH } from '../../../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../../../components/toaster.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -103,15 +104,18 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
     })
   }
   const problem = booking.error && textOf(booking.error, BOOK_ERRORS)
-  // The pressed element is gone, so the focus moves to the next part of the form.
+  // The pressed element is gone, so the focus moves to the next part of the form. A response may choose the patient, too, and React
+  // renders what a response sets after the next frame when the machine is busy. So it renders at once.
   const choosePatient = (next: FoundPatient) => {
-    setPatient(next)
-    requestAnimationFrame(() => chosen.current?.focus())
+    flushSync(() => setPatient(next))
+    chosen.current?.focus()
   }
   const changePatient = () => {
-    setPatient(undefined)
-    setSearched('')
-    requestAnimationFrame(() => search.current?.focus())
+    flushSync(() => {
+      setPatient(undefined)
+      setSearched('')
+    })
+    search.current?.focus()
   }
   return (
     <form ref={form} method="post" noValidate className="grid min-w-0 gap-5" onSubmit={submit}>
