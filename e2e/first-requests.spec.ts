@@ -140,3 +140,17 @@ test('while the scripts load, signed-in people see the outline of the page, and 
   theirs.arrive()
   await expect(visitor.getByRole('banner').getByRole('link', { name: /^BKV/ })).toBeVisible()
 })
+
+test('a page whose scripts cannot be loaded says so in its language, and loads on another try', async ({ cast }) => {
+  const patient = await cast.person('Leyla')
+  const page = await patient.open('/appointments')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const isScript = (address: URL) => address.pathname.endsWith('.js')
+  await page.route(isScript, (route) => route.abort())
+  await page.goto('/profile?lang=ru')
+  await expect(page.getByRole('heading', { level: 1, name: 'Что-то пошло не так' })).toBeVisible()
+  await page.unroute(isScript)
+  await page.getByRole('link', { name: 'Попробовать снова' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Профиль' })).toBeVisible()
+  await expect(page.getByText('Что-то пошло не так')).toHaveCount(0)
+})

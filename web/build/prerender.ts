@@ -92,7 +92,7 @@ export async function prerenderAll(root: string) {
    * would otherwise discover one by one.
    */
   async function composeApp(language: Language, page: Page) {
-    const { title, texts, noScript, requests, frame } = await describeApp(language, page)
+    const { title, texts, noScript, unloaded, requests, frame } = await describeApp(language, page)
     const files = await largestFirst(new Set([entry, ...filesOf(page.source), ...filesOf(SESSION)]))
     const head = [
       `<title>${escape(title)}</title>`,
@@ -108,7 +108,7 @@ export async function prerenderAll(root: string) {
     ]
     return inLanguage(template, language)
       .replace(HEAD_GAP, () => head.join('\n    '))
-      .replace(ROOT_GAP, () => `<div id="root">${frame}</div>`)
+      .replace(ROOT_GAP, () => `<div id="root">${frame}</div>\n    ${unloaded}`)
       .replace('</body>', () => `  ${jsonBlock('texts', texts)}\n    ${reasonOf(escape(noScript), server.EMAIL_GAP)}\n  </body>`)
   }
 

@@ -49,10 +49,15 @@ async function start() {
   // hydration runs in small steps and does not block clicks.
   if (root.dataset['language'] === language && root.dataset['path'] === page.path) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
+  document.getElementById('unloaded')?.remove()
   delete document.documentElement.dataset['pending']
 }
 
-void start()
+start().catch((error: unknown) => {
+  // A page that was prerendered is complete. Any other now says that it could not be loaded.
+  document.documentElement.dataset['unloaded'] = ''
+  throw error
+})
 
 /**
  * Loads the page's code and data first. Otherwise the page would render several times: while the session is read, with the person, and with

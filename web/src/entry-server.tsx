@@ -6,6 +6,7 @@ import { applySettings, type CompanySettings, company } from '../../supabase/fun
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
 import { AppFrame } from './components/shell/app-frame.tsx'
+import { Unloaded } from './components/shell/unloaded.tsx'
 import { firstRequestsOf } from './first-requests.ts'
 import { type SiteConfig, setSiteConfig } from './lib/data/config.ts'
 import { setNotices } from './lib/data/notices.ts'
@@ -193,13 +194,20 @@ export async function renderPage({ page: pattern, path, language, isPrefixed, da
   return { status: view.status, body, validUntil: isComplete ? view.validUntil : now.getTime() }
 }
 
-/** The title, texts and outline of a page that only the browser renders, with its text for readers without scripts. */
+/** The title, texts and outline of a page that only the browser renders, with its texts for readers whose browser has no scripts or could not load them. */
 export async function describeApp(language: Language, page: Page) {
   await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
   return {
     title: page.title ? translate(language, page.title) : company.brand,
     texts: textsFor(language, ['common', ...page.areas]),
     noScript: translate(language, 'noScript.page'),
+    unloaded: renderToStaticMarkup(
+      <Unloaded
+        title={translate(language, 'fault.title')}
+        text={translate(language, 'fault.text')}
+        retry={translate(language, 'fault.retry')}
+      />,
+    ),
     frame: isAccountPage(page.path) ? renderToStaticMarkup(<AppFrame />) : '',
     requests: await firstRequestsOf(page),
   }
