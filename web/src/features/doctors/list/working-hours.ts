@@ -1,7 +1,7 @@
 // A doctor's week in a few short lines: "Mon–Fri 09:00–12:30, 13:30–17:00", "Sat 10:00–14:00".
 
 import type { TextKey, Values } from '../../../lib/i18n.tsx'
-import type { Language } from '../../../lib/languages.ts'
+import { commaOf, type Language } from '../../../lib/languages.ts'
 import { capitalized, weekdayName } from '../../../lib/time/dates.ts'
 
 export interface WorkingWindow {
@@ -21,7 +21,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
 /** One line for all days with the same hours, starting with Monday's. */
 export function workingLines(windows: WorkingWindow[], language: Language, t: (key: TextKey, values?: Values) => string): WorkingLine[] {
-  const comma = t('doctors.comma')
+  const comma = commaOf(language)
   const hoursOf = (day: number) =>
     windows
       .filter((each) => each.day_of_week === day)
