@@ -28,6 +28,7 @@ export function OffersCard({ doctor }: { doctor: { id: string } }) {
             {t('offers.title')}
           </h2>
           <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('offers.text')}</p>
+          {data?.length === 0 && <p className="mt-2 max-sm:text-sm">{t('offers.empty')}</p>}
         </div>
         {data && (
           <OfferDialog
@@ -57,7 +58,7 @@ function OfferList({ doctorId, offers }: { doctorId: string; offers: Offer[] }) 
   const { t, language } = useI18n()
   const { mutateAsync: reorder, isPending } = useReorder(doctorId)
   const [moved, setMoved] = useState('')
-  if (offers.length === 0) return <p className="text-muted">{t('offers.empty')}</p>
+  if (offers.length === 0) return null
   const move = async (offer: Offer, by: -1 | 1) => {
     const place = offers.indexOf(offer) + by
     const others = offers.filter((each) => each !== offer)

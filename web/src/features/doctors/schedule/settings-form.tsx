@@ -51,7 +51,7 @@ const ROWS = classes(
 
 // The names of zones are long, so on a phone they stand below their label.
 const SELECT_ROW = classes(
-  '*:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
+  'max-sm:*:gap-y-2 sm:*:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
   'sm:[&>*>:nth-child(3)]:col-start-2 sm:[&>*>:nth-child(3)]:row-span-2 sm:[&>*>:nth-child(3)]:row-start-1 sm:[&>*>:nth-child(3)]:self-center',
 )
 
