@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay } from '../../lib/time/dates.ts'
 import { browserZone, clockIn } from '../../lib/time/zones.ts'
@@ -58,7 +59,8 @@ export function MessageList({ appointmentId, userId, part, writers, messages, ha
             )}
           </div>
         )}
-        <ol className="grid grid-cols-1 gap-3">
+        {/* A few messages stand above the field, where the next one appears. */}
+        <ol className={classes('grid grid-cols-1 content-end gap-3', !hasOlder && 'min-h-full')}>
           {groups.map((group) => {
             const isOwn = group.sender === userId
             const writer = isOwn ? undefined : writers.get(group.sender)

@@ -67,12 +67,14 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
 }
 
 interface SidePanelProps extends PanelProps {
+  /** The other participant. */
+  name: string
   /** A message about the call, which the panel covers on a small screen. */
   news: string | undefined
 }
 
 /** Stays mounted after its first opening, so that it keeps typed text while closed. */
-export function SidePanel({ tabs, panel, news }: SidePanelProps) {
+export function SidePanel({ tabs, panel, name, news }: SidePanelProps) {
   const { t, language } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
   const isCovering = !useIsWide()
@@ -105,14 +107,17 @@ export function SidePanel({ tabs, panel, news }: SidePanelProps) {
       aria-labelledby="side-panel"
       className="fixed inset-0 z-40 flex flex-col bg-surface text-ink **:[[role=tab]]:px-1.5 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap **:[[role=tablist]]:gap-0 lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
-      <div className="flex shrink-0 items-center justify-between gap-3 bg-night px-5 text-on-night has-[output:empty]:hidden">
-        <output className="py-2 text-sm wrap-anywhere">{isCovering && news}</output>
-        {isCovering && news && (
-          <button type="button" onClick={close} className="min-h-11 shrink-0 text-sm font-medium underline underline-offset-4">
+      {isCovering && (
+        <div className="flex shrink-0 items-center gap-3 bg-night px-5 text-sm text-on-night">
+          <div className="min-w-0 flex-1 py-2 wrap-anywhere">
+            {!news && <bdi className="line-clamp-1">{name}</bdi>}
+            <output>{news}</output>
+          </div>
+          <button type="button" onClick={close} className="min-h-11 shrink-0 font-medium underline underline-offset-4">
             {t('call.showCall')}
           </button>
-        )}
-      </div>
+        </div>
+      )}
       <h2 id="side-panel" ref={heading} tabIndex={-1} className="sr-only">
         {shown.title}
       </h2>
