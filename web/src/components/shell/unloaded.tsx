@@ -13,7 +13,7 @@ export function Unloaded(texts: { title: string; text: string; retry: string }) 
         title={texts.title}
         text={texts.text}
         action={
-          // The same address again.
+          // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- An empty address is that of the page.
           <a href="" className={buttonLook('primary')}>
             {texts.retry}
           </a>
