@@ -18,7 +18,8 @@ const browser = await launchBrowser()
 try {
   const page = await signIn()
   await page.goto(`${site.url}/appointments`)
-  // A patient with appointments sees their list first.
+  // A patient with appointments sees their list first, as soon as it has loaded.
+  await page.getByRole('tab', { name: 'Randevularım', selected: true }).waitFor()
   await page.getByRole('tab', { name: 'Yeni Randevu' }).click()
   await page.getByRole('button', { name: 'Rauf' }).click()
   await page.getByText('Canlı').first().waitFor()
