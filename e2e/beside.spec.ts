@@ -114,7 +114,7 @@ test('the patient reads who the doctor is and what they wrote, on a phone, in Ar
   const { doctor, patient, id } = await consultation(cast)
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { languages: ['tr', 'ar'] })
   const page = await patient.open(`/call/${id}`, { language: 'ar', viewport: PHONE })
-  await page.getByRole('main').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'بدء المكالمة الآن' }).click()
   await page.getByRole('button', { name: 'طبيبكم', exact: true }).click()
   const card = panel(page, 'طبيبكم')
   await expect(card.getByRole('heading', { name: 'طبيبكم' })).toBeFocused()
