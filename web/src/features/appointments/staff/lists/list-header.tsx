@@ -27,7 +27,8 @@ export function ListHeader(props: ListHeaderProps) {
       className={classes(
         'flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-3',
         isBesideHeading
-          ? 'relative z-1 -mt-1 -mb-9 ms-48 min-h-11 md:mt-0 md:-mb-10 md:ms-64'
+          ? // Very large text leaves no room on a phone, so the heading follows below.
+            'relative z-1 min-h-11 min-[20rem]:-mt-1 min-[20rem]:-mb-9 min-[20rem]:ms-48 md:mt-0 md:-mb-10 md:ms-64'
           : 'mb-1 border-x border-transparent ps-3 md:min-h-11 md:ps-4',
       )}
     >
