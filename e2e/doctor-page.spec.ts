@@ -188,3 +188,34 @@ test('what doctors write about themselves is text, never markup', async ({ cast,
     expect(html).not.toContain(`</script><script>document`)
   }
 })
+
+test('on an Arabic page title, first and family name are read in this order', async ({ cast }) => {
+  const doctor = await aDoctor(cast)
+  const page = await cast.visitor({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`/ar/doctors?q=${encodeURIComponent(doctor.name.slice(4))}`)
+  const link = page.getByRole('heading', { level: 2 }).getByRole('link', { name: /^Prof\./ })
+  const [first = '', ...family] = doctor.name.replace(/^Dr\. /, '').split(' ')
+  const places = await link.evaluate(
+    (element, words) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const found: { top: number; left: number }[] = []
+      while (texts.nextNode()) {
+        const { currentNode } = texts
+        for (const word of words) {
+          const at = currentNode.textContent?.indexOf(word) ?? -1
+          if (at < 0) continue
+          const range = document.createRange()
+          range.setStart(currentNode, at)
+          range.setEnd(currentNode, at + word.length)
+          const { top, left } = range.getBoundingClientRect()
+          found.push({ top: Math.round(top), left: Math.round(left) })
+        }
+      }
+      return found
+    },
+    ['Prof.', first, family.join(' ')],
+  )
+  expect(places).toHaveLength(3)
+  // From left to right in a line, and from line to line.
+  expect(places).toEqual(places.toSorted((one, other) => one.top - other.top || one.left - other.left))
+})
