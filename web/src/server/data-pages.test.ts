@@ -107,3 +107,13 @@ test('there are as many further pages as the projects need, at most sixteen', ()
   expect([0, 12, 13, 24, 25, 200].map((count) => Object.keys(addressesFor(count)).length)).toEqual([0, 0, 1, 1, 2, 16])
   expect(addressesFor(26)).toEqual({ 12: 'projects-after-12', 24: 'projects-after-24' })
 })
+
+test('healthcare has the number of doctors of each specialty, unless the doctors are unknown', () => {
+  const doctors = [
+    { ...DEMIR, specialty_code: 'goz' },
+    { ...KAYA, specialty_code: 'goz' },
+    { ...KAYA, specialty_code: null },
+  ]
+  expect(view('/healthcare', { doctors }).values['doctorCounts']).toEqual({ goz: 2 })
+  expect(view('/healthcare', {}).values['doctorCounts']).toBeUndefined()
+})

@@ -15,6 +15,7 @@ import {
 import type { NoticeBody } from '../domain/site-content.ts'
 import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
 import { type PublicFee, type PublicType, withFees } from '../features/doctors/public-types.ts'
+import { countByCode } from '../features/services/doctor-counts.ts'
 import { translate } from '../lib/i18n.tsx'
 import type { Language } from '../lib/languages.ts'
 import { isoDay } from '../lib/time/zones.ts'
@@ -69,6 +70,14 @@ interface NoticeRow {
 }
 
 export const DATA_PAGES: DataPage[] = [
+  {
+    pattern: '/healthcare',
+    needs: ['doctors'],
+    viewOf: ({ data, now }) => ({
+      ...viewWithoutData(now),
+      values: { doctorCounts: data.doctors && countByCode(data.doctors as PublicDoctor[]) },
+    }),
+  },
   {
     pattern: '/interior-design',
     needs: ['projects'],

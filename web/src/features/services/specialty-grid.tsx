@@ -1,4 +1,5 @@
-import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../domain/specialties.ts'
+import { ArrowRight } from 'lucide-react'
+import { SPECIALTY_CODES, SPECIALTY_NAMES, type SpecialtyCode } from '../../domain/specialties.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 import { useDoctorCounts } from './doctor-counts.ts'
@@ -10,40 +11,68 @@ import { SPECIALTY_ICONS } from './specialty-icons.ts'
  */
 const JOINTS = /(?<=[oо])(?=lar[iy]n|ларин|enterolog|entérolog|энтеролог)/gu
 
-/**
- * One or two columns on phones, and five on desktops. Each tile links to the doctors of a specialty, or to the contact form if there are
- * none.
- */
+/** The specialties that have doctors as tiles, which link to them, and below these all others, which link to the contact form. */
 export function SpecialtyGrid() {
   const { t } = useI18n()
   const counts = useDoctorCounts()
+  const staffed = SPECIALTY_CODES.filter((code) => counts?.[code])
+  const others = SPECIALTY_CODES.filter((code) => !staffed.includes(code))
   return (
-    <ul className="grid two-columns md:auto-rows-fr gap-x-3 border-b border-line sm:gap-x-5 md:grid-cols-3 lg:grid-cols-5">
-      {SPECIALTY_CODES.map((code) => {
-        const Icon = SPECIALTY_ICONS[code]
-        const count = counts && (counts.get(code) ?? 0)
-        return (
-          <li key={code} id={code} className="flex border-t border-line">
-            <Link
-              to={count === 0 ? `/contact?specialty=${code}#write` : `/doctors?specialty=${code}`}
-              className="group flex min-h-14 min-w-0 flex-1 items-center gap-1.5 py-2.5 sm:gap-2.5"
-            >
-              <span aria-hidden="true" className="arch grid w-6 shrink-0 place-items-center bg-tint text-action sm:w-9">
-                <Icon strokeWidth={1.5} className="size-4.5 sm:size-6" />
-              </span>
-              <span className="min-w-0 flex-1 text-[0.9375rem] leading-5">
-                <span className="font-medium underline-offset-4 group-hover:text-action group-hover:underline">
-                  {t(SPECIALTY_NAMES[code]).replaceAll(JOINTS, '\u00AD')}
-                </span>{' '}
-                {/* Has the same height before the doctors are counted. */}
-                <span className="block min-h-4 text-[0.8125rem] leading-4 text-muted">
-                  {count !== undefined && (count === 0 ? t('healthcare.askUs') : t('healthcare.doctors', { count }))}
-                </span>
-              </span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+    <div className="grid gap-10 lg:gap-12">
+      {staffed.length > 0 && (
+        <ul className="grid grid-cols-1 border-b border-line sm:auto-rows-fr sm:grid-cols-2 sm:gap-3 sm:border-b-0 lg:grid-cols-4 lg:gap-4">
+          {staffed.map((code) => (
+            <li key={code} id={code} className="flex">
+              <Tile code={code} count={counts?.[code] ?? 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div className="grid gap-4">
+          {staffed.length > 0 && <h3 className="font-display text-xl font-semibold">{t('healthcare.otherSpecialties')}</h3>}
+          <ul className="grid two-columns gap-x-5 border-b border-line sm:gap-x-8 md:grid-cols-3 lg:grid-cols-4">
+            {others.map((code) => (
+              <li key={code} id={code} className="flex border-t border-line">
+                <Link
+                  to={counts ? `/contact?specialty=${code}#write` : `/doctors?specialty=${code}`}
+                  className="flex min-h-12 min-w-0 flex-1 items-center py-1.5 text-[0.9375rem] leading-5 underline-offset-4 hover:text-action hover:underline"
+                >
+                  <Name code={code} /> {counts && <span className="sr-only">{t('healthcare.askUs')}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
   )
+}
+
+/** A row on phones. */
+function Tile({ code, count }: { code: SpecialtyCode; count: number }) {
+  const { t } = useI18n()
+  const Icon = SPECIALTY_ICONS[code]
+  return (
+    <Link
+      to={`/doctors?specialty=${code}`}
+      className="group flex min-h-16 min-w-0 flex-1 items-center gap-4 border-t border-line py-2.5 sm:gap-3 sm:rounded-box sm:border-t-0 sm:bg-tint sm:px-4 sm:py-4.5"
+    >
+      <span aria-hidden="true" className="arch grid h-12 w-10 shrink-0 place-items-center bg-tint text-action sm:bg-surface">
+        <Icon strokeWidth={1.5} className="size-6" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="leading-snug font-medium underline-offset-4 group-hover:text-action group-hover:underline">
+          <Name code={code} />
+        </span>{' '}
+        <span className="block text-sm text-muted">{t('healthcare.doctors', { count })}</span>
+      </span>
+      <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
+    </Link>
+  )
+}
+
+function Name({ code }: { code: SpecialtyCode }) {
+  const { t } = useI18n()
+  return t(SPECIALTY_NAMES[code]).replaceAll(JOINTS, '\u00AD')
 }

@@ -48,12 +48,6 @@ function Specialties() {
       <div className="page grid gap-8 py-12 sm:py-16 lg:py-24">
         <SectionHeading id="specialties-title" title={t('healthcare.specialtiesTitle')} lead={t('healthcare.specialtiesLead')} />
         <SpecialtyGrid />
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/appointments">{t('healthcare.book')}</ButtonLink>
-          <ButtonLink to="/doctors" look="secondary">
-            {t('nav.doctors')}
-          </ButtonLink>
-        </div>
       </div>
     </section>
   )
