@@ -64,7 +64,7 @@ export function OfficeCard() {
   return (
     <section
       aria-labelledby="office-title"
-      className="on-night grid overflow-clip rounded-box border border-night bg-night p-6 text-on-night sm:p-8 lg:self-start dark:border-line"
+      className="on-night grid overflow-clip rounded-box border border-night bg-night p-6 text-on-night sm:p-8 lg:grid-rows-[auto_auto_1fr] dark:border-line"
     >
       {/* A drawing of the bay of Baku, up to the edges of the card. */}
       <div className="-mx-6 -mt-6 mb-5 overflow-clip sm:-mx-8 sm:-mt-8 sm:mb-6 lg:mb-5">

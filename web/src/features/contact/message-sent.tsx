@@ -13,7 +13,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 const MARGIN_PX = 240
 const PLACE = 'grid content-start justify-items-start gap-5'
 /** Centres the content above a drawing at the lower edge of the card. */
-const IN_THE_MIDDLE = 'lg:justify-items-center lg:text-center'
+const IN_THE_MIDDLE = 'grow lg:flex lg:flex-col lg:items-center lg:text-center'
 
 interface MessageSentProps {
   id: string
@@ -40,7 +40,7 @@ export function MessageSent({ id, isOnCard, onWriteAnother }: MessageSentProps) 
         data-doorway=""
         className={classes(
           'arch relative grid h-29 w-24 place-items-center overflow-hidden border-2 border-brass bg-good-tint',
-          isOnCard && 'lg:mt-4 lg:h-48.5 lg:w-40',
+          isOnCard && 'lg:mt-auto lg:h-48.5 lg:w-40',
         )}
       >
         <Check className={classes('mt-2 size-12 text-good', isOnCard && 'lg:size-20')} />
@@ -66,7 +66,7 @@ export function MessageSent({ id, isOnCard, onWriteAnother }: MessageSentProps) 
   return isOnCard ? (
     <div className={classes(PLACE, IN_THE_MIDDLE)}>
       {content}
-      <TwoShores className="-mb-8 w-full pt-8 text-brass/70 max-lg:hidden" />
+      <TwoShores className="mt-auto -mb-8 w-full pt-8 text-brass/70 max-lg:hidden" />
     </div>
   ) : (
     <Card className={classes(PLACE, 'p-6 sm:p-8')}>{content}</Card>

@@ -1,3 +1,5 @@
+import { Languages, type LucideIcon, MailCheck, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import { PhoneLink } from '../../components/contact-link.tsx'
 import { buttonLook } from '../../components/ui/button.tsx'
@@ -7,8 +9,9 @@ import { ShortAnswers } from '../../features/company/short-answers.tsx'
 import { SupportChannels, WhatsAppLink } from '../../features/company/support-channels.tsx'
 import { FormOrAddress } from '../../features/contact/contact-section.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/router/link.tsx'
 
-const CALL_OR_WRITE = buttonLook('secondary', 'min-h-11! grow px-2! text-[0.9375rem]')
+const CALL_OR_WRITE = buttonLook('secondary')
 
 export default function Contact() {
   const { t } = useI18n()
@@ -21,15 +24,15 @@ export default function Contact() {
           <h1 className="page-title">{t('contactPage.title')}</h1>
           <p className="max-w-[55ch] text-muted sm:text-lg">{t('contactPage.lead')}</p>
           {/* On phones the form comes before the number and the other contacts. */}
-          <p className="flex flex-wrap gap-3 sm:hidden">
+          <p className="grid gap-2.5 sm:hidden">
             <PhoneLink phone={phonesOfCompany()[0] ?? ''} className={CALL_OR_WRITE} />
             <WhatsAppLink className={CALL_OR_WRITE} />
           </p>
         </div>
         {/* The id is not `contact`, because a link to that section of the landing page would scroll to this one first. */}
         <section id="write" aria-label={t('contact.title')} className="lg:row-span-2">
-          {/* The send button is in the first window. */}
-          <Card className="grid gap-6 overflow-clip sm:p-8">
+          {/* The send button is in the first window, and the card ends where the office's card ends. */}
+          <Card className="flex h-full flex-col gap-6 overflow-clip sm:p-8">
             <FormOrAddress
               isOnCard
               head={
@@ -40,7 +43,7 @@ export default function Contact() {
                   <p className="text-muted">{t('contact.lead')}</p>
                 </div>
               }
-              foot={<p className="-mt-2 text-sm text-muted">{t('contactPage.next')}</p>}
+              foot={<AfterSending />}
             />
           </Card>
         </section>
@@ -49,5 +52,32 @@ export default function Contact() {
       <SupportChannels />
       <ShortAnswers />
     </>
+  )
+}
+
+/** Its lines take the height that the card has left. */
+function AfterSending() {
+  const { t } = useI18n()
+  const lines: { icon: LucideIcon; text: ReactNode }[] = [
+    { icon: MailCheck, text: t('contactPage.nextMail') },
+    { icon: Languages, text: t('contactPage.nextLanguage') },
+    {
+      icon: ShieldCheck,
+      text: (
+        <Link to="/privacy" className="underline underline-offset-4 hover:text-action">
+          {t('footer.privacy')}
+        </Link>
+      ),
+    },
+  ]
+  return (
+    <ul className="grid grow divide-y divide-line border-t border-line text-sm text-muted">
+      {lines.map(({ icon: Icon, text }, place) => (
+        <li key={place} className="flex min-h-11 items-center gap-3 py-2 last:pb-0">
+          <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
+          <span className="min-w-0">{text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
