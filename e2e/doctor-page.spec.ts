@@ -97,6 +97,11 @@ test('a visitor opens a doctor from the list, books from there, and comes back',
   await expect(page).toHaveURL(/\/doctors\/gulnare-/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gülnarə')
   await expect(page.getByText('AZ-4711')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Görüşme nasıl geçer' }).getByRole('term')).toHaveText([
+    'Video ile, bu sitede',
+    'Belgeleriniz',
+    'İptal',
+  ])
   const booking = page.getByRole('main').getByRole('link', { name: /^Randevu Al/ })
   await expect(booking).toHaveAttribute('href', `/appointments?doctor=${doctor.doctorId}`)
   await page.goBack()

@@ -13,6 +13,7 @@ import type { PublicDoctor } from '../list/public-doctors.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import { SlotGridSkeleton } from './slot-grid-skeleton.tsx'
 import { TypeList } from './type-list.tsx'
+import { VisitFacts } from './visit-facts.tsx'
 
 /** The slots fill one line, or two on phones. */
 const MAX_SLOTS = 6
@@ -37,7 +38,7 @@ export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
         <Times doctor={doctor} name={name} />
       </div>
       <div className="grid min-w-0 gap-y-7 sm:gap-y-10 lg:col-span-2 lg:grid-cols-subgrid lg:border-t lg:border-line lg:pt-10">
-        <div className="grid min-w-0 content-start gap-7 empty:hidden sm:gap-10 lg:col-start-2">
+        <div className="grid min-w-0 content-start gap-7 sm:gap-10 lg:col-start-2">
           {bio && (
             <section aria-labelledby="about-title" className="grid max-w-[65ch] gap-3">
               <h2 id="about-title" className="font-display text-2xl font-semibold">
@@ -49,6 +50,7 @@ export function DoctorView({ doctor }: { doctor: PublicDoctor }) {
             </section>
           )}
           <TypeList doctorId={doctor.id} />
+          <VisitFacts />
         </div>
         {/* Below the portrait if there are two columns, and at the end if there is one. */}
         <section
