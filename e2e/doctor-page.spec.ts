@@ -29,11 +29,13 @@ const BAKU = { tr: 'Bakü', az: 'Bakı', en: 'Baku', ru: 'Баку', ar: 'باك
 /** The part of the page that a reader without scripts can read or follow. */
 const visible = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
-/** The address of a doctor's page, taken from the list. */
+/** The address of a doctor's page, taken from the list once the kept page has the doctor. */
 async function pathOf(url: string, { doctorId }: { doctorId: string }) {
-  const html = await rendered(`${url}/doctors`)
-  const [path = ''] = new RegExp(`/doctors/[a-z0-9-]+-${doctorId.slice(0, 8)}`).exec(html) ?? []
-  expect(path).toMatch(PATH)
+  let path = ''
+  await expect(async () => {
+    path = new RegExp(`/doctors/[a-z0-9-]+-${doctorId.slice(0, 8)}`).exec(await rendered(`${url}/doctors`))?.[0] ?? ''
+    expect(path).toMatch(PATH)
+  }).toPass({ timeout: 20_000 })
   return path
 }
 
