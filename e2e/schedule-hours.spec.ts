@@ -78,7 +78,7 @@ test('the number of times shown for a day is what patients can book', { tag: '@l
   await expect(day(page, name)).toContainText('en fazla 4 randevu')
   // The other days are alike, so one line below the week covers them.
   await expect(page.getByText(/\d+ başlangıç saati/)).toHaveCount(2)
-  await expect(page.getByText(/^Açık bir günde: en fazla \d+ randevu, \d+ başlangıç saati$/)).toBeVisible()
+  await expect(page.getByText(/^Açık bir günde: en fazla \d+ randevu, \d+ başlangıç saati\s· Haftada en fazla \d+ randevu$/)).toBeVisible()
 })
 
 test('a closed day stays closed when the week is saved, and keeps its hours for later', { tag: '@long' }, async ({ cast }) => {

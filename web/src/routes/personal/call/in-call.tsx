@@ -25,6 +25,7 @@ import { useUploads } from '../../../features/files/use-uploads.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { formatNumber } from '../../../lib/numbers.ts'
 import type { Reader } from '../../../lib/time/clocks.ts'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
 
 const loadChatTab = () => import('../../../features/chat/chat-tab.tsx')
 const loadFilesTab = () => import('../../../features/files/files-tab.tsx')
@@ -69,10 +70,11 @@ export function InCall({ details, userId, reader, person, onMoved, ...view }: In
   // After a cancellation the doctor can no longer read the patient's data.
   const mayRead = !isDoctor || takesFiles(status)
   const panel = usePanel(mayRead)
-  // On a phone it would cover the opened panel.
+  const isCovering = !useIsWide()
+  // It would cover the opened panel.
   useEffect(() => {
-    if (panel.openings) toast.dismiss(CALL_NEWS)
-  }, [panel.openings])
+    if (panel.openings && isCovering) toast.dismiss(CALL_NEWS)
+  }, [panel.openings, isCovering])
   usePreload(isDoctor ? loadForDoctor : loadForPatient)
   const uploads = useUploads(id, userId)
   const refresh = useRefreshFiles(id)
