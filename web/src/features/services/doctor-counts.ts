@@ -3,7 +3,7 @@ import { usePageValue } from '../../lib/data/page-data.tsx'
 import { fetchPublic } from '../../lib/data/public-api.ts'
 
 /** The number of doctors by the code of their specialty. */
-export type DoctorCounts = Record<string, number>
+type DoctorCounts = Record<string, number>
 
 interface CountedDoctor {
   specialty_code: string | null
