@@ -31,7 +31,7 @@ export function SpecialtyGrid() {
       {others.length > 0 && (
         <div className="grid gap-4">
           {staffed.length > 0 && <h3 className="font-display text-xl font-semibold">{t('healthcare.otherSpecialties')}</h3>}
-          <ul className="grid two-columns gap-x-5 border-b border-line sm:gap-x-8 md:grid-cols-3 lg:grid-cols-4">
+          <ul className="grid two-columns gap-x-5 sm:gap-x-8 md:grid-cols-3 lg:grid-cols-4">
             {others.map((code) => (
               <li key={code} id={code} className="flex border-t border-line">
                 <Link
