@@ -65,7 +65,7 @@ function AfterSending() {
       icon: ShieldCheck,
       text: (
         <Link to="/privacy" className="underline underline-offset-4 hover:text-action">
-          {t('footer.privacy')}
+          {t('contactPage.nextPrivacy')}
         </Link>
       ),
     },
