@@ -68,4 +68,7 @@ test('a doctor without a factor reads the deadline, and can continue working', a
   await page.getByRole('button', { name: 'Uyarının tamamını göster' }).click()
   await page.getByRole('link', { name: 'Şimdi kur' }).click()
   await expect(page.getByRole('button', { name: WORDS.tr.setUp })).toBeVisible()
+  // On a phone it begins as that line.
+  const phone = await doctor.open('/doctor', { viewport: { width: 375, height: 812 } })
+  await expect(phone.getByRole('link', { name: /^İki adımlı doğrulama: \d/ })).toBeVisible()
 })

@@ -51,7 +51,7 @@ export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNotice
 /** Stored in this tab until it is closed, so the next session shows the warning again. */
 const FOLDED_KEY = 'second-factor-notice-folded'
 
-/** A notice that can be folded into one line, which still links to the setup. */
+/** A notice that can be folded into one line, which still links to the setup. On a phone it begins as that line. */
 function DeadlineNotice({ day }: { day: string }) {
   const { t, language } = useI18n()
   const [isFolded, setIsFolded] = useState(() => readFolded())
@@ -97,10 +97,12 @@ function DeadlineNotice({ day }: { day: string }) {
 
 function readFolded() {
   try {
-    return sessionStorage.getItem(FOLDED_KEY) === 'yes'
+    const kept = sessionStorage.getItem(FOLDED_KEY)
+    if (kept) return kept === 'yes'
   } catch {
-    return false
+    // Without storage it is as at first.
   }
+  return matchMedia('(width < 40rem)').matches
 }
 
 function storeFolded(isFolded: boolean) {
