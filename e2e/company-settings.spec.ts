@@ -1,4 +1,4 @@
-// What admins may enter in the company settings, and what happens when the settings cannot be stored. Uses its own server, because the
+// Admins edit the company settings: accepted and refused input, and settings that cannot be stored. Uses its own server, because the
 // settings apply to everybody.
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { chooseTime, inDays } from './booking-form.ts'

@@ -1,4 +1,4 @@
-// What search engines and messengers get from the running server.
+// Search engines and messengers read the metadata of pages from the running server.
 import { LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { employ, rendered } from './public-doctors.ts'

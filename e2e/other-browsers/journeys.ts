@@ -1,4 +1,4 @@
-// What users do in a browser, told in the site's own words. The page searches for visible text; presses and keys are real.
+// Journeys of users in other browsers. They find elements by visible text, and use real presses and keys.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A page of any browser that a driver can offer. */
