@@ -1,4 +1,4 @@
-// What the server renders from the data, and how long it is valid: free times leave a page when the first of them starts.
+// The server renders pages from the data. A page with free times is valid until the first of them starts.
 import { expect, test } from 'vitest'
 import { translate } from '../lib/i18n.tsx'
 import { addressesOfPage, DATA_PAGES, type SourceData } from './data-pages.ts'
