@@ -20,11 +20,14 @@ const CHOICES: { id: Choice; label: TextKey }[] = [{ id: 'all', label: 'interior
 const picturesOf = (choice: Choice) => PICTURES.filter(({ category }) => choice === 'all' || category === choice)
 const tileOf = ({ id }: PortfolioPicture) => `picture-${id}`
 
-/** A large tile takes four places. Two are large only if the number of pictures is divisible by three, so three columns have no gap. */
-function placeOf(index: number, count: number) {
-  if (index === 0) return 'first'
-  if (index === 4 && count % 3 === 0) return 'second'
-  return index === count - 1 && count % 2 === 0 ? 'last' : 'between'
+/** In wide windows a large tile takes four places. The second one needs a number of pictures that fills three columns without a gap. */
+function isLarge(index: number, count: number) {
+  return index === 0 || (index === 4 && count % 3 === 0)
+}
+
+/** On a phone, every third picture fills a row, and so does the last one if it would stand alone. */
+function fillsRow(index: number, count: number) {
+  return index % 3 === 0 || (index === count - 1 && count % 3 === 2)
 }
 
 export function Portfolio() {
@@ -57,7 +60,8 @@ export function Portfolio() {
               key={picture.id}
               id={tileOf(picture)}
               picture={picture}
-              place={placeOf(index, pictures.length)}
+              isLarge={isLarge(index, pictures.length)}
+              fillsRow={fillsRow(index, pictures.length)}
               onOpen={() => setShown(picture)}
             />
           ))}
