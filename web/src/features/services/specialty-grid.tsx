@@ -20,7 +20,7 @@ export function SpecialtyGrid() {
   return (
     <div className="grid gap-10 lg:gap-12">
       {staffed.length > 0 && (
-        <ul className="grid grid-cols-1 border-b border-line sm:auto-rows-fr sm:grid-cols-2 sm:gap-3 sm:border-b-0 lg:grid-cols-4 lg:gap-4">
+        <ul className="grid grid-cols-1 border-b border-line sm:auto-rows-fr sm:grid-cols-2 sm:gap-x-8 sm:border-b-0 lg:grid-cols-3 lg:gap-x-12">
           {staffed.map((code) => (
             <li key={code} id={code} className="flex">
               <Tile code={code} count={counts?.[code] ?? 0} />
@@ -49,20 +49,19 @@ export function SpecialtyGrid() {
   )
 }
 
-/** A row on phones. */
 function Tile({ code, count }: { code: SpecialtyCode; count: number }) {
   const { t } = useI18n()
   const Icon = SPECIALTY_ICONS[code]
   return (
     <Link
       to={`/doctors?specialty=${code}`}
-      className="group flex min-h-16 min-w-0 flex-1 items-center gap-4 border-t border-line py-2.5 sm:gap-3 sm:rounded-box sm:border-t-0 sm:bg-tint sm:px-4 sm:py-4.5"
+      className="group flex min-h-16 min-w-0 flex-1 items-center gap-4 border-t border-line py-2.5 sm:gap-5 sm:py-4"
     >
-      <span aria-hidden="true" className="arch grid h-12 w-10 shrink-0 place-items-center bg-tint text-action sm:bg-surface">
-        <Icon strokeWidth={1.5} className="size-6" />
+      <span aria-hidden="true" className="arch grid h-12 w-10 shrink-0 place-items-center bg-tint text-action sm:h-16 sm:w-13">
+        <Icon strokeWidth={1.5} className="size-6 sm:mt-1 sm:size-7" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="leading-snug font-medium underline-offset-4 group-hover:text-action group-hover:underline">
+        <span className="leading-snug font-medium underline-offset-4 sm:font-display sm:text-xl sm:font-semibold group-hover:text-action group-hover:underline">
           <Name code={code} />
         </span>{' '}
         <span className="block text-sm text-muted">{t('healthcare.doctors', { count })}</span>
