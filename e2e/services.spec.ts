@@ -35,6 +35,9 @@ test('a visitor reads what healthcare covers and finds all 25 specialties, those
   await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveText(
     SPECIALTIES.map((name) => new RegExp(`^${name} ${STAFFED.includes(name) ? '1\\sdoktor' : 'Bize sorun'}$`)),
   )
+  const doctors = page.getByRole('region', { name: 'Sizi dinleyecek doktorlar' })
+  await doctors.scrollIntoViewIfNeeded()
+  await expect(doctors.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })).toHaveCount(2)
 })
 
 test('a visitor who wants a cardiologist finds one in two presses and lands on booking with the time selected', async ({ cast, site }) => {

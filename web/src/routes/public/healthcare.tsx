@@ -3,6 +3,8 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { PermitLine } from '../../features/company/permit-line.tsx'
+import { DoctorsSection } from '../../features/doctors/soonest/doctors-section.tsx'
 import { FILLS_DOORWAY, SoonestDoctors } from '../../features/doctors/soonest/soonest-doctors.tsx'
 import { BackHome } from '../../features/services/back-home.tsx'
 import { ConsultationCard } from '../../features/services/consultation-card.tsx'
@@ -34,6 +36,7 @@ export default function Healthcare() {
       </Hero>
       <Coverage />
       <Specialties />
+      <Doctors />
       <ConsultationSteps />
       <Consultations />
       <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} service="healthcare" />
@@ -50,6 +53,17 @@ function Specialties() {
         <SpecialtyGrid />
       </div>
     </section>
+  )
+}
+
+function Doctors() {
+  const { t } = useI18n()
+  return (
+    <div className="border-t border-line">
+      <DoctorsSection heading={<SectionHeading id="doctors-title" title={t('faces.title')} lead={t('faces.lead')} />}>
+        <PermitLine />
+      </DoctorsSection>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ArrowRight, BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
+import { ArrowRight, Mail, MapPin, Phone } from 'lucide-react'
 import { company, phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
@@ -6,9 +6,9 @@ import { lazyPart } from '../../components/lazy-part.tsx'
 import { NearView } from '../../components/near-view.tsx'
 import { TwoShoresDrawn } from '../../components/two-shores-drawn.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { usePermit } from '../../features/company/permit.ts'
+import { PermitLine } from '../../features/company/permit-line.tsx'
 import { ContactSection } from '../../features/contact/contact-section.tsx'
-import { FacesPending } from '../../features/doctors/soonest/faces-pending.tsx'
+import { DoctorsSection } from '../../features/doctors/soonest/doctors-section.tsx'
 import { FILLS_DOORWAY, SoonestDoctors } from '../../features/doctors/soonest/soonest-doctors.tsx'
 import { ServiceArt } from '../../features/services/service-art.tsx'
 import { ServiceLines } from '../../features/services/service-lines.tsx'
@@ -19,7 +19,6 @@ import { Link } from '../../lib/router/link.tsx'
 import { useSession } from '../../lib/session/session.ts'
 
 const DoctorFigures = lazyPart(() => import('../../features/doctors/soonest/doctor-figures.tsx'))
-const DoctorFaces = lazyPart(() => import('../../features/doctors/soonest/doctor-faces.tsx'))
 
 export default function Home() {
   return (
@@ -132,35 +131,23 @@ function Figures() {
   )
 }
 
-/** Reserves the space until the doctors are loaded. */
 function Doctors() {
   const { t } = useI18n()
-  const permit = usePermit()
   return (
-    <section aria-labelledby="doctors-title" className="border-t border-line bg-surface">
-      <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-24">
-        <div className="grid items-baseline gap-x-12 gap-y-3 lg:grid-cols-3">
-          <h2 id="doctors-title" className="font-display text-3xl font-semibold text-balance lg:col-span-2 lg:text-5xl lg:leading-tight">
-            {t('home.doctorsTitle')}
-          </h2>
-          <p className="max-w-[52ch] text-muted sm:text-lg">{t('home.doctorsLead')}</p>
-        </div>
-        <div className="grid min-h-140 sm:min-h-130 lg:min-h-70">
-          <NearView placeholder={<FacesPending />}>
-            <DoctorFaces />
-          </NearView>
-        </div>
-        {permit && (
-          <p className="flex gap-2.5 border-t border-line pt-5 text-sm text-muted">
-            <BadgeCheck aria-hidden="true" className="size-5 shrink-0 text-brass" />
-            <span>
-              {t('home.permit')}
-              {t('text.colon')} <bdi className="font-medium text-ink">{permit}</bdi>
-            </span>
-          </p>
-        )}
-      </div>
-    </section>
+    <div className="border-t border-line bg-surface">
+      <DoctorsSection
+        heading={
+          <div className="grid items-baseline gap-x-12 gap-y-3 lg:grid-cols-3">
+            <h2 id="doctors-title" className="font-display text-3xl font-semibold text-balance lg:col-span-2 lg:text-5xl lg:leading-tight">
+              {t('faces.title')}
+            </h2>
+            <p className="max-w-[52ch] text-muted sm:text-lg">{t('faces.lead')}</p>
+          </div>
+        }
+      >
+        <PermitLine />
+      </DoctorsSection>
+    </div>
   )
 }
 

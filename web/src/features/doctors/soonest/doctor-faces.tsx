@@ -61,14 +61,14 @@ function Face({ doctor, nextSlots }: { doctor: ListedDoctor; nextSlots: NextSlot
           <p className="text-muted">{specialtyName(doctor, t)}</p>
           {doctor.languages.length > 0 && (
             <p className="text-sm leading-5 text-muted">
-              <span className="sr-only">{`${t('home.speaks')}: `}</span>
+              <span className="sr-only">{`${t('faces.speaks')}: `}</span>
               <SpokenLanguages codes={doctor.languages} />
             </p>
           )}
           {licence && (
             <p className="flex gap-1.5 text-xs leading-5 text-muted">
               <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
-              <span className="sr-only">{`${t('home.licence')}: `}</span>
+              <span className="sr-only">{`${t('faces.licence')}: `}</span>
               {/* The authority that issued the licence is named on the doctor's page. */}
               <bdi className="truncate" {...(authority && { title: authority })}>
                 {inShort}
@@ -87,7 +87,7 @@ function Elsewhere() {
   const { t } = useI18n()
   return (
     <div className="grid content-start justify-items-start gap-4">
-      <p className="max-w-[52ch] text-muted sm:text-lg">{t('home.doctorsNone')}</p>
+      <p className="max-w-[52ch] text-muted sm:text-lg">{t('faces.none')}</p>
       <ButtonLink to="/doctors" look="secondary">
         {t('nextSlots.allDoctors')}
       </ButtonLink>

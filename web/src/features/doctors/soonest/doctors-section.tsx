@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
+import { NearView } from '../../../components/near-view.tsx'
+import { FacesPending } from './faces-pending.tsx'
+
+const DoctorFaces = lazyPart(() => import('./doctor-faces.tsx'))
+
+interface DoctorsSectionProps {
+  /** The heading of the section, which it refers to as `doctors-title`. */
+  heading: ReactNode
+  children?: ReactNode
+}
+
+/** Reserves the space until the doctors are loaded. */
+export function DoctorsSection({ heading, children }: DoctorsSectionProps) {
+  return (
+    <section aria-labelledby="doctors-title" className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-24">
+      {heading}
+      <div className="grid min-h-140 sm:min-h-130 lg:min-h-70">
+        <NearView placeholder={<FacesPending />}>
+          <DoctorFaces />
+        </NearView>
+      </div>
+      {children}
+    </section>
+  )
+}
