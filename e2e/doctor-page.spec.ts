@@ -114,6 +114,25 @@ test('a visitor opens a doctor from the list, books from there, and comes back',
   await expectNoSidewaysScroll(page)
 })
 
+test('a doctor’s page leads to others of the same specialty with their first free time, also without scripts', async ({ cast, site }) => {
+  const doctor = await aDoctor(cast)
+  const [same, other] = [await cast.doctor('Orxan', { timezone: 'Asia/Baku' }), await cast.doctor('Elif')]
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${same.doctorId}`, { specialization: 'Kardiyoloji' })
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${other.doctorId}`, { specialization: 'Göz Hastalıkları' })
+  const path = await pathOf(site.url, doctor)
+  await expect.poll(async () => visible(await rendered(`${site.url}${path}`))).toContain(await pathOf(site.url, same))
+  const page = await cast.visitor({ timezoneId: 'Asia/Baku' })
+  await page.goto(path)
+  const others = page.getByRole('region', { name: 'Aynı alanda başka doktorlar' })
+  await expect(others.getByRole('heading', { level: 3 })).toHaveText([same.name])
+  await expect(others.getByRole('listitem')).toContainText(/İlk boş saat.*\d\d:\d\d/)
+  await others.getByRole('link', { name: same.name }).click()
+  await expect(page).toHaveURL(/\/doctors\/orxan-/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(same.name)
+  await expect(others.getByRole('heading', { level: 3 })).toContainText(['Gülnarə'])
+  await expectAccessible(page, { where: 'main' })
+})
+
 test('hydrating a doctor’s page causes no layout shift and no error, also on another clock', async ({ cast, site }) => {
   const doctor = await aDoctor(cast)
   const path = await pathOf(site.url, doctor)

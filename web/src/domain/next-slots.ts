@@ -22,17 +22,17 @@ export function groupSlots(rows: NextSlot[]): NextSlots {
   return { byDoctor, isComplete: byDoctor.size < MAX_DOCTORS }
 }
 
-/** Asks for one doctor, or for all doctors that one request returns. */
+/** Asks for these doctors, or for all doctors that one request returns. */
 export interface SlotsOptions {
   perDoctor?: number
-  doctorId?: string | undefined
+  doctorIds?: string[] | undefined
 }
 
-const listNextSlots = async ({ perDoctor = 3, doctorId }: SlotsOptions, signal: AbortSignal) =>
+const listNextSlots = async ({ perDoctor = 3, doctorIds }: SlotsOptions, signal: AbortSignal) =>
   groupSlots(
     await fetchPublic<NextSlot[]>('rpc/get_next_slots', {
       signal,
-      body: { ...(doctorId && { doctor_ids: [doctorId] }), per_doctor: perDoctor },
+      body: { ...(doctorIds && { doctor_ids: doctorIds }), per_doctor: perDoctor },
     }),
   )
 
@@ -46,19 +46,21 @@ export interface NextSlotsState {
  * browser is online again. A failure keeps the times that are shown. There are no live updates here: the booking form has them, and the
  * database decides.
  */
-export function useNextSlots({ perDoctor, doctorId }: SlotsOptions = {}): NextSlotsState {
+export function useNextSlots({ perDoctor, doctorIds }: SlotsOptions = {}): NextSlotsState {
+  // The same doctors in another array are not asked again.
+  const asked = doctorIds?.join()
   const given = usePageValue('slots') as NextSlot[] | undefined
   const [state, setState] = useState<NextSlotsState>({ slots: given && groupSlots(given), hasFailed: false })
   const load = useCallback(
     async (signal: AbortSignal) => {
       try {
-        const slots = await listNextSlots({ ...(perDoctor && { perDoctor }), doctorId }, signal)
+        const slots = await listNextSlots({ ...(perDoctor && { perDoctor }), doctorIds: asked ? asked.split(',') : undefined }, signal)
         if (!signal.aborted) setState({ slots, hasFailed: false })
       } catch {
         if (!signal.aborted) setState((before) => ({ ...before, hasFailed: true }))
       }
     },
-    [perDoctor, doctorId],
+    [perDoctor, asked],
   )
   useEffect(() => {
     let request = new AbortController()

@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { PHOTO_PIXELS, type PhotoSize, photoUrl } from './photos.ts'
 
-type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large' | 'doorway' | 'page'
+type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large' | 'doorway' | 'arcade' | 'page'
 
 interface PortraitProps {
   doctor: { first_name: string; last_name: string; photo_path: string | null }
@@ -32,8 +32,15 @@ const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; heigh
   large: { look: 'h-[max(--spacing(34),2.5em)] w-[max(--spacing(28),2.1em)] text-4xl', photo: 'full', width: 112, height: 136 },
   /** As wide as its container. */
   doorway: { look: 'w-full text-6xl', photo: 'full', width: 320, height: 389 },
+  /** As wide as its column, and stands on a line below it. */
+  arcade: { look: 'w-full rounded-b-none! border-b-0! text-4xl', photo: 'full', width: 176, height: 214 },
   /** Stands on a line below it. */
-  page: { look: 'h-58 w-48 rounded-b-none! border-b-0! text-6xl lg:h-87.5 lg:w-72 lg:text-8xl', photo: 'full', width: 288, height: 350 },
+  page: {
+    look: 'h-43 w-35 rounded-b-none! border-b-0! text-6xl sm:h-68 sm:w-56 lg:h-84 lg:w-69 lg:text-8xl',
+    photo: 'full',
+    width: 276,
+    height: 336,
+  },
 }
 
 const FILE_SIZES = ['small', 'full'] as const
@@ -53,7 +60,11 @@ export function Portrait({ doctor, isDecorative = false, size = 'small' }: Portr
       {/* Large initials are paler while the photo is loading, because it soon replaces them. */}
       <span
         aria-hidden="true"
-        className={classes('pt-1 font-display font-semibold', hasPhoto && size === 'page' && 'text-5xl text-muted/50')}
+        className={classes(
+          'pt-1 font-display font-semibold',
+          hasPhoto && size === 'page' && 'text-5xl',
+          hasPhoto && (size === 'page' || size === 'arcade') && 'text-muted/50',
+        )}
       >
         {initial(first)}
         {initial(last)}

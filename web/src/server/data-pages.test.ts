@@ -9,6 +9,9 @@ const doctor = (id: string, last_name: string) => ({
   id: `${id.repeat(8)}-0000-4000-8000-000000000000`,
   first_name: 'Aylin',
   last_name,
+  // Everybody has a specialty of their own.
+  specialization: last_name,
+  specialty_code: null,
   languages: [],
 })
 const [DEMIR, KAYA] = [doctor('a', 'Demir'), doctor('b', 'Kaya')]
@@ -61,6 +64,18 @@ test('the page of a doctor has that doctor’s times and types only, and structu
   const offer = { '@type': 'Offer', itemOffered: { '@type': 'Service', name: 'Visit' }, price: '80.50', priceCurrency: 'AZN' }
   expect(structuredData).toMatchObject([{ makesOffer: [offer] }])
   expect(JSON.stringify(shown({ fees: [] }).structuredData)).not.toMatch(/offer|fee|price|AZN/i)
+})
+
+test('the page of a doctor has the first times of three others of the same specialty, soonest first, without their texts', () => {
+  const same = { specialty_code: 'goz', bio: 'A text.' }
+  const [one, ...others] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...doctor(id, 'Demir'), ...same }))
+  const hour = (place: number) => `2026-11-19T1${place}:00:00Z`
+  const slots = others.toReversed().flatMap((each, place) => Array.from({ length: 4 }, () => slot(each, hour(place))))
+  const doctors = [KAYA, one, ...others].filter((each) => each !== undefined)
+  const { values } = view('/doctors/:doctor', { doctors, slots }, '/doctors/aylin-demir-aaaaaaaa')
+  const soonest = others.toReversed().slice(0, 3)
+  expect(values['doctors']).toEqual([one, ...soonest.map((each) => ({ ...each, bio: null }))])
+  expect((values['slots'] as { doctor_id: string }[]).map(({ doctor_id }) => doctor_id)).toEqual(soonest.flatMap(({ id }) => [id, id, id]))
 })
 
 test.each([

@@ -14,6 +14,7 @@ import {
 } from '../domain/shown-content.ts'
 import type { NoticeBody } from '../domain/site-content.ts'
 import { type DoctorText, type PublicDoctor, withTexts } from '../features/doctors/list/public-doctors.ts'
+import { nearestDoctors } from '../features/doctors/page/nearest-doctors.ts'
 import { type PublicFee, type PublicType, withFees } from '../features/doctors/public-types.ts'
 import { countByCode } from '../features/services/doctor-counts.ts'
 import { translate } from '../lib/i18n.tsx'
@@ -156,12 +157,18 @@ export const DATA_PAGES: DataPage[] = [
           structuredData: [],
         }
       }
-      const shown = slots?.filter(({ doctor_id }) => doctor_id === doctor.id)
+      const others = nearestDoctors(
+        doctor,
+        doctors,
+        slots?.map(({ doctor_id }) => doctor_id),
+      ).slice(0, MAX_OTHERS)
+      const shown = slots && [...slots.filter(({ doctor_id }) => doctor_id === doctor.id), ...firstSlots(others, slots)]
       const offered = ((data.types ?? []) as PublicType[]).filter(({ doctor_id }) => doctor_id === doctor.id)
       const types = withFees(offered, (data.fees ?? []) as PublicFee[])
       return {
         status: 200,
-        values: { doctors: [doctor], areAllDoctors: true, types, slots: shown },
+        // The texts of the others are not shown here.
+        values: { doctors: [doctor, ...others.map((each) => ({ ...each, bio: null }))], areAllDoctors: true, types, slots: shown },
         validUntil: validUntil(now, shown),
         ...doctorHead(doctor, language),
         structuredData: [physician(doctor, types, language, origin)],

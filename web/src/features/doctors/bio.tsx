@@ -9,18 +9,24 @@ interface BioProps {
 
 /** A doctor's text in any language and direction. Names its language if that is not the reader's. */
 export function Bio({ text, writtenIn }: BioProps) {
-  const { t, language } = useI18n()
   return (
     <>
-      {writtenIn !== language && (
-        <p className="mb-1 text-sm text-muted">
-          {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
-        </p>
-      )}
+      <WrittenIn code={writtenIn} />
       {/* Aligned with the card, whatever the direction of the text. */}
       <p lang={writtenIn} dir="auto" className="whitespace-pre-line rtl:text-right">
         {keepNumbers(text)}
       </p>
     </>
+  )
+}
+
+/** Nothing if the text is in the reader's language. */
+export function WrittenIn({ code }: { code: string }) {
+  const { t, language } = useI18n()
+  if (code === language) return null
+  return (
+    <p className="mb-1 text-sm text-muted">
+      {t('doctors.writtenIn')} <SpokenLanguage code={code} />
+    </p>
   )
 }

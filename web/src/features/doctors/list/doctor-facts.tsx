@@ -7,8 +7,8 @@ import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../li
 import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
-/** The hours, the zone and the licence of a doctor. */
-export default function DoctorFacts({ doctor }: { doctor: PublicDoctor }) {
+/** The hours and the zone of a doctor, and the licence unless the page shows it elsewhere. */
+export default function DoctorFacts({ doctor, hasLicence = true }: { doctor: PublicDoctor; hasLicence?: boolean }) {
   const { t, language } = useI18n()
   const isHydrated = useIsHydrated()
   const { timezone } = doctor
@@ -21,7 +21,7 @@ export default function DoctorFacts({ doctor }: { doctor: PublicDoctor }) {
         <bdi dir="ltr">({offsetOf(timezone)})</bdi>
         {isHydrated && <BothClocks zone={timezone} />}
       </Fact>
-      <Licence doctor={doctor} />
+      {hasLicence && <Licence doctor={doctor} />}
     </dl>
   )
 }
@@ -46,13 +46,18 @@ function BothClocks({ zone }: { zone: string }) {
 
 function Licence({ doctor }: { doctor: PublicDoctor }) {
   const { t } = useI18n()
-  if (!doctor.licence_number) return null
+  const licence = licenceOf(doctor)
+  if (!licence) return null
   return (
     <Fact icon={BadgeCheck} name={t('doctors.licence')}>
-      <bdi>{[doctor.licence_number, doctor.licence_authority, doctor.licence_country].filter(Boolean).join('\u00A0· ')}</bdi>
+      <bdi>{licence}</bdi>
     </Fact>
   )
 }
+
+/** The number with the authority and the country that issued it. */
+export const licenceOf = ({ licence_number: number, licence_authority, licence_country }: PublicDoctor) =>
+  number && [number, licence_authority, licence_country].filter(Boolean).join('\u00A0· ')
 
 /** The hours that can be booked. If there are none, the free text of the first release. */
 function WorkingHours({ doctor }: { doctor: PublicDoctor }) {

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
 import { bookingPath, type NextSlot } from '../../../domain/next-slots.ts'
 import { classes } from '../../../lib/classes.ts'
@@ -11,7 +10,7 @@ import { dayName, relativeDay } from '../../../lib/time/day-name.ts'
 import { cityOf } from '../../../lib/time/zones.ts'
 import { type ClockOf, isDoctorsClock } from '../list/next-day.ts'
 import { useClock, useToday } from '../list/next-times.tsx'
-import { DAY, DAYS, TIMES } from './slot-grid-skeleton.tsx'
+import { TIMES } from './slot-grid-skeleton.tsx'
 
 interface SlotGridProps {
   slots: NextSlot[]
@@ -20,10 +19,13 @@ interface SlotGridProps {
   name: string
 }
 
-/** A day with as many times as this has room for its full date. */
-const MIN_FOR_DATE = 3
+/** The number of times in one line. */
+const IN_LINE = 3
 
-/** The times below their days, both on the reader's clock. Before hydration both are on the doctor's. */
+/**
+ * One day in two lines, or two days in one line each, which are as high. Day and times are on the reader's clock, and before hydration on the
+ * doctor's.
+ */
 export function SlotGrid({ slots, zone, name }: SlotGridProps) {
   const { t, language } = useI18n()
   const isHydrated = useIsHydrated()
@@ -31,12 +33,21 @@ export function SlotGrid({ slots, zone, name }: SlotGridProps) {
   const today = useToday(zone)
   const city = cityOf(zone, language)
   const areBothShown = !slots.every((slot) => isDoctorsClock(slot, clockOf))
+  const days = shownDays(slots, clockOf)
+  const areTwo = days.length > 1
   return (
-    <div className="grid gap-3">
-      <div className={DAYS}>
-        {byDay(slots, clockOf).map(([day, times]) => (
-          <div key={day} className={DAY} style={{ '--times': times.length } as CSSProperties}>
-            <p className="col-span-full self-end font-medium leading-6">{dayLabel(day, today, times.length, language, t)}</p>
+    <>
+      <div className="flex min-h-36 flex-col justify-between">
+        {days.map(([day, times]) => (
+          <div
+            key={day}
+            className={
+              areTwo
+                ? 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-center gap-2 not-first:border-t not-first:border-line not-first:pt-4'
+                : 'grid gap-2'
+            }
+          >
+            <p className="font-medium leading-6">{areTwo ? dayName(day, today, language, t) : dayLabel(day, today, language, t)}</p>
             <ul aria-label={listOf([t('nextSlots.of', { name }), dayName(day, today, language, t)], language)} className={TIMES}>
               {times.map((slot) => (
                 <li key={slot.starts_at} className="flex">
@@ -62,22 +73,25 @@ export function SlotGrid({ slots, zone, name }: SlotGridProps) {
           </div>
         ))}
       </div>
-      <p className="text-sm text-muted">
+      <p className="text-sm leading-5 text-muted">
         {isHydrated && areBothShown ? t('nextSlots.smallClock', { city }) : t('doctors.localTime', { city })}
       </p>
-    </div>
+    </>
   )
 }
 
-/** The times by their day on that clock. */
-function byDay(slots: NextSlot[], clockOf: ClockOf) {
-  const days = [...new Set(slots.map((slot) => clockOf(slot).isoDay))]
-  return days.map((day) => [day, slots.filter((slot) => clockOf(slot).isoDay === day)] as const)
+/** The first day, and if it does not fill a second line, the next one. */
+function shownDays(slots: NextSlot[], clockOf: ClockOf) {
+  const dayOf = (slot: NextSlot) => clockOf(slot).isoDay
+  const [first = '', second] = new Set(slots.map(dayOf))
+  const timesOn = (day: string) => slots.filter((slot) => dayOf(slot) === day)
+  const times = timesOn(first)
+  if (!second || times.length > IN_LINE) return [[first, times]] as const
+  return [[first, times] as const, [second, timesOn(second).slice(0, IN_LINE)] as const]
 }
 
-/** 'Tomorrow, Friday 20 November', or 'Tomorrow' above few times. */
-function dayLabel(day: string, today: string, count: number, language: Language, t: (key: TextKey) => string) {
-  if (count < MIN_FOR_DATE) return dayName(day, today, language, t)
+/** 'Tomorrow, Friday 20 November'. */
+function dayLabel(day: string, today: string, language: Language, t: (key: TextKey) => string) {
   const relative = relativeDay(day, today, t)
   return relative ? listOf([relative, formatDay(day, language, 'coming')], language) : dayTitle(day, language, 'coming')
 }

@@ -15,7 +15,7 @@ export function TypeList({ doctorId }: { doctorId: string }) {
   const types = usePublicTypes(doctorId).filter(({ who }) => who !== 'staff')
   if (types.length === 0) return null
   return (
-    <section aria-labelledby="types-title" className="grid content-start gap-3">
+    <section aria-labelledby="types-title" className="grid content-start gap-4">
       <h2 id="types-title" className="font-display text-2xl font-semibold">
         {t('doctorPage.types')}
       </h2>

@@ -12,7 +12,7 @@ const FACTS: { icon: LucideIcon; title: TextKey; text: TextKey }[] = [
 export function VisitFacts() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="visit-title" className="grid content-start gap-3">
+    <section aria-labelledby="visit-title" className="grid content-start gap-4">
       <h2 id="visit-title" className="font-display text-2xl font-semibold">
         {t('doctorPage.visit')}
       </h2>
