@@ -57,13 +57,13 @@ export function DoctorTiles({ doctors, state, heading: Heading }: DoctorTilesPro
       {doctors.map((doctor) => (
         <li
           key={doctor.id}
-          className="relative flex items-center gap-4 rounded-box border border-line bg-surface p-4 hover:border-action sm:p-5"
+          className="group relative flex items-center gap-4 rounded-box border border-line bg-surface p-4 sm:p-5"
         >
           <Portrait doctor={doctor} size="medium" />
           <div className="grid min-w-0 gap-0.5">
             <Heading className="font-display text-xl leading-snug font-semibold">
               {/* The whole card is the link. */}
-              <Link to={doctorPath(doctor)} className="wrap-anywhere after:absolute after:inset-0 after:rounded-box">
+              <Link to={doctorPath(doctor)} className="wrap-anywhere group-hover:text-action after:absolute after:inset-0 after:rounded-box">
                 {titledName(doctor, t)}
               </Link>
             </Heading>
