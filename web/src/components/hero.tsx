@@ -28,6 +28,10 @@ interface HeroProps {
 /** Two buttons below the text. On a phone they fill the width, side by side or below each other. */
 export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-2! max-sm:*:text-[0.9375rem] sm:mt-2'
 
+/** The look of the title in such a band. */
+export const HERO_TITLE =
+  'page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[min(clamp(1.75rem,9vw,2.25rem),max(36px,11vw))] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal'
+
 const ARCH = 'mx-auto aspect-3/2 w-full rounded-t-full sm:aspect-14/17 sm:max-w-96 lg:me-0 lg:aspect-20/21 lg:max-w-116'
 
 /** The dark band at the top of a public page. The doorway with the page's first picture stands on its lower edge. */
@@ -41,7 +45,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', drawing, back, f
             {eyebrow && <p className="eyebrow text-on-night-muted">{eyebrow}</p>}
             <h1
               className={classes(
-                'page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[min(clamp(1.75rem,9vw,2.25rem),max(36px,11vw))] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal',
+                HERO_TITLE,
                 // Small enough for three lines beside the drawing, before and after the font has loaded.
                 (picture !== undefined || drawing !== undefined) && 'lg:[&:lang(az)]:text-[3.375rem]',
                 picture && 'lg:[&:lang(ru)]:max-w-132',

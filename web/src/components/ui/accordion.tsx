@@ -30,7 +30,7 @@ export function AccordionItem({ id, title, children }: { id: string; title: Reac
   return (
     <Radix.Item value={id} id={id}>
       <Radix.Header className="flex">
-        <Radix.Trigger className="group flex min-h-14 flex-1 cursor-pointer items-center justify-between gap-6 py-4 text-start leading-snug font-medium sm:text-lg hover:text-action noscript:cursor-auto">
+        <Radix.Trigger className="group flex min-h-14 flex-1 cursor-pointer items-center justify-between gap-6 py-4 text-start font-display text-lg leading-snug font-semibold hover:text-action sm:py-5 sm:text-xl noscript:cursor-auto">
           {title}
           <ChevronDown
             aria-hidden="true"
@@ -41,7 +41,7 @@ export function AccordionItem({ id, title, children }: { id: string; title: Reac
       {/* Stays in the page while closed, so that the browser's search finds it. In print and without scripts it is open. */}
       <Radix.Content
         forceMount
-        className="max-w-[70ch] pb-5 text-muted data-[state=closed]:hidden noscript:data-[state=closed]:block print:data-[state=closed]:block"
+        className="max-w-[64ch] pb-6 text-muted sm:pb-8 sm:text-lg sm:leading-relaxed data-[state=closed]:hidden noscript:data-[state=closed]:block print:data-[state=closed]:block"
       >
         {children}
       </Radix.Content>

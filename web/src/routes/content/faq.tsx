@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react'
 import { use, useMemo, useState } from 'react'
-import { ArchPattern } from '../../components/arch-pattern.tsx'
 import { Accordion, AccordionItem } from '../../components/ui/accordion.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
@@ -15,6 +14,7 @@ import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
 import { useLocation } from '../../lib/router/router.tsx'
 import type { ShownQuestion } from './faq/added-question.tsx'
 import { FaqCategories } from './faq/categories.tsx'
+import { FaqHero } from './faq/faq-hero.tsx'
 import { withAdded } from './faq/faq-questions.tsx'
 import { Help } from './faq/help.tsx'
 
@@ -49,31 +49,28 @@ export default function Faq() {
   }
   return (
     <>
-      <div className="relative isolate overflow-clip border-b border-line bg-tint">
-        <ArchPattern seed="/faq" className="-z-1" />
-        <div className="page grid gap-x-16 gap-y-5 pt-8 pb-6 sm:gap-y-6 sm:pt-10 sm:pb-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:pt-14 lg:pb-12">
-          <div className="plain-ground grid w-fit gap-3 lg:gap-4">
-            <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">{t('faq.title')}</h1>
-            <p className="text-muted sm:text-lg max-lg:max-w-[52ch]">{t('faq.lead')}</p>
-          </div>
-          <div className="grid content-start items-center gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,27rem)_1fr]">
-            <SearchField
-              label={t('faq.search')}
-              placeholder={t('faq.searchHint')}
-              clearLabel={t('faq.clear')}
-              value={search}
-              onChange={searchFor}
-            />
-            <p aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
-              {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
-            </p>
-          </div>
-          <Help isBeside className="plain-ground max-lg:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+      <FaqHero>
+        <div className="lit text-ink [&_input]:min-h-14">
+          <SearchField
+            label={t('faq.search')}
+            placeholder={t('faq.searchHint')}
+            clearLabel={t('faq.clear')}
+            value={search}
+            onChange={searchFor}
+          />
         </div>
-      </div>
-      <div className="page grid grid-cols-1 gap-y-2 pt-2 pb-8 sm:pb-12 lg:gap-y-4 lg:pt-4 lg:pb-16">
+        <p aria-live="polite" className="min-h-5 text-sm leading-5 text-on-night-muted">
+          {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
+        </p>
+      </FaqHero>
+      <div
+        className={classes(
+          'page grid grid-cols-1 gap-x-16 gap-y-2 pt-2 pb-12 lg:pt-14 lg:pb-24',
+          found.length > 0 && 'lg:grid-cols-[13rem_minmax(0,1fr)] xl:gap-x-24',
+        )}
+      >
         {found.length > 0 && <FaqCategories categories={shown.map(({ id, label }) => ({ id: sectionOf(id), title: t(label) }))} />}
-        <div className={classes('min-w-0', !isAddressKnown && OPENED_BY_ADDRESS)}>
+        <div className={classes('min-w-0', found.length > 0 && 'lg:*:border-t-0', !isAddressKnown && OPENED_BY_ADDRESS)}>
           {found.length ? (
             <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
               {shown.map(({ id, label }) => (
@@ -90,11 +87,12 @@ export default function Faq() {
           )}
         </div>
       </div>
-      <div className="relative isolate border-t border-line bg-tint lg:hidden">
-        <ArchPattern seed="/faq help" className="-z-1" />
-        <div className="page py-10 sm:py-12">
-          <Help isBeside={false} className="plain-ground" />
-        </div>
+      {/* The doorway stands on the footer. */}
+      <div className="page max-sm:px-3 lg:hidden">
+        <Help
+          isBeside={false}
+          className="on-night mx-auto max-w-128 rounded-t-full bg-night px-7 pt-24 pb-8 text-on-night sm:px-12 sm:pt-32"
+        />
       </div>
     </>
   )
@@ -130,17 +128,11 @@ const sectionOf = (category: FaqCategory) => `category-${category}`
 
 function CategoryGroup({ id, title, entries }: { id: string; title: string; entries: ShownQuestion[] }) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      tabIndex={-1}
-      className="scroll-mt-36 gap-x-16 py-6 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:py-5"
-    >
-      {/* Stays beside its questions while they are read. */}
-      <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold lg:sticky lg:top-36 lg:my-2.5 lg:self-start lg:text-3xl">
+    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-24 lg:py-10 lg:first:pt-0">
+      <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold lg:mb-3 lg:text-3xl">
         {title}
       </h2>
-      <div className="divide-y divide-line *:scroll-mt-36">
+      <div className="divide-y divide-line *:scroll-mt-36 lg:*:scroll-mt-24">
         {entries.map(({ id: questionId, title: question, answer }) => (
           <AccordionItem key={questionId} id={questionId} title={question}>
             {answer}

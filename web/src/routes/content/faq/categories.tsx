@@ -1,4 +1,4 @@
-// The categories of the questions: a line of chips above them. The category in view is marked.
+// The categories of the questions: an index beside them, or a line of chips above them on small screens. The category in view is marked.
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { FADING, useFade } from '../../../components/ui/use-fade.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -9,7 +9,10 @@ interface Category {
   title: string
 }
 
-const CHIP = 'rounded-full bg-tint px-4 hover:text-action aria-[current]:bg-action aria-[current]:text-on-action'
+const CHIP =
+  'max-lg:rounded-full max-lg:bg-tint max-lg:px-4 max-lg:whitespace-nowrap hover:text-action max-lg:aria-[current]:bg-action max-lg:aria-[current]:text-on-action'
+const ENTRY =
+  'lg:border-s lg:border-line lg:ps-5 lg:font-display lg:text-xl lg:text-muted lg:aria-[current]:border-brass lg:aria-[current]:text-ink'
 
 export function FaqCategories({ categories }: { categories: Category[] }) {
   const { t } = useI18n()
@@ -31,15 +34,21 @@ export function FaqCategories({ categories }: { categories: Category[] }) {
     section.scrollIntoView()
   }
   return (
-    <nav aria-label={t('faq.categories')} className="sticky top-18 z-1 -mx-5 bg-paper print:hidden md:-mx-8">
-      <ul ref={list} className={`flex gap-2 overflow-x-auto px-5 py-2 [scrollbar-width:none] md:px-8 ${FADING}`}>
+    <nav
+      aria-label={t('faq.categories')}
+      className="sticky top-18 z-1 -mx-5 bg-paper md:-mx-8 lg:top-28 lg:mx-0 lg:self-start print:hidden"
+    >
+      <ul
+        ref={list}
+        className={`flex gap-2 overflow-x-auto px-5 py-2 [scrollbar-width:none] md:px-8 lg:flex-col lg:gap-0 lg:overflow-visible lg:p-0 ${FADING}`}
+      >
         {categories.map(({ id, title }) => (
           <li key={id} className="shrink-0">
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => jump(event, id)}
-              className={`flex min-h-11 items-center whitespace-nowrap transition-colors duration-150 ease-calm ${CHIP}`}
+              className={`flex min-h-11 items-center transition-colors duration-150 ease-calm lg:min-h-12 ${CHIP} ${ENTRY}`}
             >
               {title}
             </a>
