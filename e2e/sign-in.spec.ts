@@ -44,10 +44,12 @@ test('the first screen of a small phone shows the whole sign-in form', { tag: '@
 test('a user registers, is not signed in automatically, signs in and is welcomed on the home page', async ({ page, cast }) => {
   const email = freshAddress()
   await page.goto('/auth')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Giriş ve kayıt')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Giriş yapın')
   await expect(page.getByText('Health Center')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Hesap İşlemleri' })).toBeVisible()
   await fillSignUp(page, email)
+  await expect(title).toHaveText('Hesap açın')
   await expect(page.getByText(HINT)).toBeVisible()
   const asked = page.waitForRequest('**/auth/v1/signup**')
   await pressSignUp(page)
@@ -56,6 +58,7 @@ test('a user registers, is not signed in automatically, signs in and is welcomed
   await expect(page.getByText('Hesabınız oluşturuldu. Giriş yapabilirsiniz.')).toBeInViewport()
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Giriş Yap' })).toHaveAttribute('aria-selected', 'true')
+  await expect(title).toHaveText('Giriş yapın')
   await expect(page.getByLabel('E-posta')).toHaveValue(email)
   await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
   await expect.poll(() => keptKeys(page)).toEqual([])
@@ -78,6 +81,14 @@ test('a user registers, is not signed in automatically, signs in and is welcomed
       language: 'tr',
     },
   ])
+})
+
+test('a visitor without an account gets from the sign-in form to the sign-up form', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Hesap açın' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hesap açın')
+  await expect(page.getByRole('tab', { name: 'Kayıt Ol' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Ad', { exact: true })).toBeFocused()
 })
 
 test('a user who registers while booking returns to the chosen doctor', async ({ page, cast }) => {

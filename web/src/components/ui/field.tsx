@@ -13,6 +13,8 @@ interface FieldProps {
   aside?: ReactNode
   /** Shown at the end of the label's line. The keyboard reaches it after the field. */
   besideLabel?: ReactNode
+  /** In wide windows the hint stands beside the field, which is then half as wide. */
+  isHintBeside?: boolean
   /** For fields whose purpose is clear from their surroundings. */
   isLabelHidden?: boolean
   /** The id of an error message that belongs to several fields. */
@@ -27,7 +29,18 @@ const INPUT = classes(
   'not-[textarea]:[&[readonly]]:min-h-6',
 )
 
-export function Field({ label, note, hint, error, children, aside, besideLabel, isLabelHidden = false, sharedError }: FieldProps) {
+export function Field({
+  label,
+  note,
+  hint,
+  error,
+  children,
+  aside,
+  besideLabel,
+  isHintBeside = false,
+  isLabelHidden = false,
+  sharedError,
+}: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
@@ -35,6 +48,7 @@ export function Field({ label, note, hint, error, children, aside, besideLabel, 
       className={classes(
         'group/field grid content-start gap-1.5 has-[[readonly]]:gap-0.5',
         besideLabel !== undefined && 'grid-cols-[auto_minmax(0,1fr)] *:not-first:col-span-full',
+        isHintBeside && 'lg:grid-cols-2 lg:gap-x-4 lg:*:first:col-span-full lg:*:last:order-2 lg:*:last:col-span-full',
       )}
     >
       <label
@@ -49,7 +63,10 @@ export function Field({ label, note, hint, error, children, aside, besideLabel, 
         {note && <span className="ms-2 text-sm font-normal text-muted">({note})</span>}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p
+          id={`${id}-hint`}
+          className={classes('text-sm text-muted', isHintBeside && 'lg:order-1 lg:self-center lg:leading-5 lg:[&:lang(ar)]:leading-6')}
+        >
           {hint}
         </p>
       )}

@@ -7,7 +7,7 @@ const DOCUMENTS: { to: string; label: TextKey; file: string }[] = [
   { to: '/cookies', label: 'footer.cookies', file: 'cookie-policy' },
 ]
 
-const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-action'
+const LINK = 'inline-flex min-h-11 items-center lg:min-h-8 underline underline-offset-4 hover:text-action'
 
 /** The terms that signing up accepts. The links open in another tab, so that the form keeps what was typed. */
 export function Acceptance() {

@@ -31,6 +31,8 @@ const EMPTY: SignUpInput = {
   password: '',
 }
 
+export type AccountTab = 'sign-in' | 'sign-up'
+
 interface AccountFormsProps {
   /** The notice about the link that led here, if any. */
   arrived: Notice | undefined
@@ -38,14 +40,13 @@ interface AccountFormsProps {
   onEntering: (isEntering: boolean) => void
   /** The page that the person wanted when they were asked to sign in. */
   returnTo: string | undefined
-  startsAt: 'sign-in' | 'sign-up'
+  tab: AccountTab
+  onTab: (tab: AccountTab) => void
 }
 
-export function AccountForms({ arrived, isEntering, onEntering, returnTo, startsAt }: AccountFormsProps) {
+export function AccountForms({ arrived, isEntering, onEntering, returnTo, tab, onTab }: AccountFormsProps) {
   const { t, language } = useI18n()
   const navigate = useNavigate()
-  const [chosen, setTab] = useState<string>()
-  const tab = chosen ?? startsAt
   const [later, setLater] = useState<Notice>()
   // The state is kept here, so that switching tabs loses nothing. The sign-in form has no default values, so that it keeps
   // what the browser filled in before hydration.
@@ -71,8 +72,8 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
     sent.current = input
     signUp.reset(EMPTY)
     signIn.reset({ email: input.email, password: '' })
-    setTab('sign-in')
     if (!mustConfirm) {
+      onTab('sign-in')
       setLater({ kind: 'registered' })
       setStartsAtPassword(true)
       return
@@ -102,14 +103,14 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
           onSignedIn={goOn}
           onSignIn={() => {
             signIn.reset({ email: unconfirmed, password: '' })
-            setTab('sign-in')
+            onTab('sign-in')
             setStartsAtPassword(true)
             forgetUnconfirmed()
           }}
           onOtherAddress={() => {
             // What was typed is still there, for another try.
             signUp.reset(sent.current)
-            setTab('sign-up')
+            onTab('sign-up')
             forgetUnconfirmed()
             setTimeout(() => signUp.setFocus('email', { shouldSelect: true }))
           }}
@@ -122,9 +123,9 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
     <Tabs
       label={t('account.tabs')}
       direction={directionOf(language)}
-      value={isConfirmed ? 'sign-in' : tab}
+      value={tab}
       onValueChange={(next) => {
-        setTab(next)
+        onTab(next === 'sign-up' ? next : 'sign-in')
         setStartsAtPassword(false)
       }}
       tabs={[
@@ -146,6 +147,22 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
                   setUnconfirmed(email)
                 }}
               />
+              {!isConfirmed && (
+                <p className="flex flex-wrap items-center gap-x-2 border-line text-muted lg:mt-1 lg:border-t lg:pt-4 noscript:hidden">
+                  {t('account.noAccount')}
+                  <button
+                    type="button"
+                    className="min-h-11 cursor-pointer rounded-box text-start font-medium text-action hover:underline"
+                    onClick={() => {
+                      onTab('sign-up')
+                      // The button disappears with its tab.
+                      setTimeout(() => signUp.setFocus('first_name'))
+                    }}
+                  >
+                    {t('account.signUpTitle')}
+                  </button>
+                </p>
+              )}
             </div>
           ),
         },

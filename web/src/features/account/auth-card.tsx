@@ -9,8 +9,9 @@ import { useLocation, useNavigate } from '../../lib/router/router.tsx'
 import { forgetReturn, readSignInState, rememberedReturn } from '../../lib/session/return-to.ts'
 import { signOut, useSession, watchSession } from '../../lib/session/session.ts'
 import type { SignedIn } from '../../lib/session/session-state.ts'
-import { AccountForms } from './account-forms.tsx'
+import { AccountForms, type AccountTab } from './account-forms.tsx'
 import type { Notice } from './account-notice.tsx'
+import { AuthTitle } from './auth-title.tsx'
 import { useArrived } from './use-arrived.ts'
 
 interface AuthCardProps {
@@ -23,19 +24,6 @@ interface AuthCardProps {
 
 export function AuthCard({ isConfirmed, chosenTime, children }: AuthCardProps) {
   const { t } = useI18n()
-  return (
-    <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
-      {/* The title of the page stands right above it. */}
-      <h2 className="sr-only">{t('account.card')}</h2>
-      {/* The space is reserved while the sentence loads, so that the form does not move. */}
-      {chosenTime !== undefined && <p className="mb-3 min-h-[3lh] text-muted sm:mb-5 sm:min-h-[2lh]">{chosenTime}</p>}
-      {children}
-      <CardContent isConfirmed={isConfirmed} />
-    </Card>
-  )
-}
-
-function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   const session = useSession()
   const isHydrated = useIsHydrated()
   const { isSettled, notice } = useArrived(isConfirmed)
@@ -44,20 +32,47 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   // The link that confirms an address opens in another tab than the one that signed up.
   const returnTo = asked.returnTo ?? (isConfirmed ? rememberedReturn() : undefined)
   const [isEntering, setIsEntering] = useState(false)
+  const [chosenTab, setChosenTab] = useState<AccountTab>()
+  const tab = isConfirmed ? 'sign-in' : (chosenTab ?? asked.tab)
   // Loads the client while the person types.
   useEffect(() => {
     watchSession().catch(() => {})
   }, [])
 
-  if (session.status === 'in' && session.person.needsSecondStep) return <SecondStepHere returnTo={returnTo} />
-  if (!isEntering && session.status === 'in' && isSettled) return <AlreadyIn person={session.person} returnTo={returnTo} />
-  if (!isEntering && session.status !== 'out' && !(session.status === 'loading' && session.isUnreachable)) return <FormSkeleton />
+  const needsSecondStep = session.status === 'in' && session.person.needsSecondStep
+  const person = session.status === 'in' && !isEntering && isSettled && !needsSecondStep ? session.person : undefined
+  const isOut = session.status === 'out' || (session.status === 'loading' && session.isUnreachable)
   const ended: Notice | undefined = session.status === 'out' && session.hasEnded ? { kind: 'session-ended' } : undefined
   return (
-    // The prerendered page contains the forms. They are hidden for people with a session, so that they do not flash.
-    <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
-      <AccountForms arrived={notice ?? ended} isEntering={isEntering} onEntering={setIsEntering} returnTo={returnTo} startsAt={asked.tab} />
-    </div>
+    <>
+      <AuthTitle shows={person ? 'signed-in' : tab} />
+      <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
+        {/* The title of the page stands right above it. */}
+        <h2 className="sr-only">{t('account.card')}</h2>
+        {/* The space is reserved while the sentence loads, so that the form does not move. */}
+        {chosenTime !== undefined && <p className="mb-3 min-h-[3lh] text-muted sm:mb-5 sm:min-h-[2lh]">{chosenTime}</p>}
+        {children}
+        {needsSecondStep ? (
+          <SecondStepHere returnTo={returnTo} />
+        ) : person ? (
+          <AlreadyIn person={person} returnTo={returnTo} />
+        ) : isEntering || isOut ? (
+          // The prerendered page contains the forms. They are hidden for people with a session, so that they do not flash.
+          <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
+            <AccountForms
+              arrived={notice ?? ended}
+              isEntering={isEntering}
+              onEntering={setIsEntering}
+              returnTo={returnTo}
+              tab={tab}
+              onTab={setChosenTab}
+            />
+          </div>
+        ) : (
+          <FormSkeleton />
+        )}
+      </Card>
+    </>
   )
 }
 
@@ -86,14 +101,11 @@ function AlreadyIn({ person, returnTo }: { person: SignedIn; returnTo: string | 
   }
   return (
     <div className="grid gap-6">
-      <div>
-        <p className="font-medium">{t('account.already')}</p>
-        <p className="text-muted">
-          <bdi dir="ltr" className="break-all">
-            {person.email}
-          </bdi>
-        </p>
-      </div>
+      <p className="text-muted sm:text-lg">
+        <bdi dir="ltr" className="break-all">
+          {person.email}
+        </bdi>
+      </p>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ButtonLink to={returnTo ?? '/'}>{t(returnTo ? 'account.goBack' : 'account.goOn')}</ButtonLink>
         <Button look="secondary" busyLabel={isLeaving && t('account.signingOut')} onClick={leave}>

@@ -25,7 +25,7 @@ export function HealthFields({ form: { register, formState, watch } }: { form: U
     required: true,
   })
   return (
-    <fieldset className="grid gap-3 border-y border-line py-3.5 sm:gap-4 sm:py-4">
+    <fieldset className="grid gap-3 border-y border-line py-3.5 sm:gap-4 sm:py-4 lg:py-3">
       <legend className="sr-only">{t('account.healthGroup')}</legend>
       <div className="flex items-start gap-3">
         <input

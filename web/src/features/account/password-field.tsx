@@ -9,10 +9,11 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'dir
   hint?: string
   error?: string | undefined
   besideLabel?: ReactNode
+  isHintBeside?: boolean
   autoComplete: 'current-password' | 'new-password'
 }
 
-export function PasswordField({ label, hint, error, besideLabel, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, besideLabel, isHintBeside = false, ...input }: PasswordFieldProps) {
   const { t } = useI18n()
   const [isVisible, setIsVisible] = useState(false)
   const [isCapital, setIsCapital] = useState(false)
@@ -23,6 +24,7 @@ export function PasswordField({ label, hint, error, besideLabel, ...input }: Pas
       label={label}
       error={error}
       besideLabel={besideLabel}
+      isHintBeside={isHintBeside}
       {...(hint && { hint })}
       aside={<output>{isCapital && t('account.capsLock')}</output>}
     >

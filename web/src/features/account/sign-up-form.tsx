@@ -52,7 +52,13 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
 
   // The name, the phone and the means of signing in come first. On a phone they fill the first screen.
   return (
-    <form method="post" noValidate data-sign-up className="grid gap-3 sm:gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form
+      method="post"
+      noValidate
+      data-sign-up
+      className="grid gap-3 sm:gap-4 lg:gap-2.5"
+      onSubmit={(event) => void handleSubmit(send)(event)}
+    >
       <div className="grid two-columns items-start gap-4 max-sm:gap-3">
         <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} {...field('first_name')} />
         <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} {...field('last_name')} />
@@ -79,7 +85,13 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
           {...field('email')}
         />
       </div>
-      <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
+      <PasswordField
+        label={t('account.password')}
+        hint={t('account.passwordHint')}
+        isHintBeside
+        autoComplete="new-password"
+        {...field('password')}
+      />
       <HealthFields form={form} />
       <Acceptance />
       {!fault?.isAtEmail && refusal}

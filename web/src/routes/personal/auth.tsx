@@ -1,6 +1,4 @@
 import { CalendarCheck, Download, LockKeyhole, type LucideIcon } from 'lucide-react'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
-import { EmailLink } from '../../components/contact-link.tsx'
 import { TwoShores } from '../../components/two-shores.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { AuthCard } from '../../features/account/auth-card.tsx'
@@ -25,21 +23,11 @@ export default function Auth() {
   const isConfirmed = useIsHydrated() && query.get('confirmed') === 'true'
   const chosenTime = useChosenTime(isConfirmed)
   return (
-    <div className="page py-5 sm:py-12">
+    <div className="page py-5 sm:py-12 lg:py-5">
       {/* Two halves of one card in wide windows. On small screens the promises stand below the sign-in form, and are hidden with the longer
           sign-up form. */}
       <div className="max-lg:has-[[data-sign-up]]:*:last:hidden mx-auto grid max-w-xl grid-cols-1 gap-y-6 lg:max-w-none lg:grid-cols-[5fr_7fr] lg:overflow-clip lg:rounded-box lg:border lg:border-line">
-        <div className="grid content-start gap-2 sm:gap-6 lg:order-last lg:gap-8 lg:bg-surface lg:p-16">
-          <div>
-            <p className="eyebrow mb-1 text-muted sm:mb-2">{t('account.title')}</p>
-            <h1 className="page-title">{t('account.heading')}</h1>
-            <noscript>
-              <p className="mt-6 mb-2">{t('account.noScript')}</p>
-              <p>
-                <EmailLink email={company.supportEmail} />
-              </p>
-            </noscript>
-          </div>
+        <div className="grid content-start gap-2 sm:gap-6 lg:order-last lg:gap-2 lg:bg-surface lg:px-12 lg:pt-7 lg:pb-8">
           <AuthCard isConfirmed={isConfirmed} chosenTime={chosenTime}>
             {/* The most important promise comes before the form. The others are below the first screen. */}
             <p className="mb-3 flex gap-2.5 text-sm leading-5 text-muted [&:lang(ar)]:leading-6 sm:mb-5 lg:hidden">
