@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { TwoShores } from '../../components/two-shores.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -9,46 +9,43 @@ import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 
-/** The pages that most visitors look for, besides doctors. */
+/** The pages that most visitors look for, besides doctors, and the way home. */
 const LINKS: { to: string; label: TextKey }[] = [
   { to: '/appointments', label: 'nav.book' },
   { to: '/faq', label: 'nav.faq' },
   { to: '/contact', label: 'nav.contact' },
+  { to: '/', label: 'notFound.home' },
 ]
 
 export default function NotFound() {
   const { t } = useI18n()
   return (
-    <div className="page grid gap-x-16 py-8 sm:py-16 lg:grid-cols-[7fr_5fr] lg:pb-0">
-      <div className="grid content-start gap-4 sm:gap-5 lg:pb-20">
-        <div className="flex items-end gap-5">
-          <Doorway className="aspect-4/5 w-22 border-b border-brass lg:hidden" number="text-2xl" />
-          <div className="grid min-w-0 gap-2 sm:gap-4">
-            <p className="eyebrow text-muted">{t('notFound.title')}</p>
-            <h1 className="page-title max-sm:text-[min(2rem,max(32px,11vw))] lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
+    <div className="overflow-x-clip">
+      <div className="page grid gap-x-16 pb-8 sm:pb-16 lg:grid-cols-[7fr_5fr] lg:pb-0">
+        <div className="grid content-start gap-3 sm:gap-5 lg:py-16 lg:pb-20">
+          <div className="grid gap-1.5 max-lg:justify-items-center max-lg:text-center sm:gap-4">
+            <p className="eyebrow text-muted max-lg:before:hidden">{t('notFound.title')}</p>
+            <h1 className="page-title max-sm:text-[min(clamp(1.75rem,9vw,2.125rem),max(36px,11vw))] lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
               {t('notFound.heading')}
             </h1>
           </div>
+          <p className="max-w-[55ch] text-muted max-lg:mx-auto max-lg:text-center max-lg:text-balance sm:text-lg">{t('notFound.text')}</p>
+          <DoctorSearch />
+          <ul className="w-full max-w-xl divide-y divide-line border-y border-line max-lg:mx-auto lg:max-w-lg">
+            {LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="flex min-h-11 items-center justify-between gap-4 font-medium hover:text-action sm:min-h-13">
+                  {t(label)}
+                  <ArrowRight aria-hidden="true" className="mirrored size-4 text-brass" />
+                </Link>
+              </li>
+            ))}
+          </ul>
         </div>
-        <p className="max-w-[55ch] text-muted sm:text-lg">{t('notFound.text')}</p>
-        <DoctorSearch />
-        <ul className="max-w-xl divide-y divide-line border-y border-line">
-          {LINKS.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} className="flex min-h-13 items-center justify-between gap-4 font-medium hover:text-action">
-                {t(label)}
-                <ArrowRight aria-hidden="true" className="mirrored size-4 text-brass" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <ButtonLink to="/" look="secondary" className="justify-self-start">
-          {t('notFound.home')}
-        </ButtonLink>
-      </div>
-      {/* As high as the text beside it. */}
-      <div className="grid border-b border-brass px-8 max-lg:hidden">
-        <Doorway className="mx-auto w-full max-w-92 p-4" number="text-8xl" hasView />
+        {/* In wide windows it is as high as the text beside it, and stands on the footer. On smaller screens it comes first. */}
+        <div className="max-lg:order-first max-lg:mb-5 max-lg:pt-5 lg:grid lg:pt-16">
+          <Doorway />
+        </div>
       </div>
     </div>
   )
@@ -66,7 +63,7 @@ function DoctorSearch() {
     navigate(words ? `/doctors?q=${encodeURIComponent(words)}` : '/doctors')
   }
   return (
-    <search className="mt-2 max-w-xl">
+    <search className="w-full max-w-xl max-lg:mx-auto lg:mt-2 lg:max-w-lg">
       <form method="post" className="grid gap-3 noscript:hidden sm:grid-cols-[minmax(0,1fr)_auto]" onSubmit={send}>
         <SearchField
           label={t('doctors.find')}
@@ -83,21 +80,28 @@ function DoctorSearch() {
   )
 }
 
-/** The doorway of the logo with the number of the error in it. On small screens it stands beside the title. */
-function Doorway({ className, number, hasView = false }: { className: string; number: string; hasView?: boolean }) {
+/** As wide as a small window, and at a fixed width beside the text of a wide one. */
+const SHORES = 'start-1/2 -ms-[50vw] w-screen lg:-ms-80 lg:w-160'
+
+/**
+ * The doorway of the logo with the number of the error in it, which stands in front of the two shores. Behind the door they go on, in the
+ * light.
+ */
+function Doorway() {
   return (
-    <div
-      aria-hidden="true"
-      className={classes('grid shrink-0 rounded-t-full bg-night p-1.5 pb-0! dark:border dark:border-b-0 dark:border-line', className)}
-    >
-      <div
-        className={classes(
-          'relative grid size-full place-items-center rounded-t-full border border-b-0 border-brass/70',
-          hasView && 'overflow-clip',
-        )}
-      >
-        <span className={classes('font-display font-semibold tracking-tight text-on-night', number)}>404</span>
-        {hasView && <TwoShores className="absolute -bottom-1 start-0 w-full stroke-4! text-brass" />}
+    <div aria-hidden="true" className="relative grid justify-items-center">
+      <span className={classes('absolute bottom-0 overflow-clip border-b border-brass lg:max-xl:hidden', SHORES)}>
+        <TwoShores className="-mb-1 w-full text-brass/50 lg:-mb-1.5 lg:stroke-3!" />
+      </span>
+      <div className="relative grid aspect-20/21 w-[62%] max-w-80 rounded-t-full border-b border-brass bg-night p-2 pb-0! lg:aspect-auto lg:w-full lg:max-w-92 lg:p-4 dark:shadow-[0_0_0_1px_var(--line)]">
+        <div className="relative grid size-full place-items-center rounded-t-full border border-b-0 border-brass/70">
+          <span className="absolute inset-0 overflow-clip rounded-t-full">
+            <TwoShores className={classes('absolute -bottom-1 text-brass lg:-bottom-1.5 lg:stroke-3!', SHORES)} />
+          </span>
+          <span className="relative font-display text-[min(3.75rem,17vw)] leading-none font-semibold tracking-tight text-on-night lg:text-8xl">
+            404
+          </span>
+        </div>
       </div>
     </div>
   )
