@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { addressOf, complaintsOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
+import { employ } from './public-doctors.ts'
 
 test('a visitor reads who the company is, and goes on to write to it', async ({ page }) => {
   await page.goto('/')
@@ -35,6 +36,25 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
   await main.getByRole('link', { name: 'Bize ulaşın' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bize ulaşın')
+})
+
+test('the about page introduces doctors, whose names lead to their pages', async ({ cast }) => {
+  await employ(cast, [])
+  await cast.doctor('Selin')
+  const page = await cast.visitor()
+  await page.goto('/about')
+  const people = page.getByRole('region', { name: 'İşin başındaki insanlar' })
+  await people.scrollIntoViewIfNeeded()
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+  await people.getByRole('link', { name: 'Selin' }).click()
+  await expect(page).toHaveURL(/\/doctors\/selin-/)
+})
+
+test('without doctors, the about page has no section about them', { tag: '@long' }, async ({ page }) => {
+  await page.route(/rpc\/get_public_doctors/, (route) => route.fulfill({ json: [] }))
+  await page.goto('/about')
+  await expect(page.getByRole('region', { name: 'Değerlerimiz' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'İşin başındaki insanlar' })).toHaveCount(0)
 })
 
 test('the image of a page is preloaded and is the one that is shown', { tag: '@long' }, async ({ page }) => {
@@ -77,6 +97,18 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
   // In a row of four, the same parts stand at the same height, however many lines they have.
   const tops = (part: Locator) => part.evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))])
   for (const part of ['h3', 'h3 + p', 'h3 + p + p', 'div']) expect(await tops(channels.locator(`article > ${part}`))).toHaveLength(1)
+})
+
+test('in Arabic, headings have a typeface of their own, and office hours stay on one line', { tag: '@long' }, async ({ page }) => {
+  await page.goto(addressOf('ar', '/contact'))
+  const loaded = () =>
+    page.evaluate(() => [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? [family.replaceAll('"', '')] : [])))
+  await expect.poll(loaded).toContain('Mirza')
+  const hours = page.getByRole('region', { name: 'مكتبنا الرئيسي في باكو' }).getByText('من 09:00 إلى 18:00', { exact: true })
+  for (const width of [1280, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect((await hours.boundingBox())?.height).toBeLessThan(40)
+  }
 })
 
 test('a short answer leads to the same question on the FAQ page', { tag: '@long' }, async ({ page }) => {

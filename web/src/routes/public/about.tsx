@@ -9,6 +9,7 @@ import { LineArt } from '../../components/line-art.tsx'
 import { TwoShores } from '../../components/two-shores.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { usePermit } from '../../features/company/permit.ts'
+import { PeopleSection } from '../../features/doctors/soonest/people-section.tsx'
 import { ContactCall } from '../../features/services/contact-call.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -44,6 +45,7 @@ export default function About() {
       </Hero>
       <Story />
       <Quote />
+      <People />
       <Values />
       <Aims />
       <Places />
@@ -114,6 +116,22 @@ function Quote() {
         <figcaption className="text-on-night-muted">{t('about.quoteSource')}</figcaption>
       </div>
     </figure>
+  )
+}
+
+function People() {
+  const { t } = useI18n()
+  return (
+    <PeopleSection
+      heading={
+        <div className={classes('items-baseline gap-y-3!', COLUMNS)}>
+          <h2 id="people-title" className="font-display text-3xl font-semibold sm:text-4xl lg:text-5xl">
+            {t('about.peopleTitle')}
+          </h2>
+          <p className="max-w-[58ch] text-muted sm:text-lg">{t('about.peopleLead')}</p>
+        </div>
+      }
+    />
   )
 }
 
