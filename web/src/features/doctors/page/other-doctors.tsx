@@ -55,15 +55,15 @@ export function DoctorTiles({ doctors, state, heading: Heading }: DoctorTilesPro
   return (
     <ul className="grid gap-4 lg:grid-cols-[repeat(auto-fill,minmax(--spacing(80),1fr))] lg:gap-5">
       {doctors.map((doctor) => (
-        <li
-          key={doctor.id}
-          className="group relative flex items-center gap-4 rounded-box border border-line bg-surface p-4 sm:p-5"
-        >
+        <li key={doctor.id} className="group relative flex items-center gap-4 rounded-box border border-line bg-surface p-4 sm:p-5">
           <Portrait doctor={doctor} size="medium" />
           <div className="grid min-w-0 gap-0.5">
             <Heading className="font-display text-xl leading-snug font-semibold">
               {/* The whole card is the link. */}
-              <Link to={doctorPath(doctor)} className="wrap-anywhere group-hover:text-action after:absolute after:inset-0 after:rounded-box">
+              <Link
+                to={doctorPath(doctor)}
+                className="wrap-anywhere group-hover:text-action after:absolute after:inset-0 after:rounded-box"
+              >
                 {titledName(doctor, t)}
               </Link>
             </Heading>
