@@ -1,4 +1,5 @@
-// Budgets for a page's JavaScript: compressed bytes, as served, and number of files. Reads the built site, which `npm test` builds first.
+// Budgets for a page's JavaScript and fonts: compressed bytes, as served, and number of files. Reads the built site, which `npm test` builds
+// first.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +18,13 @@ const APP_PAGES = ['app/tr/appointments.html', 'app/tr/profile.html', 'app/tr/do
 const MAX_APP_BYTES = 200_000
 const MAX_APP_FILES = 10
 const MAX_REQUESTS = 40
+
+const PRELOADED_FONTS: Record<string, string[]> = {
+  'client/index.html': ['geologica-latin', 'lora-latin'],
+  'client/ru/index.html': ['geologica-cyrillic', 'lora-cyrillic'],
+  'client/ar/index.html': ['readex-arabic', 'mirza-arabic'],
+}
+const MAX_FONT_BYTES = 41_000
 
 /** A call loads the page, the client for live changes and, in most cases, the lobby before its first picture. */
 const CALL_PAGE = 'app/tr/call/appointmentId.html'
@@ -78,6 +86,13 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     const fontsIn = (page: string) => readFileSync(join(DIST, page), 'utf8').match(/url\(data:font\/woff2/g)?.length ?? 0
     expect(Object.keys(PUBLIC_PAGES).map(fontsIn)).toEqual([2, 2, 2, 2])
     expect(APP_PAGES.map(fontsIn)).toEqual([0, 0, 0, 0])
+  })
+
+  test.for(Object.entries(PRELOADED_FONTS))('%s preloads one font for text and one for headings, at most 41 KB', ([page, names]) => {
+    const fonts = [...readFileSync(join(DIST, page), 'utf8').matchAll(/ as="font"[^>]* href="\/(assets\/(\w+-\w+)-[^"]+)"/g)]
+    expect(fonts.map(([, , name]) => name)).toEqual(names)
+    const bytes = fonts.map(([, file = '']) => statSync(join(DIST, 'client', file)).size)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_FONT_BYTES)
   })
 
   test('a call stays within its budget until its first picture', () => {

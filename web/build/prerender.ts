@@ -21,7 +21,7 @@ interface Chunk {
 const SESSION = 'src/lib/session/session-client.ts'
 const LARGE_FILES = 2
 const LATIN_FONTS = ['geologica-latin', 'lora-latin']
-const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: ['geologica-cyrillic', 'lora-cyrillic'] }
+const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic', 'mirza-arabic'], ru: ['geologica-cyrillic', 'lora-cyrillic'] }
 
 export async function prerenderAll(root: string) {
   const client = join(root, 'dist/client')
