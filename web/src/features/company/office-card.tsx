@@ -11,13 +11,13 @@ import { usePermit } from './permit.ts'
 // Keeps the tap target high, without more distance from its label than plain text has.
 const CLOSE = '-my-2.5'
 
-/** Keeps a range of times on one line. */
+/** Keeps a range of times on one line if it fits, with the short word before it in some languages (from 09:00 to 18:00). */
 function Hours({ children }: { children: string }) {
-  const [before, range, after] = children.split(/(\d\d:\d\d–\d\d:\d\d)/)
+  const [before, range, after] = children.split(/((?:(?<!\p{L})\p{L}{1,2} )?\d\d:\d\d(?:–| \S+ )\d\d:\d\d)/u)
   return (
     <>
       {before}
-      {range && <span className="whitespace-nowrap">{range}</span>}
+      {range && <span className="inline-block">{range}</span>}
       {after}
     </>
   )
@@ -64,11 +64,13 @@ export function OfficeCard() {
   return (
     <section
       aria-labelledby="office-title"
-      className="on-night grid overflow-clip rounded-box border border-night bg-night p-6 text-on-night sm:p-8 lg:grid-rows-[auto_auto_1fr] dark:border-line"
+      className="on-night grid rounded-box border border-night bg-night p-6 text-on-night sm:p-8 lg:grid-rows-[auto_auto_1fr] lg:pt-6 dark:border-line"
     >
-      {/* A drawing of the bay of Baku, up to the edges of the card. */}
-      <div className="-mx-6 -mt-6 mb-5 overflow-clip sm:-mx-8 sm:-mt-8 sm:mb-6 lg:mb-5">
-        <LineArt file={map} width={480} height={250} className="stroke-[1.8] lg:-mt-10" />
+      {/* A window on the bay of Baku, which stands on a line like the doorways of the site. */}
+      <div className="mb-5 border-b border-brass sm:mb-6 lg:mb-5">
+        <div className="mx-auto max-w-85 overflow-clip rounded-t-full border border-b-0 border-brass sm:max-lg:max-w-110">
+          <LineArt file={map} width={360} height={200} className="stroke-[1.8]" />
+        </div>
       </div>
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}
@@ -80,7 +82,7 @@ export function OfficeCard() {
               <Icon aria-hidden="true" className="size-5 text-brass" />
               {t(label)}
             </dt>
-            <dd className="col-start-2">{content}</dd>
+            <dd className="col-start-2 text-balance">{content}</dd>
           </div>
         ))}
       </dl>

@@ -71,7 +71,7 @@ function AfterSending() {
     },
   ]
   return (
-    <ul className="grid grow divide-y divide-line border-t border-line text-sm text-muted">
+    <ul className="grid grow divide-y divide-line border-t border-line text-sm text-muted lg:text-base">
       {lines.map(({ icon: Icon, text }, place) => (
         <li key={place} className="flex min-h-11 items-center gap-3 py-2 last:pb-0">
           <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
