@@ -14,8 +14,8 @@ import { availabilityOf, type CallTimes } from './availability.ts'
 import { availabilityText, roomErrorText } from './call-texts.ts'
 import { askToEnter } from './entering.ts'
 
-/** Only the main entry looks like a button. The rarely used one looks like a link, as the test below does. */
-const LINK_LOOK = 'self-start text-sm font-normal underline'
+/** Only the main entry looks like a button. The rarely used one looks like a link, as the test does. */
+const LINK_LOOK = 'text-sm font-normal underline'
 
 interface CallPanelProps {
   appointment: CallTimes & { id: string }
@@ -43,43 +43,65 @@ export function CallPanel({ appointment, zone, isInList = false }: CallPanelProp
     }
     return navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
+  const code =
+    status === 'confirmed' ? (
+      <ButtonLink to={`/call/${id}?code`} look="text" className={classes(LINK_LOOK, isInList && 'self-center text-muted!')}>
+        {t('call.withCode')}
+      </ButtonLink>
+    ) : (
+      <Button look="text" disabled className={LINK_LOOK}>
+        {t('call.withCode')}
+      </Button>
+    )
+  // Whoever enters an open room tries the devices there.
+  const test = (availability.state === 'early' || availability.state === 'unconfirmed') && (
+    <Link
+      to="/video-test"
+      className={classes(
+        'inline-flex min-h-11 items-center text-sm underline underline-offset-4 sm:min-h-8',
+        isInList ? 'ms-8 text-muted hover:text-action' : 'text-action hover:text-action-strong',
+      )}
+    >
+      {t('call.tryFirst')}
+    </Link>
+  )
+  const line = (
+    <p className="flex items-start gap-3 text-sm">
+      <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
+      <span className={isOpen ? 'font-medium' : undefined}>{text}</span>
+    </p>
+  )
+  if (isInList)
+    return (
+      <div className="grid gap-3 max-sm:gap-y-2">
+        {line}
+        {isOpen && (
+          <div className="flex flex-col gap-y-1">
+            <Button onClick={() => void start()}>{t('call.start')}</Button>
+            {code}
+          </div>
+        )}
+        {test}
+      </div>
+    )
   return (
-    <div className={classes('grid gap-3 max-sm:gap-y-2', !isInList && 'border-t border-line pt-3')}>
-      <p className="flex items-start gap-3 text-sm">
-        <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
-        <span>{text}</span>
-      </p>
-      {(isOpen || !isInList) && availability.state !== 'ended' && (
-        <div className={classes('flex', isInList ? 'flex-col gap-y-1' : 'flex-wrap gap-x-5 max-sm:flex-col')}>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-box bg-tint/60 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-64 py-1">
+        {line}
+        {test && <div className="ps-8">{test}</div>}
+      </div>
+      {availability.state !== 'ended' && (
+        <div className="flex items-center gap-x-5 max-sm:w-full max-sm:flex-col">
           <Button
-            look={!isOpen ? 'secondary' : isInList ? 'primary' : 'tinted'}
+            look="secondary"
+            className="min-h-11! px-4! py-1.5! text-sm max-sm:w-full"
             disabled={status !== 'confirmed'}
             onClick={() => void start()}
           >
             {t('call.start')}
           </Button>
-          {status === 'confirmed' ? (
-            <ButtonLink to={`/call/${id}?code`} look="text" className={LINK_LOOK}>
-              {t('call.withCode')}
-            </ButtonLink>
-          ) : (
-            <Button look="text" disabled className={LINK_LOOK}>
-              {t('call.withCode')}
-            </Button>
-          )}
+          {code}
         </div>
-      )}
-      {availability.state !== 'over' && availability.state !== 'ended' && (
-        <Link
-          to="/video-test"
-          className={classes(
-            'inline-flex min-h-11 items-center text-sm underline underline-offset-4 sm:min-h-8',
-            isInList ? 'text-muted hover:text-action' : 'text-action hover:text-action-strong',
-            isInList && !isOpen ? 'ms-8' : '-mt-2',
-          )}
-        >
-          {t('call.tryFirst')}
-        </Link>
       )}
     </div>
   )

@@ -51,6 +51,10 @@ export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNotice
 /** Stored in this tab until it is closed, so the next session shows the warning again. */
 const FOLDED_KEY = 'second-factor-notice-folded'
 
+/** With large text the icon and the space around the line would take more of a phone than its words. */
+const NARROW_IF_LARGE_TEXT =
+  '[&>[role=status]]:@max-[15rem]:px-2.5 [&>[role=status]]:@max-[15rem]:py-1 [&>[role=status]>svg]:@max-[15rem]:hidden [&_a]:@max-[15rem]:leading-tight'
+
 /** A notice that can be folded into one line, which still links to the setup. On a phone it begins as that line. */
 function DeadlineNotice({ day }: { day: string }) {
   const { t, language } = useI18n()
@@ -61,36 +65,38 @@ function DeadlineNotice({ day }: { day: string }) {
   }
   return (
     <div className="page pt-3 sm:pt-4">
-      <Banner tone="warning">
-        <div className="-my-2 -me-2 flex items-start gap-x-3">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2">
-            {isFolded ? (
-              <Link to="/profile#security" className="min-w-0 text-sm font-medium underline underline-offset-4">
-                {t('security.staffShort', { date: formatDay(day, language, 'dayMonth') })}
-              </Link>
-            ) : (
-              <>
-                <div>
-                  <p className="font-medium">{t('security.staffTitle', { date: formatDay(day, language, 'long') })}</p>
-                  <p className="text-sm max-sm:hidden">{t('security.staffText')}</p>
-                </div>
-                <ButtonLink to="/profile#security" look="secondary">
-                  {t('security.setUp')}
-                </ButtonLink>
-              </>
-            )}
+      <div className={classes('@container', isFolded && NARROW_IF_LARGE_TEXT)}>
+        <Banner tone="warning">
+          <div className="-my-2 -me-2 flex items-start gap-x-3">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2">
+              {isFolded ? (
+                <Link to="/profile#security" className="min-w-0 text-sm font-medium underline underline-offset-4">
+                  {t('security.staffShort', { date: formatDay(day, language, 'dayMonth') })}
+                </Link>
+              ) : (
+                <>
+                  <div>
+                    <p className="font-medium">{t('security.staffTitle', { date: formatDay(day, language, 'long') })}</p>
+                    <p className="text-sm max-sm:hidden">{t('security.staffText')}</p>
+                  </div>
+                  <ButtonLink to="/profile#security" look="secondary">
+                    {t('security.setUp')}
+                  </ButtonLink>
+                </>
+              )}
+            </div>
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              aria-label={t(isFolded ? 'security.staffUnfold' : 'security.staffFold')}
+              onClick={fold}
+              className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-surface/60"
+            >
+              <ChevronDown aria-hidden="true" className={classes('size-5 transition-transform', !isFolded && 'rotate-180')} />
+            </button>
           </div>
-          <button
-            type="button"
-            aria-expanded={!isFolded}
-            aria-label={t(isFolded ? 'security.staffUnfold' : 'security.staffFold')}
-            onClick={fold}
-            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-surface/60"
-          >
-            <ChevronDown aria-hidden="true" className={classes('size-5 transition-transform', !isFolded && 'rotate-180')} />
-          </button>
-        </div>
-      </Banner>
+        </Banner>
+      </div>
     </div>
   )
 }

@@ -57,7 +57,7 @@ function CallPage({ appointmentId, person }: { appointmentId: string; person: Pe
   if (details) return <Rooms details={details} person={person} />
   const isStrange = error instanceof AppError && ['not_yours', 'PGRST116'].includes(error.reason)
   return (
-    <div className="page grid max-w-5xl grid-cols-1 gap-6 py-6 sm:py-10">
+    <div className="page grid max-w-5xl grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-10">
       <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('call.title')}</h1>
       {isStrange ? (
         <EmptyState
@@ -70,7 +70,7 @@ function CallPage({ appointmentId, person }: { appointmentId: string; person: Pe
         <LoadFailed title={t('call.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <Skeleton className="arch! mx-auto w-44 sm:w-64 lg:w-80" />
+          <Skeleton className="arch! mx-auto w-60 sm:w-64 lg:w-80" />
           <Card className="grid gap-5">
             <Skeleton className="h-7 w-2/3" />
             <Skeleton className="h-5 w-1/3" />
@@ -146,7 +146,7 @@ function Rooms({ details, person }: { details: CallDetails; person: Person }) {
   }
   const ending = isByCode ? undefined : callEndingOf(details, left)
   return (
-    <div className="page grid max-w-5xl grid-cols-1 gap-6 py-6 sm:py-10">
+    <div className="page grid max-w-5xl grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-10">
       <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
       {ending ? (
         <AfterCall

@@ -12,23 +12,40 @@ interface CallEndingProps {
   /** Announced, and shown above the title. */
   news?: string | undefined
   text?: string | undefined
+  /** The other person, with the mark that the call is over. Without it the mark stands alone. */
+  portrait?: ReactNode
   /** Whether this takes the focus, because the element that had it is gone. */
   takesFocus?: boolean
   /** Whether the column is wide. */
   isLarge?: boolean
 }
 
-export function CallEnding({ title, news, text, takesFocus = false, isLarge = false }: CallEndingProps) {
+export function CallEnding({ title, news, text, portrait, takesFocus = false, isLarge = false }: CallEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <div className="flex items-start gap-5 sm:items-center">
-      <span className="arch grid w-16 shrink-0 place-items-center border border-brass bg-good-tint text-good sm:w-20">
-        <Check aria-hidden="true" strokeWidth={1.5} className="size-8" />
-      </span>
-      <div className="grid min-w-0 gap-1">
+    // On a phone the text has the whole width below the title.
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:gap-y-1">
+      {portrait ? (
+        <span className={classes('relative grid', text && 'sm:row-span-2')}>
+          {portrait}
+          <span className="absolute -end-2.5 -bottom-2 grid size-8 place-items-center rounded-full border-2 border-surface bg-good text-surface">
+            <Check aria-hidden="true" className="size-4" />
+          </span>
+        </span>
+      ) : (
+        <span
+          className={classes(
+            'arch grid w-16 shrink-0 place-items-center border border-brass bg-good-tint text-good sm:w-20',
+            text && 'sm:row-span-2',
+          )}
+        >
+          <Check aria-hidden="true" strokeWidth={1.5} className="size-8" />
+        </span>
+      )}
+      <div className={classes('grid min-w-0 gap-1', text && 'sm:self-end')}>
         {news && <News>{news}</News>}
         <h2
           ref={heading}
@@ -37,8 +54,8 @@ export function CallEnding({ title, news, text, takesFocus = false, isLarge = fa
         >
           {title}
         </h2>
-        {text && <p className="max-w-[60ch] text-muted">{text}</p>}
       </div>
+      {text && <p className="max-w-[60ch] text-muted max-sm:col-span-2 sm:self-start">{text}</p>}
     </div>
   )
 }
@@ -52,6 +69,9 @@ function News({ children }: { children: string }) {
   }, [])
   return <output className="block min-h-5 text-sm leading-5 font-medium text-good">{isShown && children}</output>
 }
+
+/** On a phone only the first step has a large button. */
+const STEP_BUTTON = 'max-sm:min-h-11! max-sm:px-4! max-sm:py-1.5! max-sm:text-sm'
 
 interface StepProps {
   icon: typeof Check
@@ -98,13 +118,13 @@ export function PatientSteps({ details, userId, back, onRejoin }: PatientStepsPr
         {back}
       </Step>
       <Step icon={CalendarPlus} title={t('call.againTitle')} text={other.full}>
-        <ButtonLink to={bookAgainPath(details, userId)} look="secondary">
+        <ButtonLink to={bookAgainPath(details, userId)} look="secondary" className={STEP_BUTTON}>
           {t('call.bookAgain')}
         </ButtonLink>
       </Step>
       {onRejoin && (
         <Step icon={RotateCcw} title={t('call.rejoinTitle')} text={t('call.youLeftText')}>
-          <Button look="secondary" onClick={onRejoin}>
+          <Button look="secondary" className={STEP_BUTTON} onClick={onRejoin}>
             {t('call.start')}
           </Button>
         </Step>

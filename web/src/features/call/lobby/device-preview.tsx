@@ -3,6 +3,7 @@ import { CameraOff, ChevronDown } from 'lucide-react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { LevelMeter } from '../../../components/level-meter.tsx'
 import { Spinner } from '../../../components/ui/button.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
 import { DeviceButtons } from '../devices/device-buttons.tsx'
@@ -11,12 +12,17 @@ import { DeviceFaults } from '../devices/device-faults.tsx'
 import type { Devices } from '../devices/devices.ts'
 import { Preview } from '../devices/preview.ts'
 import { CallPicture } from '../picture.tsx'
-import { DOORWAY } from './doorway.ts'
 
 /** Hands the open devices over to the call. The preview no longer closes them. */
 export type HandOver = () => Devices | undefined
 
-export default function DevicePreview({ onOpen }: { onOpen: (handOver: HandOver) => void }) {
+interface DevicePreviewProps {
+  /** The look of the picture. */
+  className: string
+  onOpen: (handOver: HandOver) => void
+}
+
+export default function DevicePreview({ className, onOpen }: DevicePreviewProps) {
   useTexts('room')
   const { t } = useI18n()
   const [preview] = useState(() => new Preview())
@@ -31,7 +37,7 @@ export default function DevicePreview({ onOpen }: { onOpen: (handOver: HandOver)
       <h2 id="lobby-title" className="sr-only">
         {t('room.title')}
       </h2>
-      <div className={`${DOORWAY} on-night bg-night text-on-night`}>
+      <div className={classes(className, 'on-night bg-night text-on-night')}>
         {state.picture ? (
           <CallPicture
             stream={state.picture}
@@ -50,7 +56,7 @@ export default function DevicePreview({ onOpen }: { onOpen: (handOver: HandOver)
         )}
       </div>
       {/* In one column, the entry buttons come first. */}
-      <div className="grid grid-cols-1 gap-4 max-lg:order-1">
+      <div className="grid grid-cols-1 gap-4 max-lg:order-1 max-sm:order-2">
         <p className="text-center text-sm text-muted">{t('room.unseen')}</p>
         <DeviceFaults faults={state.faults} />
         {devices && (

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { Portrait } from '../../../domain/portrait.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
 import type { Reader } from '../../../lib/time/clocks.ts'
@@ -21,7 +22,6 @@ import type { Devices } from '../devices/devices.ts'
 import { askToEnter } from '../entering.ts'
 import { acknowledgeNotice, type CallDetails, needsNotice } from '../queries.ts'
 import type { HandOver } from './device-preview.tsx'
-import { DOORWAY } from './doorway.ts'
 import { MeetingCodeForm } from './meeting-code-form.tsx'
 
 const DevicePreview = lazyPart(() => import('./device-preview.tsx'))
@@ -29,7 +29,13 @@ const CallNotice = lazyPart(() => import('./call-notice.tsx'))
 
 /** On a phone the entry stays above the bottom bar. The shadow covers the text that scrolls behind it. */
 const ALWAYS_IN_VIEW =
-  'max-sm:not-short:sticky max-sm:bottom-[calc(var(--bottom-bar)+0.5rem)] max-sm:z-10 max-sm:shadow-[0_0_0_0.75rem_var(--surface)]'
+  'max-sm:not-short:sticky max-sm:bottom-[calc(var(--bottom-bar)+0.5rem)] max-sm:z-10 max-sm:shadow-[0_0_0_0.75rem_var(--paper)]'
+
+/** The arch of the device preview. On a phone it fills the width, but leaves room in the window for the name and the button below it. */
+const DOORWAY = 'arch relative mx-auto w-[clamp(8rem,(100dvh-25rem)*0.82,100%)] overflow-hidden border border-brass sm:w-64 lg:w-80'
+/** The first time, it leaves room for the notice and its button. */
+const DOORWAY_ABOVE_NOTICE =
+  'arch relative mx-auto w-[clamp(8rem,(100dvh-32rem)*0.82,100%)] overflow-hidden border border-brass sm:w-64 lg:w-80'
 
 interface EntranceProps {
   details: CallDetails
@@ -58,6 +64,7 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
   // A test code opens the room at any time.
   const hasPreview = canCall() && (isOpen || (isByCode && details.status === 'confirmed'))
   const isNoticeDue = details.status === 'confirmed' && availability.state !== 'ended' && needsNotice(details)
+  const doorway = isNoticeDue ? DOORWAY_ABOVE_NOTICE : DOORWAY
   const enter = (join: Partial<Join>) => {
     // Not awaited, because a failure must not keep anybody from the call.
     if (isNoticeDue) void acknowledgeNotice(details.user_id, language).catch(() => {})
@@ -87,11 +94,11 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
           {t(isReopening ? 'call.reopen' : isNoticeDue && isOpen ? 'call.readAndJoin' : 'call.start')}
         </Button>
         {details.status === 'confirmed' ? (
-          <ButtonLink to={`/call/${details.id}?code`} look="secondary">
+          <ButtonLink to={`/call/${details.id}?code`} look="quiet">
             {t('call.withCode')}
           </ButtonLink>
         ) : (
-          <Button look="secondary" disabled>
+          <Button look="quiet" disabled>
             {t('call.withCode')}
           </Button>
         )}
@@ -99,17 +106,18 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
     )
   )
   return (
-    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+    // On a phone there is one column without a box, so that the entry can follow the window from below the picture to the end.
+    <div className="flex flex-col gap-x-12 gap-y-4 sm:grid sm:grid-cols-1 sm:items-start sm:gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
       {hasPreview ? (
-        <Suspense fallback={<Skeleton className={DOORWAY} />}>
-          <DevicePreview onOpen={keepHandOver} />
+        <Suspense fallback={<Skeleton className={doorway} />}>
+          <DevicePreview className={doorway} onOpen={keepHandOver} />
         </Suspense>
       ) : (
         <Expected details={details} />
       )}
       {/* A column of flex items, because a button that follows the window cannot leave its row of a grid. */}
-      <Card className="flex flex-col gap-4 sm:gap-5">
-        <div className={isEnded ? undefined : 'border-b border-line pb-4 sm:pb-5'}>
+      <Card className="flex flex-col gap-4 max-sm:contents sm:gap-5">
+        <div className={classes(!isEnded && 'sm:border-b sm:border-line sm:pb-5', isNoticeDue && hasPreview && 'max-sm:order-1')}>
           <CallSummary details={details} reader={reader} person={person} hasPortrait={hasPreview} />
         </div>
         {isEnded ? (
@@ -117,7 +125,7 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
         ) : (
           <>
             {!isByCode && (
-              <p className="flex items-start gap-3">
+              <p className={classes('flex items-start gap-3', isOpen && 'max-sm:sr-only')}>
                 <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
                 <span>{availabilityText(availability, i18n, { zone, now })}</span>
               </p>
@@ -133,7 +141,9 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
             )}
           </>
         )}
-        <CallReason details={details} />
+        <div className="max-sm:order-3">
+          <CallReason details={details} />
+        </div>
       </Card>
     </div>
   )
@@ -143,7 +153,7 @@ export function Entrance({ details, reader, person, ownName, isByCode, onEnter }
 function Expected({ details }: { details: CallDetails }) {
   const portrait = portraitOf(details.part === 'patient' ? details.doctor : details.patient)
   return portrait ? (
-    <div className="mx-auto grid w-44 sm:w-64 lg:w-80">
+    <div className="mx-auto grid w-60 sm:w-64 lg:w-80">
       <Portrait isDecorative size="doorway" doctor={portrait} />
     </div>
   ) : null

@@ -1,11 +1,12 @@
 // The panel with tabs beside the call. On a small screen it covers the call.
-import { type LucideIcon, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type LucideIcon, Video, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FaultBoundary } from '../../../components/fault-boundary.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
-import { buttonLook } from '../../../components/ui/button.tsx'
+import { Button, buttonLook } from '../../../components/ui/button.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { Tabs } from '../../../components/ui/tabs.tsx'
+import { Portrait } from '../../../domain/portrait.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { directionOf } from '../../../lib/languages.ts'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
@@ -69,12 +70,14 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
 interface SidePanelProps extends PanelProps {
   /** The other participant. */
   name: string
+  /** Undefined if the name is unknown. */
+  portrait: ComponentProps<typeof Portrait>['doctor'] | undefined
   /** A message about the call, which the panel covers on a small screen. */
   news: string | undefined
 }
 
 /** Stays mounted after its first opening, so that it keeps typed text while closed. */
-export function SidePanel({ tabs, panel, name, news }: SidePanelProps) {
+export function SidePanel({ tabs, panel, name, portrait, news }: SidePanelProps) {
   const { t, language } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
   const isCovering = !useIsWide()
@@ -108,14 +111,20 @@ export function SidePanel({ tabs, panel, name, news }: SidePanelProps) {
       className="fixed inset-0 z-40 flex flex-col bg-surface text-ink **:[[role=tab]]:px-1.5 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap **:[[role=tablist]]:gap-0 lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
       {isCovering && (
-        <div className="flex shrink-0 items-center gap-3 bg-night px-5 text-sm text-on-night">
-          <div className="min-w-0 flex-1 py-2 wrap-anywhere">
-            {!news && <bdi className="line-clamp-1">{name}</bdi>}
+        <div className="on-night flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 bg-night px-5 py-2 text-sm text-on-night">
+          {portrait && (
+            <span className="flex text-ink">
+              <Portrait isDecorative size="mini" doctor={portrait} />
+            </span>
+          )}
+          <div className="min-w-0 flex-[1_1_6em] wrap-anywhere">
+            {!news && <bdi className="line-clamp-2 font-medium">{name}</bdi>}
             <output>{news}</output>
           </div>
-          <button type="button" onClick={close} className="min-h-11 shrink-0 font-medium underline underline-offset-4">
+          <Button look="on-night" className="-me-1 min-h-11! border-transparent! bg-on-night/10 px-3! text-sm" onClick={close}>
+            <Video aria-hidden="true" className="size-4 shrink-0" />
             {t('call.showCall')}
-          </button>
+          </Button>
         </div>
       )}
       <h2 id="side-panel" ref={heading} tabIndex={-1} className="sr-only">

@@ -85,7 +85,7 @@ export function CallView({
   const entered = useEffectEvent(() => {
     keepActiveCall(id, join)
     toast.success(t('call.ready'), { id: CALL_NEWS })
-    if (isTest) toast.info(t('call.testMode'), { description: t('call.testModeText') })
+    if (isTest) toast.info(t('call.testMode'), { id: TEST_NEWS, description: t('call.testModeText') })
   })
   const refused = useEffectEvent((error: unknown) => {
     toast.error(t('call.startFailed'), { id: CALL_NEWS })
@@ -102,8 +102,8 @@ export function CallView({
     forgetInCall()
     const isForBoth = details.part === 'doctor' && hasMet && !isTest
     if (isForBoth) void endForBoth(id).catch(() => toast.error(t('call.endFailed'), { id: CALL_NEWS }))
-    // The page that comes next says that the call has ended.
-    toast.dismiss(CALL_NEWS)
+    // The page that comes next says that the call has ended. On a phone a message would cover that.
+    for (const news of [CALL_NEWS, TEST_NEWS]) toast.dismiss(news)
     return isForBoth
   }
   const end = (hasMet: boolean) => onEnd(leave(hasMet))
@@ -175,6 +175,8 @@ export function CallView({
     </Stage>
   )
 }
+
+const TEST_NEWS = 'test-call'
 
 /** Messages that the user needs even while the panel covers the call. */
 const HIDDEN_NEWS: Partial<Record<ConversationState, TextKey>> = {

@@ -35,6 +35,7 @@ export default function MineTab({ userId, people, ownZone, zoneOffer, onBook }: 
   const isRoomOpen = (each: MyAppointment) => availabilityOf(each, now).state === 'open'
   const partsOf = (each: MyAppointment) => ({
     panel: (each.status === 'confirmed' || isUpcoming(each, now)) && <CallPanel appointment={each} zone={ownZone} isInList />,
+    isRoomOpen: isRoomOpen(each),
     actions: ownActionsOf(each, userId, now),
     questions: each.type_id && (
       <Suspense>

@@ -8,6 +8,7 @@ import { Portrait } from '../../../domain/portrait.tsx'
 import { CallEnding, PatientSteps } from '../../../features/call/after/after-call.tsx'
 import { availabilityOf } from '../../../features/call/availability.ts'
 import { CallSummary } from '../../../features/call/call-summary.tsx'
+import { portraitOf } from '../../../features/call/call-texts.ts'
 import { type CallDetails, isEndedForPatient } from '../../../features/call/queries.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { Reader } from '../../../lib/time/clocks.ts'
@@ -56,6 +57,9 @@ export function AfterCall({ details, ending, left, reader, userId, person, wayBa
   const news = left && ending.title !== 'call.ended' ? t('call.ended') : undefined
   // The patient's step back into the call says it.
   const isSaidBelow = !isDoctor && mayRejoin && ending.text === 'call.youLeftText'
+  // In a wide window the doctor's portrait stands beside the patient's steps.
+  const isBeside = isWide && !isDoctor
+  const other = portraitOf(isDoctor ? details.patient : details.doctor)
   const words = (
     <CallEnding
       title={t(ending.title)}
@@ -63,13 +67,13 @@ export function AfterCall({ details, ending, left, reader, userId, person, wayBa
       // Without the small line, the focus announces the title.
       takesFocus={left !== undefined && !news}
       text={isSaidBelow ? undefined : t(ending.text)}
+      portrait={!isBeside && other && <Portrait isDecorative doctor={other} />}
       isLarge={!isDoctor}
     />
   )
-  const isBeside = isWide && !isDoctor
   const summary = (
     <div className={isBeside ? undefined : 'border-t border-line pt-6'}>
-      <CallSummary details={details} reader={reader} person={person} hasPortrait={!isBeside} />
+      <CallSummary details={details} reader={reader} person={person} hasPortrait={false} />
     </div>
   )
   if (!isDoctor)

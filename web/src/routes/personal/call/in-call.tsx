@@ -6,7 +6,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { keys } from '../../../features/appointments/shared/keys.ts'
 import type { Join } from '../../../features/call/active-call.ts'
-import { CALL_NEWS, namesOf } from '../../../features/call/call-texts.ts'
+import { CALL_NEWS, namesOf, portraitOf } from '../../../features/call/call-texts.ts'
 import type { Devices } from '../../../features/call/devices/devices.ts'
 import { PanelButtons, SidePanel, type SideTab } from '../../../features/call/panel/side-panel.tsx'
 import { TimeLeft } from '../../../features/call/panel/time-left.tsx'
@@ -67,6 +67,7 @@ export function InCall({ details, userId, reader, person, onMoved, ...view }: In
   const { id, status, part } = details
   const otherName = namesOf(details, t).other.full
   const isDoctor = details.part === 'doctor'
+  const portrait = portraitOf(isDoctor ? details.patient : details.doctor)
   // After a cancellation the doctor can no longer read the patient's data.
   const mayRead = !isDoctor || takesFiles(status)
   const panel = usePanel(mayRead)
@@ -147,7 +148,9 @@ export function InCall({ details, userId, reader, person, onMoved, ...view }: In
             </>
           )
         }
-        renderSide={(news) => mayRead && panel.wasOpened && <SidePanel tabs={tabs} panel={panel} name={otherName} news={news} />}
+        renderSide={(news) =>
+          mayRead && panel.wasOpened && <SidePanel tabs={tabs} panel={panel} name={otherName} portrait={portrait} news={news} />
+        }
         isSideOpen={panel.tab !== undefined}
         {...view}
       />

@@ -31,13 +31,13 @@ export default function SharedPanel({ appointment, userId, isPatientWaiting }: S
     : appointment
   return (
     <>
-      <FilesButton {...props} status={appointment.status} hasGuardians={hasGuardians} />
-      <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} hasGuardians={hasGuardians} />
       {appointment.status === 'confirmed' && (
-        <div className="my-2 grid basis-full justify-items-start">
+        <div className="mb-1 grid basis-full">
           <CallPanel appointment={times} zone={appointment.timezone} />
         </div>
       )}
+      <FilesButton {...props} status={appointment.status} hasGuardians={hasGuardians} />
+      <MessagesButton {...props} part="doctor" isOpen={availabilityOf(times, now).state === 'open'} hasGuardians={hasGuardians} />
     </>
   )
 }

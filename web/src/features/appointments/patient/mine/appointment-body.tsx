@@ -25,6 +25,8 @@ const TypeAndFee = lazyPart(() => import('./type-and-fee.tsx'))
 export interface AppointmentParts {
   /** The link to the call. */
   panel: ReactNode
+  /** Whether the call can be entered now, so that its button is the main one and the others are quiet. */
+  isRoomOpen: boolean
   /** More buttons. */
   actions: ReactNode
   /** More entries of the menu. */
@@ -45,7 +47,7 @@ interface AppointmentBodyProps {
 export function AppointmentBody({
   appointment,
   ownZone,
-  parts: { panel, actions, menu, questions },
+  parts: { panel, isRoomOpen, actions, menu, questions },
   head,
   isLarge = false,
 }: AppointmentBodyProps) {
@@ -85,12 +87,18 @@ export function AppointmentBody({
       {hasSide && (
         <div className="grid content-between gap-3 border-line max-lg:border-t max-lg:pt-3 lg:border-s lg:ps-8">
           {panel}
-          <div className={classes(BUTTONS, 'flex-wrap self-end', !actions && 'max-sm:[&>button>svg]:hidden')}>
+          <div
+            className={classes(
+              isRoomOpen ? classes(QUIET_BUTTONS, '-mx-2.5 justify-between max-sm:-mx-1.5') : BUTTONS,
+              'flex-wrap self-end',
+              !actions && 'max-sm:[&>button>svg]:hidden',
+            )}
+          >
             {actions}
             {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
             {canChange && (
               // Grouped, so that the menu never wraps to a line alone. On phones the two buttons share the row equally if they fit.
-              <div className={classes(BUTTONS, 'max-sm:contents')}>
+              <div className={isRoomOpen ? QUIET_BUTTONS : classes(BUTTONS, 'max-sm:contents')}>
                 <CancelDialog appointment={appointment} ownZone={ownZone} />
                 <Menu
                   name={t('appointments.more')}
@@ -129,6 +137,10 @@ export function AppointmentBody({
     </div>
   )
 }
+
+/** Beside an open room, whose button is the only one that stands out. */
+const QUIET_BUTTONS =
+  'flex gap-x-1 [&>button]:min-h-11 [&>button]:border-transparent [&>button]:bg-transparent [&>button]:px-2.5 max-sm:[&>button]:px-1.5 [&>button]:text-sm [&>button]:text-muted [&>button]:whitespace-nowrap max-sm:[&>button>svg]:hidden'
 
 const BUTTONS =
   'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:basis-1/3 max-sm:[&>button]:px-2 max-sm:[&>button]:text-sm max-sm:[&>button]:whitespace-nowrap'

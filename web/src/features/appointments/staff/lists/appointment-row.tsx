@@ -196,7 +196,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           </p>
         )}
         <RowState {...{ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }} />
-        <RowActions {...actions} />
+        <RowActions {...actions} isOpen={isOpen} />
         <button
           type="button"
           aria-expanded={isOpen}

@@ -68,7 +68,7 @@ export function actionsOf({ appointment, ownDoctorId, offersCall = false, onNote
   }
 }
 
-export function RowActions(props: RowActionsProps) {
+export function RowActions({ isOpen, ...props }: RowActionsProps & { isOpen: boolean }) {
   const { t } = useI18n()
   const { appointment, place, onRefuse, onNote } = props
   const { isAsked, isOwn, canComplete, canEnter, canMark, isFresh, isAnswerable, second } = actionsOf(props, useNow())
@@ -140,7 +140,8 @@ export function RowActions(props: RowActionsProps) {
             {t('staff.complete')}
           </Button>
         )}
-        {canEnter && (
+        {/* The details below an open row lead into the call. */}
+        {canEnter && !isOpen && (
           <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('tinted', classes(TINTED_IN_ROW, ON_PHONE))}>
             <Video aria-hidden="true" className="size-4" />
             {t('row.enterCall')}
@@ -152,7 +153,7 @@ export function RowActions(props: RowActionsProps) {
 }
 
 /**
- * Labelled buttons below the row, for the actions that it has no room for. `children` come before the button that cancels, which stands apart
+ * Labelled buttons below the row, for the actions that it has no room for. `children` come first, and the button that cancels stands apart
  * from the others.
  */
 export function MoreActions({ children, ...props }: RowActionsProps & { children: ReactNode }) {
@@ -162,6 +163,7 @@ export function MoreActions({ children, ...props }: RowActionsProps & { children
   const onPhone = 'contents md:hidden'
   return (
     <>
+      {children}
       {isOwn && (
         <div className={onPhone}>
           <PatientCardButton appointment={appointment} look="secondary" />
@@ -182,11 +184,10 @@ export function MoreActions({ children, ...props }: RowActionsProps & { children
           <AttendanceButton appointment={appointment} />
         </div>
       )}
-      {children}
       {isConfirmed && (
         <Button
           look="secondary"
-          className={classes(IN_ROW, 'text-danger! max-md:grow-0!')}
+          className={classes(IN_ROW, 'text-danger! max-md:grow-0! md:ms-auto')}
           onClick={() => onRefuse(appointment)}
           {...{ [REFUSES]: '' }}
         >
