@@ -125,6 +125,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('dialog').locator('form')).toBeVisible()
     found.push(...(await problems(page, 'payments')))
     await page.goto(addressOf(language, `/doctor-management?doctor=${doctor.doctorId}`))
+    await page.locator('#schedule-types').getByRole('button').click()
     await expect(page.getByText(/120\s/).first()).toBeVisible()
     found.push(...(await problems(page, 'types')))
     expect(found).toEqual([])

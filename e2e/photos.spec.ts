@@ -92,6 +92,7 @@ test('an admin sets the photo of a doctor in the list, on a phone in the record'
   const entry = page.getByRole('article').filter({ hasText: doctor.name })
   await expect(entry.getByRole('button')).toHaveCount(0)
   await entry.getByRole('link', { name: `${doctor.name} kaydını düzenle` }).click()
+  await page.getByRole('button', { name: /^Fotoğraf Henüz eklenmedi/ }).click()
   await choose(page, 'Fotoğraf seç', await picture(page))
   await page.getByRole('button', { name: 'Fotoğrafı Kaydet' }).click()
   await expect(page.getByText('Fotoğraf kaydedildi.')).toBeVisible()

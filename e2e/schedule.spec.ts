@@ -4,6 +4,7 @@ import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin as admin } from './management.ts'
 import { addLeave, box, leaves, openSchedule, openWeeks, saveWeek } from './schedule-tabs.ts'
+import { leaveForm } from './staff-panel.ts'
 
 test('a doctor changes session length, cancellation hours and zone; booked appointments keep their time and length', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Ada')]
@@ -116,23 +117,81 @@ test('lists that cannot be loaded say so and can be loaded again', { tag: '@long
   await expect(leaves(page)).toContainText('Henüz izin kaydı bulunmuyor.')
 })
 
-test('the week comes first, and unsaved settings keep their button in view on a phone', { tag: '@long' }, async ({ cast }) => {
-  const doctor = await cast.doctor('Ece')
+test('on a phone the sections are rows with their state, which open and keep what was typed', { tag: '@long' }, async ({ cast }) => {
+  const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
+  await addLeave(cast, doctor, { leave_date: inDays(7) })
   const page = await doctor.open('/doctor?tab=availability', { viewport: { width: 375, height: 700 } })
-  const titles = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
-  await expect(titles).toHaveText([
-    'Haftalık çalışma saatleri',
-    'Ek çalışma saatleri',
-    'İzin yönetimi',
-    'Randevu türleri',
-    'Randevu ayarları',
-    /./,
+  const rows = page.getByRole('tabpanel').getByRole('heading', { level: 2 }).getByRole('button')
+  await expect(rows).toHaveText([
+    /^Haftalık çalışma saatleri\s*$/,
+    /^Ek çalışma saatleri Ek saat yok/,
+    /^İzin yönetimi .+ · Bütün gün/,
+    /^Randevu türleri Henüz tür yok/,
+    /^Randevu ayarları Görüşme\s30\sdk\s· iptal\s\d+\ssaat/,
+    /^Fotoğraf Henüz eklenmedi/,
   ])
-  const save = page.getByRole('button', { name: 'Ayarları Kaydet' })
-  await page.getByLabel('Görüşme süresi (dakika)').scrollIntoViewIfNeeded()
-  await expect(save).not.toBeInViewport()
-  await page.getByLabel('Görüşme süresi (dakika)').fill('45')
+  await expect(page.getByRole('tabpanel').getByRole('button', { expanded: true })).toHaveText(/^Haftalık çalışma saatleri/)
+  await expect(box(page, 'Pazartesi')).toBeVisible()
+  await rows.first().click()
+  await expect(rows.first()).toContainText('7 gün açık')
+  await expect(box(page, 'Pazartesi')).toBeHidden()
+  await expectAccessible(page, { what: 'folded sections', where: '[role=tabpanel]:not([hidden])' })
+  await expectNoSidewaysScroll(page)
+
+  // A link to a section opens it, also for the second time.
+  await page.getByText(/^Tamamlanacaklar/).click()
+  for (const time of ['first', 'second']) {
+    await page.getByRole('link', { name: 'Fotoğrafınızı ekleyin' }).click()
+    await expect(page.getByRole('button', { name: 'Fotoğraf seç', exact: true }), time).toBeInViewport()
+    await rows.last().click()
+    await expect(page.getByRole('button', { name: 'Fotoğraf seç', exact: true }), time).toBeHidden()
+  }
+
+  const settings = rows.nth(4)
+  const [session, save] = [page.getByLabel('Görüşme süresi (dakika)'), page.getByRole('button', { name: 'Ayarları Kaydet' })]
+  await settings.click()
+  await session.fill('121')
+  // The button stays in view although the form is longer than the window.
   await expect(save).toBeInViewport({ ratio: 1 })
+  await save.click()
+  await expect(page.getByText('Belirtilen aralıkta bir tam sayı girin.')).toBeVisible()
+  await settings.click()
+  await expect(session).toBeHidden()
+  await expect(settings).toContainText('Alanları kontrol edin')
+  await settings.click()
+  await expect(session).toHaveValue('121')
+  await session.fill('45')
+  await settings.click()
+  await expect(settings).toContainText('Kaydedilmedi')
+
+  // The question about unsaved changes opens the section that has them.
+  await page.getByRole('banner').getByRole('link', { name: /BKV/ }).click()
+  await page.getByRole('dialog', { name: 'Değişiklikler kaydedilmedi' }).getByRole('button', { name: 'Sayfada kal' }).first().click()
+  await expect(session).toHaveValue('45')
+  await save.click()
+  await expect(page.getByText('Randevu ayarları kaydedildi.')).toBeVisible()
+  await settings.click()
+  await expect(settings).toHaveText(/^Randevu ayarları Görüşme\s45\sdk\s· iptal\s\d+\ssaat\s*$/)
+})
+
+test('in a wide window an index names the sections with their state, and leads to them', async ({ cast }) => {
+  const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
+  const page = await openSchedule(doctor)
+  const entries = page.getByRole('navigation', { name: 'Müsaitlik bölümleri' }).getByRole('link')
+  const entry = (name: string) => entries.filter({ hasText: name })
+  await expect(entries).toHaveCount(6)
+  await expect(entry('Haftalık çalışma saatleri')).toContainText('7 gün açık')
+  await expect(entry('Haftalık çalışma saatleri')).toHaveAttribute('aria-current', 'location')
+  for (const name of ['Fotoğraf', 'İzin yönetimi']) {
+    await entry(name).press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport()
+    await expect(entry(name)).toHaveAttribute('aria-current', 'location')
+    // The index stays beside the sections.
+    await expect(entry(name)).toBeInViewport()
+  }
+  await leaveForm(page).getByLabel('Neden').fill('Kongre')
+  await expect(entry('İzin yönetimi')).toContainText('Kaydedilmedi')
 })
 
 test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in every language', { tag: '@long' }, async ({ cast }) => {

@@ -9,6 +9,7 @@ import { FormConflict } from './form-conflict.tsx'
 import { toast } from './toaster.tsx'
 import { Button } from './ui/button.tsx'
 import { Card } from './ui/card.tsx'
+import { useSectionMark } from './ui/section-marks.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 
 /** The bar of a form with unsaved changes. It stays in view while the form is in view. */
@@ -29,7 +30,8 @@ interface StoredFormProps<Values extends FieldValues> {
   labelOf: (name: keyof Values & string) => string
   /** Returns the text of a value that is not shown as it is stored. */
   textOf?: (name: keyof Values & string, value: unknown) => string | undefined
-  texts: Record<'title' | 'text' | 'save' | 'saving' | 'saved' | 'failed', TextKey>
+  /** Without a title, the form is part of a section that has one. */
+  texts: Record<'text' | 'save' | 'saving' | 'saved' | 'failed', TextKey> & { title?: TextKey }
   /** Texts for errors of the database. */
   refusals?: ErrorTexts
   onSave: (values: Values) => Promise<unknown>
@@ -42,6 +44,7 @@ export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Va
   const conflicts = useConflicts({ form, stored, load })
   const { handleSubmit, reset, formState } = form
   const element = useRef<HTMLFormElement>(null)
+  useSectionMark('wrong', Object.keys(formState.errors).length > 0)
   const send = async (typed: Values) => {
     let values: Values | undefined
     try {
@@ -58,33 +61,32 @@ export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Va
     toast.success(t(texts.saved))
     focusAfterSaving(element.current)
   }
-  return (
-    <Card>
-      <form
-        method="post"
-        ref={element}
-        tabIndex={-1}
-        noValidate
-        className="grid gap-5 outline-none"
-        onSubmit={(event) => void handleSubmit(send)(event)}
-      >
-        <div className="grid gap-1">
-          <h2 className="text-lg font-semibold sm:text-xl">{t(texts.title)}</h2>
-          <p className="max-w-[70ch] text-muted max-sm:text-sm">{t(texts.text)}</p>
+  const content = (
+    <form
+      method="post"
+      ref={element}
+      tabIndex={-1}
+      noValidate
+      className="grid gap-5 outline-none"
+      onSubmit={(event) => void handleSubmit(send)(event)}
+    >
+      <div className="grid gap-1">
+        {texts.title && <h2 className="text-lg font-semibold sm:text-xl">{t(texts.title)}</h2>}
+        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t(texts.text)}</p>
+      </div>
+      {children}
+      <FormConflict conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
+      {/* Shown only while there is something to save. */}
+      {formState.isDirty && (
+        <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', SAVE_BAR)}>
+          <Button type="submit" busyLabel={formState.isSubmitting && t(texts.saving)} className="w-full sm:w-auto">
+            {t(texts.save)}
+          </Button>
+          <p className="text-sm text-wait max-sm:hidden">{t('unsaved.some')}</p>
         </div>
-        {children}
-        <FormConflict conflicts={conflicts} labelOf={labelOf} textOf={textOf} />
-        {/* Shown only while there is something to save. */}
-        {formState.isDirty && (
-          <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', SAVE_BAR)}>
-            <Button type="submit" busyLabel={formState.isSubmitting && t(texts.saving)} className="w-full sm:w-auto">
-              {t(texts.save)}
-            </Button>
-            <p className="text-sm text-wait max-sm:hidden">{t('unsaved.some')}</p>
-          </div>
-        )}
-        <UnsavedChanges isDirty={formState.isDirty} />
-      </form>
-    </Card>
+      )}
+      <UnsavedChanges isDirty={formState.isDirty} />
+    </form>
   )
+  return texts.title ? <Card>{content}</Card> : content
 }

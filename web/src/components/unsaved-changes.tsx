@@ -5,6 +5,7 @@ import { useLocation } from '../lib/router/router.tsx'
 import { Button } from './ui/button.tsx'
 import { ClosingGuard } from './ui/closing-guard.ts'
 import { Dialog } from './ui/dialog.tsx'
+import { SectionContext, useSectionMark } from './ui/section-marks.ts'
 
 interface UnsavedChangesProps {
   isDirty: boolean
@@ -33,8 +34,12 @@ export function UnsavedChanges({ isDirty, isInPart = false, texts, onLeave }: Un
   const { key } = useLocation()
   const [proceed, setProceed] = useState<() => void>()
   const link = useRef<HTMLElement>(undefined)
+  const section = use(SectionContext)
+  useSectionMark('unsaved', isDirty)
   const ask = (leave: () => void, pressed?: HTMLElement) => {
     link.current = pressed
+    // Shows what would be lost.
+    section?.open()
     setProceed(() => leave)
   }
   const stay = () => setProceed(undefined)

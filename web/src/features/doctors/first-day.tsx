@@ -4,6 +4,7 @@ import { GENERAL } from '../../domain/specialties.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { listOf } from '../../lib/languages.ts'
 import { hasHours, type OwnDoctor } from './queries.ts'
+import { SECTION_IDS } from './schedule/section-ids.ts'
 
 const SCHEDULE = '/doctor?tab=availability'
 
@@ -19,9 +20,9 @@ export function FirstDay({ doctor, isAdmin }: { doctor: OwnDoctor; isAdmin: bool
     !doctor.licence_number && t('firstDay.licence'),
   ].filter(Boolean)
   const items: MissingItem[] = [
-    ...(isWithoutHours ? [{ text: t('firstDay.hours'), to: SCHEDULE }] : []),
-    ...(isZoneOpen ? [{ text: t('firstDay.zone'), to: SCHEDULE }] : []),
-    ...(doctor.photo_path ? [] : [{ text: t('firstDay.photo'), to: SCHEDULE }]),
+    ...(isWithoutHours ? [{ text: t('firstDay.hours'), to: `${SCHEDULE}#${SECTION_IDS.hours}` }] : []),
+    ...(isZoneOpen ? [{ text: t('firstDay.zone'), to: `${SCHEDULE}#${SECTION_IDS.hours}` }] : []),
+    ...(doctor.photo_path ? [] : [{ text: t('firstDay.photo'), to: `${SCHEDULE}#${SECTION_IDS.photo}` }]),
     ...(record.length > 0
       ? [
           isAdmin

@@ -166,7 +166,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         >
           <ChangePassword />
         </AccountCard>
-        <PhoneSection id="security" title={t('security.title')} isWanted={isSecurityWanted}>
+        <PhoneSection id="security" title={t('security.title')}>
           <NearView placeholder={<PartSkeleton className="h-56" />} isWanted={isSecurityWanted}>
             <SecurityCard person={person} />
           </NearView>

@@ -5,15 +5,10 @@ import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
-import { OffersCard } from '../offers/offers-card.tsx'
 import { AffectedAppointments } from '../schedule/affected-appointments.tsx'
 import { useAffected } from '../schedule/affected-queries.ts'
-import { ExtraHours } from '../schedule/extra-hours.tsx'
-import { MyLeaves } from '../schedule/my-leaves.tsx'
-import { PhotoSettings } from '../schedule/photo-settings.tsx'
 import { useLiveSchedule } from '../schedule/queries.ts'
-import { SettingsForm } from '../schedule/settings-form.tsx'
-import { WorkingHours } from '../schedule/working-hours.tsx'
+import { ScheduleSections } from '../schedule/schedule-sections.tsx'
 import { RecordForm } from './record-form.tsx'
 import { type DoctorDetails, useDoctorDetails } from './record-queries.ts'
 import { RecordRemoval } from './record-removal.tsx'
@@ -47,12 +42,7 @@ function Editor({ doctor, onLeave }: { doctor: DoctorDetails; onLeave: () => voi
       <h2 className="text-2xl font-semibold">{titledName(doctor, t)}</h2>
       <AffectedAppointments doctor={doctor} />
       <RecordForm doctor={doctor} />
-      <WorkingHours doctor={doctor} live={live} />
-      <ExtraHours doctor={doctor} />
-      <MyLeaves doctor={doctor} />
-      <OffersCard doctor={doctor} />
-      <SettingsForm doctor={doctor} />
-      <PhotoSettings doctor={doctor} />
+      <ScheduleSections doctor={doctor} live={live} />
       <RecordRemoval doctor={doctor} onRemoved={onLeave} />
     </>
   )

@@ -13,8 +13,9 @@ import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n, type Values } from '../../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../lib/languages.ts'
 import { useConflicts } from '../../../lib/use-conflicts.ts'
+import { OFFER_ERRORS } from './offer-errors.ts'
 import { MAX_LENGTH, MINUTES, NEW_OFFER, type OfferValues, offerFieldsOf, offerInput, offerValues, WHO, WHO_TEXTS } from './offer-input.ts'
-import { loadOffer, OFFER_ERRORS, type Offer, useSaveOffer } from './queries.ts'
+import { loadOffer, type Offer, useSaveOffer } from './queries.ts'
 
 interface OfferFormProps {
   doctorId: string

@@ -10,8 +10,9 @@ import { feeText, plainNameOf, textIn, typeName } from '../../../domain/appointm
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
+import { OFFER_ERRORS } from './offer-errors.ts'
 import { WHO_TEXTS } from './offer-input.ts'
-import { OFFER_ERRORS, type Offer, useRemoveOffer, useSetActive } from './queries.ts'
+import { type Offer, useRemoveOffer, useSetActive } from './queries.ts'
 import { QuestionsDialog } from './questions-dialog.tsx'
 
 export const moveButtonId = (id: string, by: -1 | 1) => `offer-${id}-${by === 1 ? 'down' : 'up'}`

@@ -4,29 +4,30 @@ import { useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Card } from '../../../components/ui/card.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { plainNameOf } from '../../../domain/appointment-types.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
 import { OfferDialog } from './offer-dialog.tsx'
+import { OFFER_ERRORS } from './offer-errors.ts'
 import { moveButtonId, OfferRow } from './offer-row.tsx'
-import { OFFER_ERRORS, type Offer, useOffers, useReorder } from './queries.ts'
+import { type Offer, useOffers, useReorder } from './queries.ts'
 
-const HEADING = 'offers'
+interface OffersCardProps {
+  doctor: { id: string }
+  /** The heading above, which gets the focus when the type with the focus is removed. */
+  headingId: string
+}
 
-export function OffersCard({ doctor }: { doctor: { id: string } }) {
+export function OffersCard({ doctor, headingId }: OffersCardProps) {
   useTexts('offers', 'types', 'panel')
   const { t } = useI18n()
   const { data, error, refetch } = useOffers(doctor.id)
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="grid gap-1">
-          <h2 id={HEADING} tabIndex={-1} className="text-lg font-semibold outline-none sm:text-xl">
-            {t('offers.title')}
-          </h2>
           <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('offers.text')}</p>
           {data?.length === 0 && <p className="mt-2 max-sm:text-sm">{t('offers.empty')}</p>}
         </div>
@@ -35,7 +36,7 @@ export function OffersCard({ doctor }: { doctor: { id: string } }) {
             doctorId={doctor.id}
             others={data}
             trigger={
-              <Button look="secondary" className="max-sm:w-full">
+              <Button look="secondary" className="max-sm:w-full sm:shrink-0">
                 <Plus aria-hidden="true" className="size-4" />
                 {t('offers.add')}
               </Button>
@@ -44,17 +45,17 @@ export function OffersCard({ doctor }: { doctor: { id: string } }) {
         )}
       </div>
       {data ? (
-        <OfferList doctorId={doctor.id} offers={data} />
+        <OfferList doctorId={doctor.id} offers={data} headingId={headingId} />
       ) : error ? (
         <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={2} />
       )}
-    </Card>
+    </div>
   )
 }
 
-function OfferList({ doctorId, offers }: { doctorId: string; offers: Offer[] }) {
+function OfferList({ doctorId, offers, headingId }: { doctorId: string; offers: Offer[]; headingId: string }) {
   const { t, language } = useI18n()
   const { mutateAsync: reorder, isPending } = useReorder(doctorId)
   const [moved, setMoved] = useState('')
@@ -86,7 +87,7 @@ function OfferList({ doctorId, offers }: { doctorId: string; offers: Offer[] }) 
               isLast={place === offers.length - 1}
               isMoving={isPending}
               onMove={(by) => void move(offer, by)}
-              onRemoved={() => document.getElementById(HEADING)?.focus()}
+              onRemoved={() => document.getElementById(headingId)?.focus()}
             />
           </li>
         ))}

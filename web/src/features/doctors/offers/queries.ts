@@ -1,7 +1,7 @@
 // The types of appointments that a doctor offers, and their questions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../../lib/data/supabase.ts'
-import { AppError, type ErrorTexts, unwrap } from '../../../lib/errors.ts'
+import { AppError, unwrap } from '../../../lib/errors.ts'
 import type { OfferFields } from './offer-input.ts'
 import type { QuestionFields } from './question-input.ts'
 
@@ -12,19 +12,6 @@ const FIELDS = 'id, names, descriptions, preparation, minutes, fee_minor, curren
 const QUESTION_FIELDS = 'id, texts, kind, choices, position'
 
 export const MAX_QUESTIONS = 5
-
-export const OFFER_ERRORS: ErrorTexts = {
-  too_many_types: 'offers.tooMany',
-  too_many_questions: 'offers.tooManyQuestions',
-  appointment_types_fee_is_sane: 'offers.feeWrong',
-  '22P02': 'offers.feeWrong',
-  '22003': 'offers.feeWrong',
-  appointment_types_minutes_are_sane: 'offers.minutesWrong',
-  appointment_types_names_are_given: 'offers.nameMissing',
-  appointments_type_id_fkey: 'offers.removeBooked',
-  '23514': 'offers.invalid',
-  offer_gone: 'offers.gone',
-}
 
 async function listOffers(doctorId: string) {
   return unwrap(

@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ErrorBanner } from '../../../components/ui/error-banner.tsx'
+import { useSectionMark } from '../../../components/ui/section-marks.ts'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { PHOTO_PIXELS } from '../../../domain/photos.ts'
 import { CropPosition, CropPreview } from '../../../domain/pictures/crop-preview.tsx'
@@ -25,6 +26,8 @@ export function PhotoForm({ doctor }: { doctor: PhotoDoctor }) {
   const { draft, open, setPosition, discard, error, setError } = usePictureDraft(ARCH)
   const [phase, setPhase] = useState<TextKey>()
   const { mutateAsync: save } = useSavePhoto(doctor)
+
+  useSectionMark('wrong', error !== undefined)
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []

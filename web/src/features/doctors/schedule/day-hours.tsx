@@ -33,7 +33,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
   const faults = isChecked ? hoursFaults(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
-    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 xl:grid-cols-[9.5rem_minmax(0,1fr)_12rem] [&_:is(input,button,summary)]:scroll-mb-40">
+    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 xl:grid-cols-[9.5rem_minmax(0,1fr)_12rem] xl:in-data-indexed:grid-cols-[9rem_minmax(0,1fr)] [&_:is(input,button,summary)]:scroll-mb-40">
       <legend className="sr-only">{name}</legend>
       <div className="max-lg:self-center">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium lg:min-h-12 max-lg:-ms-3 max-lg:w-11 max-lg:justify-center max-lg:gap-0">
@@ -63,7 +63,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
       >
         <div
           className={classes(
-            'grid min-w-0 content-start gap-1 lg:flex lg:flex-wrap lg:gap-x-3',
+            'grid min-w-0 content-start gap-1 lg:flex lg:flex-wrap lg:gap-x-3 xl:in-data-indexed:gap-x-2',
             // In a wide window a closed day shows only that it is closed.
             !isAvailable && 'lg:hidden',
           )}
@@ -100,7 +100,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
           )}
         </div>
         {!isAvailable && <p className="flex min-h-12 items-center text-muted max-lg:hidden">{t('hours.closed')}</p>}
-        <div className="lg:grid lg:min-h-12 lg:content-center lg:self-start">
+        <div className="lg:grid lg:min-h-12 lg:content-center lg:self-start xl:in-data-indexed:col-start-2 xl:in-data-indexed:min-h-0">
           <DayBar day={day} />
           {isAvailable && <DayOffer offer={isSameOffer(offer, usual) ? undefined : offer} />}
         </div>
@@ -109,10 +109,13 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
   )
 }
 
-/** A bar of the hours from midnight to midnight, which shows at a glance which day differs. The fields state the same. */
+/**
+ * A bar of the hours from midnight to midnight, which shows at a glance which day differs. The fields state the same. Beside an index there is
+ * no space for it.
+ */
 function DayBar({ day }: { day: Day }) {
   return (
-    <div aria-hidden="true" className="relative my-2 h-1.5 rounded-full bg-line max-xl:hidden">
+    <div aria-hidden="true" className="relative my-2 h-1.5 rounded-full bg-line in-data-indexed:hidden max-xl:hidden">
       {spansInDay(day).map(({ from, to }) => (
         <span
           key={from}
@@ -127,7 +130,7 @@ function DayBar({ day }: { day: Day }) {
 
 function DayOffer({ offer }: { offer: Offer | undefined }) {
   const { t, language } = useI18n()
-  const look = 'text-sm empty:hidden lg:max-w-[26ch] lg:text-end'
+  const look = 'text-sm empty:hidden lg:max-w-[26ch] lg:text-end xl:in-data-indexed:max-w-none xl:in-data-indexed:text-start'
   if (offer?.times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
   return <p className={`text-muted ${look}`}>{offer && offerText(offer, t, language)}</p>
 }

@@ -4,10 +4,11 @@ import { useForm } from 'react-hook-form'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Card } from '../../../components/ui/card.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { useSectionMark } from '../../../components/ui/section-marks.ts'
 import { TimeField } from '../../../components/ui/time-field.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -30,11 +31,8 @@ export function ExtraHours({ doctor }: { doctor: { id: string; timezone: string 
   const today = todayIn(doctor.timezone, useNow())
   const { data, error, refetch } = useExtraHours(doctor.id, today)
   return (
-    <Card className="grid gap-5">
-      <div className="grid gap-1">
-        <h2 className="text-lg font-semibold sm:text-xl">{t('extra.title')}</h2>
-        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('extra.text')}</p>
-      </div>
+    <div className="grid gap-5">
+      <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('extra.text')}</p>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
         <AddForm doctor={doctor} today={today} />
         <section aria-labelledby={HEADING} className="grid content-start gap-3">
@@ -50,7 +48,7 @@ export function ExtraHours({ doctor }: { doctor: { id: string; timezone: string 
           )}
         </section>
       </div>
-    </Card>
+    </div>
   )
 }
 
@@ -61,6 +59,7 @@ function AddForm({ doctor, today }: { doctor: { id: string; timezone: string }; 
     defaultValues: EMPTY,
     resolver: checkedBy(extraHoursInput(() => todayIn(doctor.timezone))),
   })
+  useSectionMark('wrong', Object.keys(formState.errors).length > 0)
   const send = async (values: ExtraHoursValues) => {
     try {
       await add(values)
@@ -91,6 +90,7 @@ function AddForm({ doctor, today }: { doctor: { id: string; timezone: string }; 
           {t('extra.add')}
         </Button>
       </div>
+      <UnsavedChanges isDirty={formState.isDirty} />
     </form>
   )
 }

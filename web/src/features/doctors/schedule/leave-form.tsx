@@ -6,6 +6,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
+import { useSectionMark } from '../../../components/ui/section-marks.ts'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { TimeField } from '../../../components/ui/time-field.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
@@ -39,6 +40,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
     defaultValues: empty,
     resolver: checkedBy(leaveInput((id) => todayIn(zoneOf(id)))),
   })
+  useSectionMark('wrong', Object.keys(formState.errors).length > 0)
   const typed = { ...empty, ...useWatch({ control }) }
 
   const send = async (values: LeaveValues) => {

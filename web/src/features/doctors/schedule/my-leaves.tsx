@@ -1,5 +1,4 @@
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { Card } from '../../../components/ui/card.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { LEAVES_HEADING_ID } from './leave.ts'
@@ -12,11 +11,8 @@ export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } 
   const { data, error, refetch } = useLeaves(doctor.id)
   const { data: appointments } = useOpenAppointments(doctor.id)
   return (
-    <Card className="grid gap-5">
-      <div className="grid gap-1">
-        <h2 className="text-lg font-semibold sm:text-xl">{t('leave.title')}</h2>
-        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('leave.text')}</p>
-      </div>
+    <div className="grid gap-5">
+      <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('leave.text')}</p>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
         <LeaveForm doctors={[doctor]} own={doctor.id} added="leave.added" failed="leave.addFailed" />
         <section aria-labelledby={LEAVES_HEADING_ID} className="grid content-start gap-4">
@@ -32,6 +28,6 @@ export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } 
           )}
         </section>
       </div>
-    </Card>
+    </div>
   )
 }

@@ -22,7 +22,6 @@ import {
 } from './settings-input.ts'
 
 const TEXTS = {
-  title: 'appointmentSettings.title',
   text: 'appointmentSettings.text',
   save: 'appointmentSettings.save',
   saving: 'schedule.saving',

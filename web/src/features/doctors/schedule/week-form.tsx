@@ -5,6 +5,7 @@ import { focusAfterSaving, SAVE_BAR } from '../../../components/stored-form.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { useSectionMark } from '../../../components/ui/section-marks.ts'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { AppError, type ErrorTexts, textOf } from '../../../lib/errors.ts'
@@ -51,6 +52,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   const usual = usualOffer(offers)
   const most = offers.reduce((sum, offer) => sum + offer.most, 0)
 
+  useSectionMark('wrong', isChecked && week.some((day) => hoursFaults(day).some(Boolean)))
   const change = (next: Week) => setDraft({ week: next, base: isDirty && draft ? draft.base : stored })
   const discard = () => {
     setDraft(undefined)
@@ -96,7 +98,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
         <legend className="sr-only">{t('hours.title')}</legend>
         <div
           aria-hidden="true"
-          className="ms-auto flex w-48 justify-between border-b-0! text-xs leading-4 text-muted tabular-nums max-xl:hidden"
+          className="ms-auto flex w-48 justify-between border-b-0! text-xs leading-4 text-muted tabular-nums in-data-indexed:hidden max-xl:hidden"
         >
           <span>00</span>
           <span>12</span>

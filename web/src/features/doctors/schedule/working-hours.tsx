@@ -1,6 +1,5 @@
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import type { LiveState } from '../../../lib/data/live.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -23,17 +22,16 @@ export function WorkingHours({ doctor, live, isOwn = false }: WorkingHoursProps)
   const offset = offsetOf(doctor.timezone)
   const asksZone = isOwn && !doctor.timezone_confirmed_at
   return (
-    <Card>
-      <div className="mb-2 grid gap-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h2 className="text-lg font-semibold sm:text-xl">{t('hours.title')}</h2>
-          <LiveMark state={live} />
+    <div>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-6 max-sm:grid">
+        <div className="grid min-w-0 flex-1 gap-1">
+          {/* The question about the zone states the same in other words. */}
+          {!asksZone && (
+            <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
+          )}
+          {!doctor.timezone_confirmed_at && !isOwn && <p className="text-sm text-wait">{t('hours.zoneUnconfirmed')}</p>}
         </div>
-        {/* The question about the zone states the same in other words. */}
-        {!asksZone && (
-          <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
-        )}
-        {!doctor.timezone_confirmed_at && !isOwn && <p className="text-sm text-wait">{t('hours.zoneUnconfirmed')}</p>}
+        <LiveMark state={live} />
       </div>
       {asksZone && <ZoneQuestion doctor={doctor} />}
       {data ? (
@@ -43,7 +41,7 @@ export function WorkingHours({ doctor, live, isOwn = false }: WorkingHoursProps)
       ) : (
         <WeekSkeleton />
       )}
-    </Card>
+    </div>
   )
 }
 
