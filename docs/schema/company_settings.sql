@@ -21,11 +21,14 @@ create table public.company_settings (
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
   updated_by uuid,
+  psychology_coordinator_photo text,
   constraint company_settings_pkey PRIMARY KEY (only_row),
   constraint company_settings_addresses_are_lines CHECK (private.are_texts_up_to(addresses, 200, true)),
   constraint company_settings_architects_are_people CHECK (private.are_architects(architects)),
   constraint company_settings_brand_is_a_line CHECK (private.is_short_line(brand, 40)),
   constraint company_settings_coordinator_is_a_line CHECK (private.is_short_line(psychology_coordinator, 80)),
+  constraint company_settings_coordinator_photo_has_a_name CHECK (((psychology_coordinator_photo IS NULL) OR (psychology_coordinator IS NOT NULL))),
+  constraint company_settings_coordinator_photo_is_a_photo CHECK (private.is_site_photo(psychology_coordinator_photo)),
   constraint company_settings_hours_are_lines CHECK (private.are_texts_up_to(hours, 120, true)),
   constraint company_settings_info_email_is_an_address CHECK (private.is_address(info_email)),
   constraint company_settings_is_one_row CHECK (only_row),
@@ -43,12 +46,13 @@ create table public.company_settings (
 comment on table public.company_settings is 'One row. By language where the type is jsonb, and architects as a list.';
 comment on column public.company_settings.version is 'Grows with each change: a form that was filled from an older one saves nothing.';
 comment on column public.company_settings.updated_by is 'Without a foreign key: it outlives the account.';
+comment on column public.company_settings.psychology_coordinator_photo is 'Never shown beside the name of the source, which is a sample.';
 alter table public.company_settings enable row level security;
 grant select on public.company_settings to service_role;
-grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at) on public.company_settings to anon;
-grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at) on public.company_settings to authenticated;
-grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways) on public.company_settings to authenticated;
-grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways) on public.company_settings to service_role;
+grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at, psychology_coordinator_photo) on public.company_settings to anon;
+grant select (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at, psychology_coordinator_photo) on public.company_settings to authenticated;
+grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, psychology_coordinator_photo) on public.company_settings to authenticated;
+grant update (brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, psychology_coordinator_photo) on public.company_settings to service_role;
 
 create policy "company_settings: admins change them" on public.company_settings
   for update to authenticated

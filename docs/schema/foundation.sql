@@ -50,9 +50,10 @@ CREATE OR REPLACE FUNCTION private.are_architects(value jsonb)
 AS $function$
   select case when jsonb_typeof(value) = 'array' then jsonb_array_length(value) <= 6 and (
     select coalesce(bool_and(
-      jsonb_typeof(a.one) = 'object' and (a.one - 'name' - 'titleKey') = '{}'
+      jsonb_typeof(a.one) = 'object' and (a.one - 'name' - 'titleKey' - 'photo') = '{}'
       and coalesce(jsonb_typeof(a.one -> 'name') = 'string' and private.is_short_line(a.one ->> 'name', 80), false)
       and coalesce(a.one ->> 'titleKey' in ('leadArchitect', 'interiorArchitect'), false)
+      and (not a.one ? 'photo' or coalesce(jsonb_typeof(a.one -> 'photo') = 'string' and private.is_site_photo(a.one ->> 'photo'), false))
     ), true)
     from jsonb_array_elements(value) as a (one)
   ) else value is null end
@@ -486,6 +487,8 @@ CREATE OR REPLACE FUNCTION private.is_site_photo(value text)
 AS $function$
   select value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.jpg)?$'
 $function$;
+grant execute on function private.is_site_photo(text) to authenticated;
+grant execute on function private.is_site_photo(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.keep_hidden_note()
  RETURNS trigger

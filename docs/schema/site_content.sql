@@ -184,13 +184,19 @@ CREATE OR REPLACE FUNCTION private.site_photos_in_use()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select distinct split_part(p.one ->> 'path', '.', 1)
+  select distinct split_part(u.path, '.', 1)
   from (
-    select c.body from public.site_content c where c.kind = 'project' and c.body is not null
-    union all select d.body from public.site_content_drafts d
-    union all select v.body from public.site_content_versions v
-  ) as b
-  cross join jsonb_array_elements(b.body -> 'photos') as p (one)
+    select p.one ->> 'path' as path
+    from (
+      select c.body from public.site_content c where c.kind = 'project' and c.body is not null
+      union all select d.body from public.site_content_drafts d
+      union all select v.body from public.site_content_versions v
+    ) as b
+    cross join jsonb_array_elements(b.body -> 'photos') as p (one)
+    union all select s.psychology_coordinator_photo from public.company_settings s
+    union all select a.one ->> 'photo' from public.company_settings s cross join jsonb_array_elements(s.architects) as a (one)
+  ) as u
+  where u.path is not null
 $function$;
 comment on function private.site_photos_in_use() is 'Definer: the clean-up with the secret key asks it.';
 

@@ -9,6 +9,8 @@ const change = (session: Session, setting: string, person: Person = 'nigar') =>
   session.as(person, ({ query }) => query(`update company_settings set ${setting} returning version`))
 const read = (session: Session, person: Person, columns = 'phone_azerbaijan, hours, version') =>
   session.as(person, ({ query }) => query(`select ${columns} from company_settings`))
+const json = (value: unknown) => `'${JSON.stringify(value)}'`
+const PHOTO = '0b7c2f6e-52a4-4f0e-9d7b-1f0a6c3d9e11'
 
 test('an admin changes a value and everybody reads it', async () => {
   await inTest(async (session) => {
@@ -31,6 +33,31 @@ test('a visitor cannot write, and nobody can add or remove the row', async () =>
     for (const sql of ['insert into company_settings default values', 'delete from company_settings'])
       for (const person of [anonymous, 'nigar'] as const)
         expect((await refusal(session.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
+  })
+})
+
+test('an admin gives people photos, which everybody sees, and the log names the fields only', async () => {
+  await inTest(async (session) => {
+    const architects = [
+      { name: 'Rəna', titleKey: 'leadArchitect', photo: `${PHOTO}.jpg` },
+      { name: 'Kerem', titleKey: 'interiorArchitect' },
+    ]
+    await change(session, `architects = ${json(architects)}, psychology_coordinator = 'Aysel', psychology_coordinator_photo = '${PHOTO}'`)
+    for (const person of [anonymous, 'mallory', 'leyla', 'aylin', 'nigar'] as const)
+      expect(await read(session, person, 'architects, psychology_coordinator_photo as photo')).toEqual([{ architects, photo: PHOTO }])
+    await change(session, 'psychology_coordinator_photo = null')
+    expect(await session.query("select details -> 'fields' as fields from audit_log where action = 'company.changed' order by id")).toEqual(
+      [{ fields: ['architects', 'psychology_coordinator', 'psychology_coordinator_photo'] }, { fields: ['psychology_coordinator_photo'] }],
+    )
+  })
+})
+
+test.each<Person>(['aylin', 'leyla', 'mallory'])('%s gives nobody a photo, and a visitor may not even try', async (person) => {
+  await inTest(async (session) => {
+    const setting = `psychology_coordinator = 'Aysel', psychology_coordinator_photo = '${PHOTO}'`
+    expect(await change(session, setting, person)).toEqual([])
+    expect((await refusal(change(session, setting, anonymous)))[0]).toBe('42501')
+    expect(await read(session, person, 'psychology_coordinator_photo as photo')).toEqual([{ photo: null }])
   })
 })
 
@@ -64,8 +91,6 @@ test('a form based on an older version changes nothing', async () => {
   })
 })
 
-const json = (value: unknown) => `'${JSON.stringify(value)}'`
-
 test.each([
   "brand = ''",
   "brand = ' Nar'",
@@ -96,6 +121,13 @@ test.each([
   `architects = ${json([{ name: 5, titleKey: 'leadArchitect' }])}`,
   `architects = ${json([{ titleKey: 'leadArchitect' }])}`,
   `architects = ${json([{ name: 'A', titleKey: 'leadArchitect', url: 'javascript:alert(1)' }])}`,
+  ...[null, '', 5, 'https://example.test/a.webp', `../${PHOTO}`, `${PHOTO}/full.webp`, `${PHOTO}.svg`, `${PHOTO}\n`].map(
+    (photo) => `architects = ${json([{ name: 'A', titleKey: 'leadArchitect', photo }])}`,
+  ),
+  ...['', 'https://example.test/a.webp', `../${PHOTO}`, `${PHOTO}/full.webp`, `${PHOTO}.svg`, 'chosen'].map(
+    (photo) => `psychology_coordinator = 'A', psychology_coordinator_photo = '${photo}'`,
+  ),
+  `psychology_coordinator_photo = '${PHOTO}'`,
   `architects = ${json(Array.from({ length: 7 }, () => ({ name: 'A', titleKey: 'leadArchitect' })))}`,
 ])('%s is refused', async (setting) => {
   expect(await refusal(db.as('nigar', (session) => change(session, setting)))).toMatchObject([

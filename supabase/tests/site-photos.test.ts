@@ -1,4 +1,4 @@
-// Photos of projects, uploaded as the site does: with the real client to the real storage service.
+// Photos of projects and of the company's people, uploaded as the site does: with the real client to the real storage service.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Name, superuser } from './clinic.ts'
@@ -59,25 +59,56 @@ test.each(['photo.webp', 'a/full.webp', `${randomUUID()}/huge.webp`, `${randomUU
     expect((await (await photosOf('nigar')).upload(name, PHOTO)).error).toMatchObject({ statusCode: '403' })
   },
 )
+async function uploadAll(added: string[]) {
+  const photos = await photosOf('nigar')
+  for (const photo of added) for (const size of ['large', 'full', 'small']) await photos.upload(path(photo, size), PHOTO)
+}
+
+/** Lets them be two days old, and runs the clean-up of the night. */
+async function cleanUp(added: string[]) {
+  await clinic.keep(superuser, ({ query }) =>
+    query("update storage.objects set created_at = now() - interval '2 days' where bucket_id = 'site-photos' and name like any ($1)", [
+      added.map((photo) => `${photo}/%`),
+    ]),
+  )
+  const { data } = await clinic.withSecretKey.functions.invoke('erase-expired', { headers: { apikey: clinic.keys.secret } })
+  return data
+}
+
+const statusesOf = (added: string[]) => Promise.all(added.map(async (photo) => (await get(path(photo))).status))
 
 test('photos in no entry, draft or version are removed at night', async () => {
-  const photos = await photosOf('nigar')
   const [shown, replaced, abandoned] = [randomUUID(), randomUUID(), randomUUID()]
-  for (const photo of [shown, replaced, abandoned])
-    for (const size of ['large', 'full', 'small']) await photos.upload(path(photo, size), PHOTO)
+  await uploadAll([shown, replaced, abandoned])
   const withPhoto = (photo: string) => project({ photos: [{ path: photo, alts: { tr: 'Ada' } }] })
   await clinic.keep(superuser, async (session) => {
     const id = await save(session, withPhoto(replaced))
     await publish(session, id)
     await save(session, withPhoto(shown), { id, version: 1 })
-    await session.query(
-      "update storage.objects set created_at = now() - interval '2 days' where bucket_id = 'site-photos' and name like any ($1)",
-      [[shown, replaced, abandoned].map((photo) => `${photo}/%`)],
-    )
   })
-  const { data } = await clinic.withSecretKey.functions.invoke('erase-expired', { headers: { apikey: clinic.keys.secret } })
-  expect(data).toMatchObject({ orphans: 3, files: 3 })
-  expect([(await get(path(shown))).status, (await get(path(replaced))).status, (await get(path(abandoned))).status]).toEqual([
-    200, 200, 400,
-  ])
+  expect(await cleanUp([shown, replaced, abandoned])).toMatchObject({ orphans: 3, files: 3 })
+  expect(await statusesOf([shown, replaced, abandoned])).toEqual([200, 200, 400])
+})
+
+test('photos of people stay while the settings name them, and are removed at night once replaced or removed', async () => {
+  const [architect, coordinator, replacement] = [randomUUID(), randomUUID(), randomUUID()]
+  const all = [architect, coordinator, replacement]
+  await uploadAll(all)
+  const change = (settings: object) =>
+    clinic.keep('nigar', ({ query }) =>
+      query(
+        'update company_settings set architects = $1, psychology_coordinator = $2, psychology_coordinator_photo = $3',
+        Object.values(settings),
+      ),
+    )
+  const architects = (photo?: string) => JSON.stringify([{ name: 'Rəna', titleKey: 'leadArchitect', ...(photo && { photo }) }])
+  await change({ architects: architects(`${architect}.jpg`), coordinator: 'Aysel', photo: coordinator })
+  expect(await cleanUp([architect, coordinator])).toMatchObject({ orphans: 0, files: 0 })
+  // The replacement is from today: whoever chose it may not have saved it yet.
+  expect(await statusesOf(all)).toEqual([200, 200, 200])
+  await change({ architects: architects(), coordinator: 'Aysel', photo: replacement })
+  expect(await cleanUp(all)).toMatchObject({ orphans: 6, files: 6 })
+  expect(await statusesOf(all)).toEqual([400, 400, 200])
+  await change({ architects: null, coordinator: null, photo: null })
+  expect(await cleanUp(all)).toMatchObject({ orphans: 3, files: 3 })
 })

@@ -589,6 +589,7 @@ export type Database = {
           phone_azerbaijan: string | null
           phone_turkey: string | null
           psychology_coordinator: string | null
+          psychology_coordinator_photo: string | null
           support_email: string | null
           tax_number: string | null
           updated_at: string
@@ -611,6 +612,7 @@ export type Database = {
           phone_azerbaijan?: string | null
           phone_turkey?: string | null
           psychology_coordinator?: string | null
+          psychology_coordinator_photo?: string | null
           support_email?: string | null
           tax_number?: string | null
           updated_at?: string
@@ -633,6 +635,7 @@ export type Database = {
           phone_azerbaijan?: string | null
           phone_turkey?: string | null
           psychology_coordinator?: string | null
+          psychology_coordinator_photo?: string | null
           support_email?: string | null
           tax_number?: string | null
           updated_at?: string
