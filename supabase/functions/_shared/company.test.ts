@@ -30,6 +30,14 @@ test('an entered value replaces the default, and an empty field restores it', ()
   expect(company).toMatchObject({ brand: 'BKV', infoEmail: 'info@bkv.example.com' })
 })
 
+test('people have the photos that were entered for them, and the sample of the source has none', () => {
+  const architects = [{ name: 'Rəna', titleKey: 'leadArchitect' as const, photo: 'a.jpg' }]
+  applySettings({ architects, psychology_coordinator: 'Aysel', psychology_coordinator_photo: 'b' }, { showsSamples: true })
+  expect(company).toMatchObject({ architects, psychologyCoordinatorPhoto: 'b' })
+  applySettings({ psychology_coordinator_photo: 'b' }, { showsSamples: true })
+  expect(company).toMatchObject({ psychologyCoordinator: 'Example Coordinator', psychologyCoordinatorPhoto: '' })
+})
+
 test('the entered brand replaces the default one in texts', () => {
   expect(brandedText('Doctors – BKV')).toBe('Doctors – BKV')
   applySettings({ brand: 'Nar $&' }, { showsSamples: false })

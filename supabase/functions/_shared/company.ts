@@ -18,7 +18,9 @@ export interface Company {
   /** The permit of the health facility. Doctors' licences are in their records. */
   permit: { number: string; country: string }
   psychologyCoordinator: string
-  architects: { name: string; titleKey: 'leadArchitect' | 'interiorArchitect' }[]
+  /** The name of the photo in the bucket site-photos. */
+  psychologyCoordinatorPhoto: string
+  architects: { name: string; titleKey: 'leadArchitect' | 'interiorArchitect'; photo?: string }[]
 }
 
 type ByLanguage = Partial<Record<Language, string>>
@@ -38,6 +40,7 @@ export interface CompanySettings {
   permit_country?: string | null
   permit_authorities?: ByLanguage
   psychology_coordinator?: string | null
+  psychology_coordinator_photo?: string | null
   architects?: Company['architects'] | null
   hours?: ByLanguage
   payment_ways?: ByLanguage
@@ -54,6 +57,7 @@ export const DEFAULTS: Company = {
   taxNumber: '0000000000',
   permit: { number: '000000', country: 'AZ' },
   psychologyCoordinator: 'Example Coordinator',
+  psychologyCoordinatorPhoto: '',
   architects: [
     { name: 'Example Architect One', titleKey: 'leadArchitect' },
     { name: 'Example Architect Two', titleKey: 'interiorArchitect' },
@@ -89,6 +93,8 @@ export function applySettings(settings: CompanySettings, options: { showsSamples
     taxNumber: shown(settings.tax_number, DEFAULTS.taxNumber),
     permit: { number: shown(settings.permit_number, permit.number), country: settings.permit_country || permit.country },
     psychologyCoordinator: shown(settings.psychology_coordinator, DEFAULTS.psychologyCoordinator),
+    // Without an entered name, the sample stands there, and it has no photo.
+    psychologyCoordinatorPhoto: (settings.psychology_coordinator && settings.psychology_coordinator_photo) || '',
     architects: settings.architects ?? architects.filter(({ name }) => showsSamples || !isSample(name)),
   } satisfies Omit<Company, 'timezone'>)
 }

@@ -1,12 +1,13 @@
 // The company settings that the owner has entered, as they are stored now.
 import { queryOptions } from '@tanstack/react-query'
 import type { CompanySettings } from '../../../supabase/functions/_shared/company.ts'
+import type { NamedSetting } from '../../../supabase/functions/_shared/missing-settings.ts'
 import { supabase } from '../lib/data/supabase.ts'
 import { unwrap } from '../lib/errors.ts'
 import type { TextKey } from '../lib/i18n.tsx'
 
 const COLUMNS =
-  'brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, architects, hours, payment_ways, version, updated_at'
+  'brand, legal_names, addresses, phone_azerbaijan, phone_turkey, info_email, support_email, whatsapp, tax_number, permit_number, permit_country, permit_authorities, psychology_coordinator, psychology_coordinator_photo, architects, hours, payment_ways, version, updated_at'
 
 export type StoredCompany = CompanySettings & { version: number; updated_at: string }
 
@@ -16,7 +17,7 @@ export async function loadCompany() {
 
 export const companySettings = queryOptions({ queryKey: ['company-settings'], queryFn: loadCompany })
 
-export const COMPANY_FIELDS: Record<keyof CompanySettings, TextKey> = {
+export const COMPANY_FIELDS: Record<NamedSetting, TextKey> = {
   brand: 'companyField.brand',
   legal_names: 'companyField.legalName',
   addresses: 'companyField.address',

@@ -1,19 +1,24 @@
 import { useState } from 'react'
 import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { PHOTO_PIXELS, type PhotoSize, photoUrl } from './photos.ts'
+import { PHOTO_PIXELS, photoUrl } from './photos.ts'
 
 type Size = 'mini' | 'tiny' | 'line' | 'small' | 'medium' | 'large' | 'doorway' | 'arcade' | 'page'
+
+const FILE_SIZES = ['small', 'full'] as const
 
 interface PortraitProps {
   doctor: { first_name: string; last_name: string; photo_path: string | null }
   /** True if the doctor's name is part of the same link or button, so that it is not read twice. */
   isDecorative?: boolean
   size?: Size
+  /** The text of the photo, unless it is a doctor's. */
+  alt?: string
+  urlOf?: (path: string, size: (typeof FILE_SIZES)[number]) => string
 }
 
 /** At least as wide as two initials, even if the reader's text is large. */
-const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; height: number }> = {
+const SIZES: Record<Size, { look: string; photo: (typeof FILE_SIZES)[number]; width: number; height: number }> = {
   mini: { look: 'h-[max(--spacing(8.5),2.5em)] w-[max(--spacing(7),2.1em)] text-xs', photo: 'small', width: 28, height: 34 },
   tiny: { look: 'h-[max(--spacing(12),2.5em)] w-[max(--spacing(10),2.1em)] text-sm', photo: 'small', width: 40, height: 48 },
   line: {
@@ -43,10 +48,8 @@ const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; heigh
   },
 }
 
-const FILE_SIZES = ['small', 'full'] as const
-
-/** A doctor's photo in the arch of the logo. The initials show while it loads, if it fails, and if there is none. */
-export function Portrait({ doctor, isDecorative = false, size = 'small' }: PortraitProps) {
+/** A photo in the arch of the logo, of a doctor by default. The initials show while it loads, if it fails, and if there is none. */
+export function Portrait({ doctor, isDecorative = false, size = 'small', alt, urlOf = photoUrl }: PortraitProps) {
   const { t } = useI18n()
   const { first_name: first, last_name: last, photo_path: path } = doctor
   const [failedPath, setFailedPath] = useState<string>()
@@ -73,10 +76,10 @@ export function Portrait({ doctor, isDecorative = false, size = 'small' }: Portr
         <img
           key={path}
           // The small file is enough for a large portrait on an ordinary screen.
-          srcSet={photo === 'full' ? FILE_SIZES.map((each) => `${photoUrl(path, each)} ${PHOTO_PIXELS[each].width}w`).join() : undefined}
+          srcSet={photo === 'full' ? FILE_SIZES.map((each) => `${urlOf(path, each)} ${PHOTO_PIXELS[each].width}w`).join() : undefined}
           sizes={photo === 'full' ? `${width}px` : undefined}
-          src={photoUrl(path, photo)}
-          alt={isDecorative ? '' : t('doctor.photoOf', { name: t('doctor.name', { first, last }) })}
+          src={urlOf(path, photo)}
+          alt={isDecorative ? '' : (alt ?? t('doctor.photoOf', { name: t('doctor.name', { first, last }) }))}
           width={width}
           height={height}
           // On the doctor's page the portrait is the first content.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SITE_PHOTO_PIXELS, sitePhotoObject } from './site-photos.ts'
+import { PERSON_PHOTO_PIXELS, SITE_PHOTO_PIXELS, sitePhotoObject } from './site-photos.ts'
 
 test.each([
   ['a', 'large', 'a/large.webp'],
@@ -11,4 +11,9 @@ test.each([
 
 test('all sizes have the shape of the portfolio', () => {
   expect(new Set(Object.values(SITE_PHOTO_PIXELS).map(({ width, height }) => width / height))).toEqual(new Set([1.5]))
+})
+
+test('a person has the same sizes, in the shape of the arch', () => {
+  expect(Object.keys(PERSON_PHOTO_PIXELS)).toEqual(Object.keys(SITE_PHOTO_PIXELS))
+  for (const { width, height } of Object.values(PERSON_PHOTO_PIXELS)) expect(width / height).toBeCloseTo(14 / 17)
 })

@@ -19,7 +19,7 @@ const DOCTORS = { maxAgeSeconds: 60, isKept: true, topics: ['doctors'] }
 const SLOTS_OF_EACH = 12
 
 const COMPANY_COLUMNS =
-  'brand,legal_names,addresses,phone_azerbaijan,phone_turkey,info_email,support_email,whatsapp,tax_number,permit_number,permit_country,permit_authorities,psychology_coordinator,architects,hours,payment_ways'
+  'brand,legal_names,addresses,phone_azerbaijan,phone_turkey,info_email,support_email,whatsapp,tax_number,permit_number,permit_country,permit_authorities,psychology_coordinator,psychology_coordinator_photo,architects,hours,payment_ways'
 
 export const DATA_SOURCES = {
   // Shown on every page.

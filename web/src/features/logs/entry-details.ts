@@ -35,6 +35,7 @@ const WORDS: Partial<Record<string, TextKey>> = {
   patient: 'guard.role.patient',
   pending: 'logs.word.pending',
   photo_path: 'logs.word.photo',
+  psychology_coordinator_photo: 'logs.word.photo',
   private_note: 'logs.word.privateNote',
   reschedule_message: 'logs.word.message',
   staff: 'logs.word.staff',

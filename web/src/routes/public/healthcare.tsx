@@ -1,8 +1,9 @@
-import { Apple, MessageCircleHeart, UserRound } from 'lucide-react'
+import { Apple, MessageCircleHeart } from 'lucide-react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { PersonPortrait } from '../../domain/person-portrait.tsx'
 import { PermitLine } from '../../features/company/permit-line.tsx'
 import { DoctorsSection } from '../../features/doctors/soonest/doctors-section.tsx'
 import { FILLS_DOORWAY, SoonestDoctors } from '../../features/doctors/soonest/soonest-doctors.tsx'
@@ -87,9 +88,13 @@ function Consultations() {
           action={t('healthcare.psychologyAction')}
         >
           {company.psychologyCoordinator && (
-            <p className="flex items-center gap-3 border-s border-brass ps-4">
-              <UserRound aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
-              <span>
+            <p className="flex items-center gap-4">
+              <PersonPortrait
+                name={company.psychologyCoordinator}
+                photo={company.psychologyCoordinatorPhoto}
+                alt={t('services.photoOf', { name: company.psychologyCoordinator })}
+              />
+              <span className="min-w-0 wrap-anywhere">
                 <bdi className="block font-medium">{company.psychologyCoordinator}</bdi>
                 <span className="text-sm text-muted">{t('healthcare.coordinator')}</span>
               </span>
