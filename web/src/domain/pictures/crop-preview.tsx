@@ -1,6 +1,6 @@
 import { useI18n } from '../../lib/i18n.tsx'
+import type { PictureDraft } from './open-picture.ts'
 import { freeDirection } from './picture-file.ts'
-import type { PictureDraft } from './use-picture-draft.ts'
 
 /** The part of the picture that will be stored, in a frame whose size and outline the caller defines. */
 export function CropPreview({ draft: { url, picture, aspect, position }, className }: { draft: PictureDraft; className: string }) {

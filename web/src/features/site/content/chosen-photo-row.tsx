@@ -4,7 +4,8 @@ import { CropPosition, CropPreview } from '../../../domain/pictures/crop-preview
 import { PICTURE_ERRORS } from '../../../domain/pictures/picture-file.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { type ChosenPhoto, PHOTO_SIZES } from './project-photos.ts'
+import { PHOTO_SIZES } from '../store-photo.ts'
+import type { ChosenPhoto } from './project-photos.ts'
 
 interface ChosenPhotoRowProps {
   photo: ChosenPhoto

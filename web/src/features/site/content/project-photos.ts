@@ -1,12 +1,9 @@
 // Chosen photos on their way into a project: each is opened, cropped by the user, scaled and stored.
 import { useEffect, useReducer, useRef } from 'react'
-import { defaultPosition, fileProblem } from '../../../domain/pictures/picture-file.ts'
-import { removePictures, uploadPicture } from '../../../domain/pictures/upload-picture.ts'
-import type { PictureDraft } from '../../../domain/pictures/use-picture-draft.ts'
-import { SITE_PHOTO_BUCKET, SITE_PHOTO_PIXELS, type SitePhotoSize, sitePhotoObject } from '../../../domain/site-photos.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { openPicture, type PictureDraft } from '../../../domain/pictures/open-picture.ts'
+import { SITE_PHOTO_PIXELS } from '../../../domain/site-photos.ts'
+import { storePhoto } from '../store-photo.ts'
 
-export const PHOTO_SIZES = Object.keys(SITE_PHOTO_PIXELS) as SitePhotoSize[]
 const PHOTO_ASPECT = SITE_PHOTO_PIXELS.large.width / SITE_PHOTO_PIXELS.large.height
 
 export interface ChosenPhoto {
@@ -49,7 +46,7 @@ export function useChosenPhotos(onStored: (path: string) => void) {
     for (const [place, file] of files.entries()) {
       const id = added[place]?.id ?? ''
       try {
-        const draft = await open(file)
+        const draft = await openPicture(file, PHOTO_ASPECT)
         urls.current.set(id, draft.url)
         change({ id, set: { draft } })
       } catch (error) {
@@ -73,7 +70,7 @@ export function useChosenPhotos(onStored: (path: string) => void) {
   async function upload(id: string, draft: PictureDraft, signal: AbortSignal) {
     change({ id, set: { stored: 0, error: undefined } })
     try {
-      onStored(await storePhoto(draft, signal, (stored) => change({ id, set: { stored } })))
+      onStored(await storePhoto(draft, SITE_PHOTO_PIXELS, signal, (stored) => change({ id, set: { stored } })))
       discard(id)
       return true
     } catch (error) {
@@ -105,39 +102,4 @@ export function useChosenPhotos(onStored: (path: string) => void) {
     discard,
     setPosition: ({ id, draft }: ChosenPhoto, position: number) => draft && change({ id, set: { draft: { ...draft, position } } }),
   }
-}
-
-async function open(file: File): Promise<PictureDraft> {
-  const problem = fileProblem(file)
-  if (problem) throw new AppError(problem)
-  const { measurePicture } = await loadScaling()
-  const picture = await measurePicture(file)
-  return { file, picture, aspect: PHOTO_ASPECT, url: URL.createObjectURL(file), position: defaultPosition(picture, PHOTO_ASPECT) }
-}
-
-async function loadScaling() {
-  return import('../../../domain/pictures/scale-picture.ts').catch((cause: unknown) => {
-    throw new AppError('unreachable', {}, { cause })
-  })
-}
-
-/** Returns the name of the stored photo. Removes the stored parts of a photo that failed or was cancelled. */
-async function storePhoto({ file, position }: PictureDraft, signal: AbortSignal, onProgress: (stored: number) => void) {
-  const cancelled = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new AppError('aborted'))))
-  // Prevents an unhandled rejection when nothing waits for this promise any more.
-  cancelled.catch(() => {})
-  const { scalePicture } = await loadScaling()
-  const { type, files } = await scalePicture(file, position, SITE_PHOTO_PIXELS)
-  const path = `${crypto.randomUUID()}${type === 'image/jpeg' ? '.jpg' : ''}`
-  try {
-    for (const [stored, size] of PHOTO_SIZES.entries()) {
-      await Promise.race([uploadPicture(SITE_PHOTO_BUCKET, sitePhotoObject(path, size), files[size]), cancelled])
-      onProgress(stored + 1)
-    }
-  } catch (error) {
-    const objects = PHOTO_SIZES.map((size) => sitePhotoObject(path, size))
-    void removePictures(SITE_PHOTO_BUCKET, objects).catch(() => {})
-    throw error
-  }
-  return path
 }
