@@ -95,7 +95,9 @@ function Consultations() {
                 alt={t('services.photoOf', { name: company.psychologyCoordinator })}
               />
               <span className="min-w-0 wrap-anywhere">
-                <bdi className="block font-medium">{company.psychologyCoordinator}</bdi>
+                <span className="block font-medium">
+                  <bdi>{company.psychologyCoordinator}</bdi>
+                </span>
                 <span className="text-sm text-muted">{t('healthcare.coordinator')}</span>
               </span>
             </p>
