@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../lib/i18n.tsx'
 import { type Language, listOf } from '../lib/languages.ts'
@@ -9,8 +9,8 @@ import { Button } from './ui/button.tsx'
 interface FormConflictProps<Values extends FieldValues> {
   conflicts: Conflicts<Values>
   labelOf: (name: keyof Values & string) => string
-  /** Returns the text of a value that is not shown as it is stored, and undefined for other values. */
-  textOf?: ((name: keyof Values & string, value: unknown) => string | undefined) | undefined
+  /** Returns what stands for a value that is not shown as it is stored, and undefined for other values. */
+  textOf?: ((name: keyof Values & string, value: unknown) => ReactNode) | undefined
 }
 
 /** Shows changes made elsewhere beside the values of the form. Nothing is saved until the reader chooses. */

@@ -28,18 +28,20 @@ interface StoredFormProps<Values extends FieldValues> {
   /** Loads the record as it is stored now. Another tab or somebody else may have changed it. */
   load: () => Promise<Values>
   labelOf: (name: keyof Values & string) => string
-  /** Returns the text of a value that is not shown as it is stored. */
-  textOf?: (name: keyof Values & string, value: unknown) => string | undefined
+  /** Returns what stands for a value that is not shown as it is stored. */
+  textOf?: (name: keyof Values & string, value: unknown) => ReactNode
   /** Without a title, the form is part of a section that has one. */
   texts: Record<'text' | 'save' | 'saving' | 'saved' | 'failed', TextKey> & { title?: TextKey }
   /** Texts for errors of the database. */
   refusals?: ErrorTexts
+  /** Completes the values before they are compared and saved, such as by uploads. Undefined if that failed, which the form then shows. */
+  prepare?: (values: Values) => Promise<Values | undefined>
   onSave: (values: Values) => Promise<unknown>
   children: ReactNode
 }
 
 export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Values>) {
-  const { form, stored, load, labelOf, textOf, texts, refusals, onSave, children } = props
+  const { form, stored, load, labelOf, textOf, texts, refusals, prepare, onSave, children } = props
   const { t } = useI18n()
   const conflicts = useConflicts({ form, stored, load })
   const { handleSubmit, reset, formState } = form
@@ -48,7 +50,8 @@ export function StoredForm<Values extends FieldValues>(props: StoredFormProps<Va
   const send = async (typed: Values) => {
     let values: Values | undefined
     try {
-      values = await conflicts.resolve(typed)
+      const prepared = prepare ? await prepare(typed) : typed
+      values = prepared && (await conflicts.resolve(prepared))
       if (!values) return
       await onSave(values)
     } catch (error) {

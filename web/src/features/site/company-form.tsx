@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { missingIn } from '../../../../supabase/functions/_shared/missing-settings.ts'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { StoredForm } from '../../components/stored-form.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
-import { TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { TextField } from '../../components/ui/field.tsx'
 import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { COMPANY_FIELDS, companySettings, loadCompany, type StoredCompany } from '../../domain/company-settings.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
@@ -17,13 +17,14 @@ import {
   companySettingsOf,
   type LineColumn,
   MAX_LENGTH,
-  type NamesColumn,
   TEXT_COLUMNS,
   type TextColumn,
   valuesOf,
 } from './company-input.ts'
 import { FieldSection } from './field-section.tsx'
 import { OtherLanguages } from './other-languages.tsx'
+import { isPeopleColumn, PeopleFields, peopleLabel, shownPeople, usePersonPhotos } from './people-fields.tsx'
+import { PEOPLE_COLUMNS, type PeopleColumn, peopleIn } from './people-values.ts'
 import { COMPANY_ERRORS, useSaveCompany } from './queries.ts'
 
 export default function CompanyPart() {
@@ -46,14 +47,14 @@ const LTR = { dir: 'ltr', className: 'rtl:text-end' } as const
 const PHONE = { type: 'tel', ...LTR } as const
 
 type CompanyEditor = UseFormReturn<CompanyValues>
-type Column = LineColumn | NamesColumn | TextColumn
+type FieldColumn = LineColumn | TextColumn
+type Column = FieldColumn | PeopleColumn
 
-const GROUPS: { title: TextKey; columns: Column[] }[] = [
+const GROUPS: { title: TextKey; columns: FieldColumn[] }[] = [
   { title: 'site.groupCompany', columns: ['brand', 'tax_number', 'legal_names', 'addresses'] },
   { title: 'site.groupContact', columns: ['phone_azerbaijan', 'phone_turkey', 'whatsapp', 'info_email', 'support_email'] },
   { title: 'site.groupHours', columns: ['hours', 'payment_ways'] },
   { title: 'site.groupPermit', columns: ['permit_number', 'permit_country', 'permit_authorities'] },
-  { title: 'site.groupPeople', columns: ['psychology_coordinator', 'lead_architects', 'interior_architects'] },
 ]
 
 const LINE_PROPS: Record<LineColumn, object> = {
@@ -66,11 +67,6 @@ const LINE_PROPS: Record<LineColumn, object> = {
   tax_number: LTR,
   permit_number: LTR,
   permit_country: { maxLength: 2, ...LTR },
-  psychology_coordinator: { maxLength: 80 },
-}
-const NAMES_LABELS: Record<NamesColumn, TextKey> = {
-  lead_architects: 'site.leadArchitects',
-  interior_architects: 'site.interiorArchitects',
 }
 
 const isTextColumn = (column: Column): column is TextColumn => TEXT_COLUMNS.some((each) => each === column)
@@ -82,6 +78,7 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
   const version = useRef(settings.version)
   const { mutateAsync: save } = useSaveCompany()
   const form = useForm<CompanyValues>({ defaultValues: stored, resolver: checkedBy(companyInput) })
+  const { storeAt, storeChosen } = usePersonPhotos(form)
   const faultOf = faultTexts(form.formState.errors, t)
   const load = async () => {
     const latest = await loadCompany()
@@ -92,7 +89,7 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
   const missing = missingIn(settings)
 
   function labelOf(name: keyof CompanyValues) {
-    if (isIn(NAMES_LABELS, name)) return t(NAMES_LABELS[name])
+    if (isPeopleColumn(name)) return t(peopleLabel(name))
     if (isIn(LINE_PROPS, name)) return t(COMPANY_FIELDS[name])
     const column = TEXT_COLUMNS.find((each) => name.startsWith(each)) ?? 'addresses'
     const inLanguage = LANGUAGES.find((each) => name.endsWith(`_${each}`)) ?? language
@@ -109,20 +106,12 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
       {...register(`${column}_${each}`)}
     />
   )
-  function field(column: Column) {
-    if (isIn(LINE_PROPS, column)) return <TextField key={column} label={labelOf(column)} {...LINE_PROPS[column]} {...register(column)} />
-    if (!isIn(NAMES_LABELS, column)) return textIn(column, language)
-    return (
-      <TextAreaField
-        key={column}
-        label={labelOf(column)}
-        hint={t('site.oneNameALine')}
-        rows={2}
-        className="min-h-20!"
-        {...register(column)}
-      />
+  const field = (column: FieldColumn) =>
+    isIn(LINE_PROPS, column) ? (
+      <TextField key={column} label={labelOf(column)} {...LINE_PROPS[column]} {...register(column)} />
+    ) : (
+      textIn(column, language)
     )
-  }
 
   return (
     <StoredForm
@@ -130,6 +119,8 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
       stored={stored}
       load={load}
       labelOf={labelOf}
+      textOf={shownPeople}
+      prepare={storeChosen}
       texts={TEXTS}
       refusals={COMPANY_ERRORS}
       onSave={(values) => save({ values, version: version.current })}
@@ -153,6 +144,9 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
             {columns.map(field)}
           </FieldGroup>
         ))}
+        <FieldGroup title={t('site.groupPeople')} form={form} columns={[...PEOPLE_COLUMNS]}>
+          <PeopleFields form={form} storeAt={storeAt} />
+        </FieldGroup>
         <CompanyLanguages form={form}>{(each) => TEXT_COLUMNS.map((column) => textIn(column, each))}</CompanyLanguages>
       </div>
     </StoredForm>
@@ -194,10 +188,19 @@ function GroupState({ columns, form }: { columns: Column[]; form: CompanyEditor 
         })}
       </span>
     )
-  const given = columns.flatMap((column) => values[fieldOf(column, language)] || [])
+  const given = columns.flatMap((column) =>
+    isPeopleColumn(column) ? peopleIn(values[column]).map(({ name }) => name) : values[fieldOf(column, language)],
+  )
   return (
     <span className="truncate text-sm font-normal text-muted">
-      {given.length > 0 ? given.map((value, place) => <bdi key={place}>{place > 0 ? ` · ${value}` : value}</bdi>) : t('unsaved.empty')}
+      {given.some(Boolean)
+        ? given.filter(Boolean).map((value, place) => (
+            <Fragment key={place}>
+              {place > 0 && ' · '}
+              <bdi>{value}</bdi>
+            </Fragment>
+          ))
+        : t('unsaved.empty')}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { type CompanySettings, company } from '../../../../supabase/functions/_s
 import type { TextKey } from '../../lib/i18n.tsx'
 import { LANGUAGES, type Language } from '../../lib/languages.ts'
 import { asTypedPhone, onOneLine } from '../../lib/patterns.ts'
+import { isNameless, MAX_NAME_LENGTH, MAX_PEOPLE, peopleIn, peopleText, withCleanNames } from './people-values.ts'
 
 export const MAX_LENGTH = {
   legal_names: 120,
@@ -23,18 +24,14 @@ const LINE_COLUMNS = [
   'tax_number',
   'permit_number',
   'permit_country',
-  'psychology_coordinator',
 ] as const
 
 export type TextColumn = (typeof TEXT_COLUMNS)[number]
 export type LineColumn = (typeof LINE_COLUMNS)[number]
-export type NamesColumn = 'lead_architects' | 'interior_architects'
 type TextField = `${TextColumn}_${Language}`
 
-const MAX_ARCHITECTS = 6
-const MAX_NAME = 80
-
 const key = (text: TextKey) => text
+const namedIn = (text: string) => peopleIn(text).filter(({ name }) => name !== '')
 const line = z.pipe(z.string(), z.transform(onOneLine))
 
 /** Accepts an empty text, or one that matches the pattern. */
@@ -47,11 +44,14 @@ const phone = z.pipe(
 )
 const email = matching(/^[^\s<>()[\]\\,;:"@]+@[^\s<>()\\,;"@]+$/, 'site.emailWrong')
 
-const namesOf = (typed: string) => typed.split('\n').map(onOneLine).filter(Boolean)
-const names = z.string().check(
-  z.refine((typed) => namesOf(typed).length <= MAX_ARCHITECTS / 2, key('site.tooManyNames')),
-  z.refine((typed) => namesOf(typed).every((name) => name.length <= MAX_NAME), key('site.tooLong')),
+const people = z.pipe(
+  z.pipe(z.string(), z.transform(withCleanNames)),
+  z.string().check(
+    z.refine((text) => !peopleIn(text).some(isNameless), key('site.photoNeedsName')),
+    z.refine((text) => peopleIn(text).every(({ name }) => name.length <= MAX_NAME_LENGTH), key('site.tooLong')),
+  ),
 )
+const architects = people.check(z.refine((text) => namedIn(text).length <= MAX_PEOPLE.lead_architects, key('site.tooManyNames')))
 
 const texts = Object.fromEntries(
   TEXT_COLUMNS.flatMap((column) => LANGUAGES.map((language) => [`${column}_${language}`, upTo(MAX_LENGTH[column])])),
@@ -73,17 +73,18 @@ export const companyInput = z.object({
   tax_number: matching(/^[0-9A-Z][0-9A-Z /-]{2,28}[0-9A-Z]$/, 'site.numberWrong'),
   permit_number: upTo(40),
   permit_country: matching(/^[A-Z]{2}$/, 'site.countryWrong'),
-  psychology_coordinator: upTo(MAX_NAME),
-  lead_architects: names,
-  interior_architects: names,
+  psychology_coordinator: people,
+  lead_architects: architects,
+  interior_architects: architects,
   ...texts,
 })
 
 export type CompanyValues = z.infer<typeof companyInput>
 
-/** One name per line. */
-const architectsAs = (settings: CompanySettings, wanted: (typeof company.architects)[number]['titleKey']) =>
-  (settings.architects ?? []).flatMap(({ name, titleKey }) => (titleKey === wanted ? [name] : [])).join('\n')
+type TitleKey = (typeof company.architects)[number]['titleKey']
+
+const architectsAs = (settings: CompanySettings, wanted: TitleKey) =>
+  peopleText((settings.architects ?? []).flatMap(({ name, titleKey, photo = '' }) => (titleKey === wanted ? [{ name, photo }] : [])))
 
 export function valuesOf(settings: CompanySettings): CompanyValues {
   const lines = LINE_COLUMNS.map((column) => [column, settings[column] ?? ''])
@@ -92,6 +93,9 @@ export function valuesOf(settings: CompanySettings): CompanyValues {
   )
   return {
     ...(Object.fromEntries([...lines, ...byLanguage]) as CompanyValues),
+    psychology_coordinator: peopleText([
+      { name: settings.psychology_coordinator ?? '', photo: settings.psychology_coordinator_photo ?? '' },
+    ]),
     lead_architects: architectsAs(settings, 'leadArchitect'),
     interior_architects: architectsAs(settings, 'interiorArchitect'),
   }
@@ -103,13 +107,15 @@ export function companySettingsOf(values: CompanyValues) {
     column,
     Object.fromEntries(LANGUAGES.map((language) => [language, values[`${column}_${language}`]] as const).filter(([, text]) => text !== '')),
   ])
-  const architects = [
-    ...namesOf(values.lead_architects).map((name) => ({ name, titleKey: 'leadArchitect' as const })),
-    ...namesOf(values.interior_architects).map((name) => ({ name, titleKey: 'interiorArchitect' as const })),
-  ]
+  const entered = (text: string, titleKey: TitleKey) =>
+    namedIn(text).map(({ name, photo }) => ({ name, titleKey, ...(photo && { photo }) }))
+  const list = [...entered(values.lead_architects, 'leadArchitect'), ...entered(values.interior_architects, 'interiorArchitect')]
+  const [coordinator] = namedIn(values.psychology_coordinator)
   return {
     ...(Object.fromEntries(lines) as Record<LineColumn, string | null>),
     ...(Object.fromEntries(byLanguage) as Record<TextColumn, Partial<Record<Language, string>>>),
-    architects: architects.length > 0 ? architects : null,
+    psychology_coordinator: coordinator?.name ?? null,
+    psychology_coordinator_photo: coordinator?.photo || null,
+    architects: list.length > 0 ? list : null,
   }
 }
