@@ -31,6 +31,7 @@ const OWN_SITE_FILES = [
   'first-day',
   'own-account',
   'people',
+  'people-photos',
   'published-content',
   'relay',
   'second-factor-due',
