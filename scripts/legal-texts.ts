@@ -34,7 +34,9 @@ export const readManifest = () => readJson(MANIFEST) as Manifest
 function sourceOf(name: LegalName, language: Language) {
   const document = readJson(join(WEB, `src/content/legal/${name}.${language}.json`))
   const words = Object.entries(readJson(join(WEB, `src/i18n/${language}.legal.json`)) as object).filter(([key]) => !key.includes('Meta'))
-  return JSON.stringify([document, words, formatDay(LEGAL_DOCUMENTS[name].version, language, 'long'), company, companyIn[language]])
+  // Photos are not printed.
+  const printed = { ...company, psychologyCoordinatorPhoto: undefined }
+  return JSON.stringify([document, words, formatDay(LEGAL_DOCUMENTS[name].version, language, 'long'), printed, companyIn[language]])
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

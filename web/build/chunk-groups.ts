@@ -32,7 +32,8 @@ function groupOfIcon(id: string, graph: Graph) {
 function groupOf(id: string, graph: Graph) {
   if (id.includes('/lucide-react/dist/esm/icons/')) return groupOfIcon(id, graph)
   const pages = pagesOf(id, graph).filter((page) => !RARE_PAGES.includes(dirname(page)))
-  if (pages.length < 2) return null
+  // Profile loads its sections at first, and the schedule of doctors has them in a part that is loaded later.
+  if (pages.length < 2) return id.endsWith('/ui/phone-section.tsx') ? 'app' : null
   const folders = [...new Set(pages.map((page) => dirname(page)))]
   if (pages.includes('public/home')) return folders.some(isBehindSignIn) ? 'all-pages' : 'home-and-others'
   if (folders.length === 1 && folders[0] !== 'personal') return `${folders[0]}-pages`
