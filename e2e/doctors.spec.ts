@@ -7,8 +7,9 @@ import { AYLIN, CLAIRE, employ, KARIM, QUESTION, RAUF, rendered } from './public
 /** Opens the first folded card. */
 const openCard = (page: Page) => page.getByRole('main').locator('li button[aria-expanded=false]').first().click()
 
-test('while there are no doctors, visitors are told so and led on', async ({ page, cast }) => {
+test('while there are no doctors, visitors are told so and led on', async ({ page, cast, site }) => {
   await employ(cast, [])
+  await expect.poll(() => rendered(`${site.url}/doctors`)).toContain('"doctors":[]')
   await page.goto('/doctors')
   await expect(page.getByText('Çok Yakında')).toBeVisible()
   const main = page.getByRole('main')
