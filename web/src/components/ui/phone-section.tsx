@@ -57,8 +57,12 @@ export function PhoneSection({ id, title, summary, status, isOpenAtFirst = false
         </button>
         <span className="max-sm:hidden">{title}</span>
       </h2>
-      {/* Stays mounted while folded, so that typed input is kept. */}
-      <div id={`${id}-content`} className={classes('grid gap-3 max-sm:pb-5 sm:mt-2', !isOpen && 'max-sm:hidden', className)}>
+      {/* Stays mounted while folded, so that typed input is kept. Whoever uses it in a wide window keeps it open when the window narrows. */}
+      <div
+        id={`${id}-content`}
+        className={classes('grid gap-3 max-sm:pb-5 sm:mt-2', !isOpen && 'max-sm:hidden', className)}
+        onFocus={() => setIsOpen(true)}
+      >
         <SectionContext value={context}>{children}</SectionContext>
       </div>
     </section>
