@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { feesText, firstPlotted, hoursByPeriod, patientsText, periodName, shareAxis, shareOf, waitOf } from './figures.ts'
+import {
+  axisNames,
+  countAxis,
+  feesText,
+  firstMeasured,
+  hoursByPeriod,
+  patientsText,
+  periodName,
+  shareAxis,
+  shareOf,
+  waitAxis,
+  waitOf,
+} from './figures.ts'
 
 test('hours of all doctors are added up by period, including periods without work', () => {
   const periods = ['2026-11-09', '2026-11-16'].map((period) => ({ period })) as never
@@ -17,13 +29,29 @@ test('hours of all doctors are added up by period, including periods without wor
   expect(hours.map(shareOf)).toEqual([undefined, 0.3])
 })
 
-test('the plots begin with the first appointment, and show six periods at least', () => {
+test('nothing was measured before the first appointment', () => {
   const empty = { booked: 0, cancelled_by_patient: 0, cancelled_by_doctor: 0, cancelled_by_admin: 0, expired: 0, answered: 0 }
-  const firstOf = (...periods: object[]) => firstPlotted({ periods } as never)
+  const firstOf = (...periods: object[]) => firstMeasured({ periods } as never)
   const none = Array.from({ length: 12 }, () => empty)
   expect(firstOf(...none.with(2, { ...empty, cancelled_by_patient: 1 }))).toBe(2)
-  expect(firstOf(...none.with(10, { ...empty, booked: 1 }))).toBe(6)
-  expect(firstOf(...none)).toBe(0)
+  expect(firstOf(...none.with(10, { ...empty, booked: 1 }))).toBe(10)
+  expect(firstOf(...none)).toBe(12)
+})
+
+test('the axis names each week by its day, and each month once', () => {
+  const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-30', '2026-12-07']
+  expect(axisNames(weeks, 'week', 'tr')).toEqual([
+    { period: '2026-10-26', name: '26', under: '' },
+    { period: '2026-11-02', name: '2', under: 'Kas' },
+    { period: '2026-11-09', name: '9', under: '' },
+    { period: '2026-11-30', name: '30', under: '' },
+    { period: '2026-12-07', name: '7', under: 'Ara' },
+  ])
+  expect(axisNames(['2026-10-01', '2026-11-01', '2027-01-01'], 'month', 'az')).toEqual([
+    { period: '2026-10-01', name: 'okt', under: '2026' },
+    { period: '2026-11-01', name: 'noy', under: '' },
+    { period: '2027-01-01', name: 'yan', under: '2027' },
+  ])
 })
 
 test.each([
@@ -37,13 +65,25 @@ test.each([
 })
 
 test.each([
-  [0.02, 0.05],
+  [0.02, 0.02],
+  [0.03, 0.05],
   [0.25, 0.25],
   [0.6, 0.75],
   [0.9, 1],
   [1.1, 1.25],
 ])('the axis for a share of %d ends at %d', (highest, axis) => {
   expect(shareAxis(highest)).toBe(axis)
+})
+
+test('the axes of counts and waits end at round numbers', () => {
+  expect([1, 4, 7, 14, 29, 150].map(countAxis)).toEqual([1, 4, 8, 15, 30, 150])
+  expect([4, 45, 100, 1000, 5000].map((minutes) => waitOf(waitAxis(minutes)))).toEqual([
+    { key: 'overview.minutes', number: 5 },
+    { key: 'overview.minutes', number: 60 },
+    { key: 'overview.hours', number: 2 },
+    { key: 'overview.hours', number: 18 },
+    { key: 'overview.days', number: 4 },
+  ])
 })
 
 test('the exact number of one to four patients is hidden', () => {

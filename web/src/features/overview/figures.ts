@@ -21,16 +21,13 @@ export function hoursByPeriod({ periods, hours }: Pick<Overview, 'periods' | 'ho
   return [...sums.values()]
 }
 
-/** Fewer columns would look lost. */
-const MIN_PLOTTED = 6
-
-/** The index of the first plotted period. Empty ones before the first appointment would only narrow the columns. */
-export function firstPlotted({ periods }: Pick<Overview, 'periods'>) {
+/** The index of the first period with an appointment. Nothing was measured before it, so the plots keep those places empty. */
+export function firstMeasured({ periods }: Pick<Overview, 'periods'>) {
   const first = periods.findIndex(
     ({ booked, cancelled_by_patient, cancelled_by_doctor, cancelled_by_admin, expired, answered }) =>
       booked + cancelled_by_patient + cancelled_by_doctor + cancelled_by_admin + expired + answered > 0,
   )
-  return Math.max(0, Math.min(first, periods.length - MIN_PLOTTED))
+  return first < 0 ? periods.length : first
 }
 
 /** Undefined if nothing is offered. */
@@ -39,6 +36,29 @@ export const shareOf = ({ offered, booked }: Hours) => (offered > 0 ? booked / o
 /** '12 Oct' for a week, 'October' for a month. */
 export const periodName = (period: string, unit: Unit, language: Language) =>
   unit === 'week' ? formatDay(period, language, 'dayMonth') : monthName(Number(period.slice(5, 7)) - 1, language)
+
+export interface AxisName {
+  period: string
+  name: string
+  /** The second line, where it changes. */
+  under: string
+}
+
+/** Names narrow columns: '16' over 'Nov' for the first week of a month, 'Jan' over '2027' for the first month of a year. */
+export function axisNames(periods: string[], unit: Unit, language: Language): AxisName[] {
+  const monthOf = (period: string) => formatDay(period, language, 'dayMonth').replaceAll(/[\d\s]/g, '')
+  const names = periods.map((period) =>
+    unit === 'week'
+      ? { name: String(Number(period.slice(8))), under: monthOf(period) }
+      : { name: monthOf(period), under: period.slice(0, 4) },
+  )
+  return names.map(({ name, under }, index) => {
+    const isNew = under !== names[index - 1]?.under
+    // The first column has no space if the next one begins another month.
+    const isCrowded = index === 0 && names.length > 1 && under !== names[1]?.under
+    return { period: periods[index] ?? '', name, under: isNew && !isCrowded ? under : '' }
+  })
+}
 
 export interface Wait {
   key: 'overview.minutes' | 'overview.hours' | 'overview.days'
@@ -63,9 +83,20 @@ export const patientsText = (patients: number | null | undefined, language: Lang
 
 export const shareText = (share: number | undefined, language: Language) => (share === undefined ? '–' : formatPercent(share, language))
 
-const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75]
+const SHARES = [0.02, 0.05, 0.1, 0.25, 0.5, 0.75]
 /** The height of the axis: the next share that is easy to read. */
 export const shareAxis = (highest: number) => SHARES.find((share) => share >= highest) ?? Math.max(1, Math.ceil(highest * 4) / 4)
+
+const ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10]
+/** The next whole number that is easy to read: 15 for 14, 30 for 29. */
+export function countAxis(highest: number) {
+  const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(highest)))
+  return ROUND.map((each) => each * magnitude).find((each) => each >= highest && Number.isInteger(each)) ?? highest
+}
+
+const WAITS = [5, 10, 15, 30, 60, ...[2, 3, 4, 6, 8, 12, 18, 24, 36, 48].map((hours) => hours * MINUTES_PER_HOUR)]
+/** The next waiting time that is easy to read. */
+export const waitAxis = (highest: number) => WAITS.find((each) => each >= highest) ?? countAxis(highest / MINUTES_PER_DAY) * MINUTES_PER_DAY
 
 export const hoursText = (minutes: number, language: Language) => formatNumber(minutes / MINUTES_PER_HOUR, language, 1)
 

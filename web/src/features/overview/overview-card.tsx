@@ -18,35 +18,39 @@ export interface Figures {
 
 interface OverviewCardProps {
   title: string
-  text?: string
+  text?: string | undefined
   /** The name of the file, without its extension. */
   fileName: string
   figures: Figures
-  /** Whether the card fills its row. */
-  isWide?: boolean
+  /** Whether there is nothing to plot: the card is a line that says so. */
+  isEmpty?: boolean
   /** The plot. Without it the table is open. */
   children?: ReactNode
 }
 
 /** A plot with its table, which can be downloaded for a spreadsheet. */
-export function OverviewCard({ title, text, fileName, figures, isWide, children }: OverviewCardProps) {
+export function OverviewCard({ title, text, fileName, figures, isEmpty, children }: OverviewCardProps) {
   const { t } = useI18n()
   const id = useId()
-  const [isOpen, setIsOpen] = useState(!children)
+  const hasToggle = Boolean(children) || isEmpty
+  const [isOpen, setIsOpen] = useState(!hasToggle)
   const { columns, textColumns, rows } = figures
   const save = () => {
     const cells = rows.map(({ csv }) => csv)
     saveFile(csvBlob(columns, cells), `${fileName}.csv`)
   }
   return (
-    <Card className={classes('min-w-0', isWide && 'lg:col-span-2')}>
+    <Card className={classes('min-w-0', isEmpty && 'py-2.5! sm:py-3!')}>
       <fieldset aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-3">
-        <div className="flex items-start justify-between gap-x-4">
-          <h2 id={id} className="min-w-0 text-lg font-semibold">
-            {title}
-          </h2>
+        <div className={classes('flex justify-between gap-x-4', isEmpty ? 'items-center' : 'items-start')}>
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <h2 id={id} className={isEmpty ? 'font-semibold' : 'text-lg font-semibold'}>
+              {title}
+            </h2>
+            {isEmpty && <p className="text-sm text-muted">{t('overview.empty')}</p>}
+          </div>
           <div className="-my-2 -me-3 flex shrink-0 print:hidden">
-            {children && (
+            {hasToggle && (
               <Button
                 look="quiet"
                 className="min-h-11! px-3! text-sm text-action!"

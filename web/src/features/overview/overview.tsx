@@ -6,9 +6,9 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatNumber, formatPercent } from '../../lib/numbers.ts'
-import { ColumnPlot, TOO_FEW } from './column-plot.tsx'
-import { firstPlotted, hoursByPeriod, periodName, shareAxis, shareOf } from './figures.ts'
-import { OverviewCard } from './overview-card.tsx'
+import { ColumnPlot, hasColumns, type Series, TOO_FEW } from './column-plot.tsx'
+import { axisNames, countAxis, firstMeasured, hoursByPeriod, shareAxis, shareOf, waitAxis } from './figures.ts'
+import { type Figures, OverviewCard } from './overview-card.tsx'
 import {
   feesTable,
   hoursTable,
@@ -31,20 +31,30 @@ export function Overview({ unit }: { unit: Unit }) {
   if (data.periods.every(({ booked, expired, answered }) => booked + expired + answered === 0) && data.hours.length === 0)
     return <EmptyState icon={ChartColumn} title={t('overview.empty')} text={t('overview.emptyText')} />
   const words = { t, language, unit }
-  const [hasReasons, hasFees] = [data.reasons.length > 0, data.fees.length > 0]
+  const names = axisNames(
+    data.periods.map(({ period }) => period),
+    unit,
+    language,
+  )
+  const plots = plotsOf(data, words)
   return (
     <div className="grid grid-cols-1 gap-4">
       <PresentFigures data={data} words={words} />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <Plots data={data} words={words} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:*:last:odd:col-span-2">
+        {plots
+          .filter(({ series }) => hasColumns(series))
+          .map(({ title, text, figures, ...plot }) => (
+            <OverviewCard key={title} title={title} text={text} fileName={title} figures={figures}>
+              <ColumnPlot names={names} {...plot} />
+            </OverviewCard>
+          ))}
         <OverviewCard
-          isWide={!hasReasons && !hasFees}
           title={t('overview.languages')}
           text={t('overview.fewNote')}
           fileName={t('overview.languages')}
           figures={languagesTable(data, words)}
         />
-        {hasReasons && (
+        {data.reasons.length > 0 && (
           <OverviewCard
             title={t('overview.reasons')}
             text={t('overview.reasonsText')}
@@ -52,101 +62,91 @@ export function Overview({ unit }: { unit: Unit }) {
             figures={reasonsTable(data, words)}
           />
         )}
-        {hasFees && (
-          <OverviewCard isWide={hasReasons} title={t('overview.fees')} fileName={t('overview.fees')} figures={feesTable(data, words)} />
-        )}
+        {data.fees.length > 0 && <OverviewCard title={t('overview.fees')} fileName={t('overview.fees')} figures={feesTable(data, words)} />}
       </div>
+      {plots
+        .filter(({ series }) => !hasColumns(series))
+        .map(({ title, figures }) => (
+          <OverviewCard key={title} isEmpty title={title} fileName={title} figures={figures} />
+        ))}
       <p className="text-sm text-muted">{t('overview.hoursNote')}</p>
     </div>
   )
 }
 
-interface PartProps {
-  data: Answer
-  words: Words
+interface Plot {
+  title: string
+  text?: string
+  figures: Figures
+  series: Series[]
+  axis: (highest: number) => number
+  textOf: (value: number) => string
 }
 
-function Plots({ data, words }: PartProps) {
-  const { t, language, unit } = words
-  const from = firstPlotted(data)
-  const names = data.periods.slice(from).map(({ period }) => periodName(period, unit, language))
+function plotsOf(data: Answer, words: Words): Plot[] {
+  const { t, language } = words
+  const from = firstMeasured(data)
+  const measured = <Value,>(values: Value[]) => values.map((value, index) => (index < from ? undefined : value))
   const number = (value: number) => formatNumber(value, language)
-  const column = (key: 'completed' | 'missed') => data.periods.slice(from).map((each) => each[key])
-  const cancelled = data.periods.slice(from).map((each) => each.cancelled_by_patient + each.cancelled_by_doctor + each.cancelled_by_admin)
-  return (
-    <>
-      <OverviewCard
-        title={t('overview.share')}
-        text={t('overview.shareText')}
-        fileName={t('overview.share')}
-        figures={hoursTable(data, words)}
-      >
-        <ColumnPlot
-          names={names}
-          axis={shareAxis}
-          textOf={(max) => formatPercent(max, language)}
-          series={[
-            { name: t('overview.share'), fill: 'fill-action', swatch: 'bg-action', values: hoursByPeriod(data).slice(from).map(shareOf) },
-          ]}
-        />
-      </OverviewCard>
-      <OverviewCard
-        title={t('overview.waits')}
-        text={t('overview.waitsText')}
-        fileName={t('overview.waits')}
-        figures={waitTable(data, words)}
-      >
-        <ColumnPlot
-          names={names}
-          textOf={(max) => waitText(Math.round(max), words)}
-          series={[
-            {
-              name: t('overview.median'),
-              fill: 'fill-action',
-              swatch: 'bg-action',
-              values: data.periods.slice(from).map(({ median_wait_minutes: median }) => median ?? undefined),
-            },
-          ]}
-        />
-      </OverviewCard>
-      <OverviewCard title={t('overview.outcome')} fileName={t('overview.outcome')} figures={outcomeTable(data, words)}>
-        <ColumnPlot
-          names={names}
-          textOf={number}
-          series={[
-            { name: t('overview.completed'), fill: 'fill-good', swatch: 'bg-good', values: column('completed') },
-            { name: t('overview.missed'), fill: 'fill-danger', swatch: 'bg-danger', values: column('missed') },
-            { name: t('overview.cancelled'), fill: 'fill-control', swatch: 'bg-control', values: cancelled },
-          ]}
-        />
-      </OverviewCard>
-      <OverviewCard
-        title={t('overview.patients')}
-        text={t('overview.fewNote')}
-        fileName={t('overview.patients')}
-        figures={patientsTable(data, words)}
-      >
-        <ColumnPlot
-          names={names}
-          textOf={number}
-          series={[
-            {
-              name: t('overview.newPatients'),
-              fill: 'fill-action',
-              swatch: 'bg-action',
-              values: data.patients.slice(from).map(({ new_patients: fresh }) => fresh ?? TOO_FEW),
-            },
-            {
-              name: t('overview.returningPatients'),
-              fill: 'fill-brass',
-              swatch: 'bg-brass',
-              values: data.patients.slice(from).map(({ returning_patients: returning }) => returning ?? TOO_FEW),
-            },
-          ]}
-        />
-      </OverviewCard>
-    </>
-  )
+  const column = (key: 'completed' | 'missed') => measured(data.periods.map((each) => each[key]))
+  const cancelled = measured(data.periods.map((each) => each.cancelled_by_patient + each.cancelled_by_doctor + each.cancelled_by_admin))
+  return [
+    {
+      title: t('overview.share'),
+      text: t('overview.shareText'),
+      figures: hoursTable(data, words),
+      axis: shareAxis,
+      textOf: (share) => formatPercent(share, language),
+      series: [{ name: t('overview.share'), fill: 'fill-action', swatch: 'bg-action', values: measured(hoursByPeriod(data).map(shareOf)) }],
+    },
+    {
+      title: t('overview.waits'),
+      text: t('overview.waitsText'),
+      figures: waitTable(data, words),
+      axis: waitAxis,
+      textOf: (minutes) => waitText(Math.round(minutes), words),
+      series: [
+        {
+          name: t('overview.median'),
+          fill: 'fill-action',
+          swatch: 'bg-action',
+          values: data.periods.map(({ median_wait_minutes: median }) => median ?? undefined),
+        },
+      ],
+    },
+    {
+      title: t('overview.outcome'),
+      figures: outcomeTable(data, words),
+      axis: countAxis,
+      textOf: number,
+      series: [
+        { name: t('overview.completed'), fill: 'fill-good', swatch: 'bg-good', values: column('completed') },
+        { name: t('overview.missed'), fill: 'fill-danger', swatch: 'bg-danger', values: column('missed') },
+        { name: t('overview.cancelled'), fill: 'fill-control', swatch: 'bg-control', values: cancelled },
+      ],
+    },
+    {
+      title: t('overview.patients'),
+      text: t('overview.fewNote'),
+      figures: patientsTable(data, words),
+      axis: countAxis,
+      textOf: number,
+      series: [
+        {
+          name: t('overview.newPatients'),
+          fill: 'fill-action',
+          swatch: 'bg-action',
+          values: measured(data.patients.map(({ new_patients: fresh }) => fresh ?? TOO_FEW)),
+        },
+        {
+          name: t('overview.returningPatients'),
+          fill: 'fill-brass',
+          swatch: 'bg-brass',
+          values: measured(data.patients.map(({ returning_patients: returning }) => returning ?? TOO_FEW)),
+        },
+      ],
+    },
+  ]
 }
 
 /** As high as the content that replaces it. */

@@ -17,6 +17,8 @@ interface Figure {
   isCost?: boolean
 }
 
+type FigureWithBefore = Figure & { before: Figure | undefined }
+
 function figuresAt(data: Overview, { language, ...words }: Words, back: number): Figure[] {
   const period = data.periods.at(-1 - back)
   const patients = data.patients.at(-1 - back)
@@ -25,7 +27,7 @@ function figuresAt(data: Overview, { language, ...words }: Words, back: number):
   const median = period?.median_wait_minutes ?? null
   const money = (which: 'agreed_minor' | 'paid_minor') => {
     const amounts = feesText(data.fees, period?.period ?? '', which, language)
-    return { amounts, shown: amounts.join('\u00a0· ') || '–' }
+    return { amounts, shown: amounts.join('\u00a0· ') || NONE }
   }
   const number = (count = 0) => formatNumber(count, language)
   // Amounts of several currencies cannot be compared.
@@ -49,11 +51,17 @@ const LARGE = 4
 /** The size of a large figure. One amount is smaller on a phone, and several amounts have a line each. */
 const sizeOf = (amounts: number) => (amounts > 1 ? 'text-xl leading-7' : classes('text-3xl leading-11', amounts === 1 && 'max-sm:text-xl'))
 
+const NONE = '–'
+
+const isUnknown = ({ shown, before }: FigureWithBefore) => shown === NONE && before?.shown === NONE
+
 export function PresentFigures({ data, words }: { data: Overview; words: Words }) {
   const { t, unit } = words
   const title = t(unit === 'week' ? 'overview.thisWeek' : 'overview.thisMonth')
   const before = figuresAt(data, words, 1)
-  const figures = figuresAt(data, words, 0).map((figure, index) => ({ ...figure, before: before[index] }))
+  const all = figuresAt(data, words, 0).map((figure, index) => ({ ...figure, before: before[index] }))
+  // A figure without any value is among the small ones.
+  const figures = all.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)))
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="text-lg font-semibold">{title}</h2>
@@ -63,7 +71,7 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
             <div key={figure.title} className="flex min-w-0 flex-col-reverse justify-end bg-surface px-4 py-3 sm:px-5">
               <dd className="text-xs leading-4 text-muted">
                 <Change {...figure} />
-                {t('overview.before', { value: figure.before?.shown ?? '–' })}
+                {t('overview.before', { value: figure.before?.shown ?? NONE })}
               </dd>
               <dd className={classes('font-semibold wrap-break-word tabular-nums', sizeOf(figure.amounts?.length ?? 0))}>
                 {(figure.amounts?.length ? figure.amounts : [figure.shown]).map((each) => (
@@ -82,9 +90,11 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
               <dt className="text-muted">{t(figure.title)}</dt>
               <dd className="ms-auto tabular-nums max-lg:text-end">
                 <bdi className="font-semibold">{figure.shown}</bdi>{' '}
-                <span className="text-xs text-muted max-lg:ms-1 lg:block">
-                  {t('overview.before', { value: figure.before?.shown ?? '–' })}
-                </span>
+                {!isUnknown(figure) && (
+                  <span className="text-xs text-muted max-lg:ms-1 lg:block">
+                    {t('overview.before', { value: figure.before?.shown ?? NONE })}
+                  </span>
+                )}
               </dd>
             </div>
           ))}
@@ -95,7 +105,7 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
 }
 
 /** Hidden from screen readers, because the previous value stands beside it. */
-function Change({ shown, value, before, isCost = false }: Figure & { before: Figure | undefined }) {
+function Change({ shown, value, before, isCost = false }: FigureWithBefore) {
   if (value === undefined || before?.value === undefined || shown === before.shown) return null
   const isMore = value > before.value
   return (
