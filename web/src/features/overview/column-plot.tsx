@@ -49,7 +49,7 @@ function totalAt(series: Series[], index: number, textOf: (value: number) => str
 
 /** How wide the plot must be to name every second column, and all of them, without collisions. */
 const NAMED = [
-  { maxLength: 2, every: 'hidden @min-[13rem]:block', second: '' },
+  { maxLength: 2, every: 'hidden @min-[13rem]:block', second: 'hidden @min-[8rem]:block' },
   { maxLength: 4, every: 'hidden @min-[24rem]:block', second: 'hidden @min-[11rem]:block' },
   { maxLength: 6, every: 'hidden @min-[36rem]:block', second: 'hidden @min-[16rem]:block' },
   { maxLength: Number.POSITIVE_INFINITY, every: 'hidden @min-[48rem]:block', second: 'hidden @min-[24rem]:block' },

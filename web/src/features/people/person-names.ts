@@ -11,9 +11,3 @@ export const ROLES: Record<Role, TextKey> = {
 /** Empty for a person without a name. */
 export const personName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
   [first_name, last_name].filter(Boolean).join(' ')
-
-/** The initials of the name, or of the address if there is no name. */
-export const initialsOf = ({ first_name, last_name, email }: Pick<Person, 'first_name' | 'last_name' | 'email'>) =>
-  [first_name, last_name].map(firstLetterOf).join('') || firstLetterOf(email)
-
-const firstLetterOf = (name: string | null) => Array.from(name?.trim() ?? '')[0] ?? ''

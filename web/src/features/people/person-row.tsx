@@ -8,7 +8,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay, formatMoment } from '../../lib/time/dates.ts'
 import { useNow } from '../../lib/time/use-now.ts'
 import { browserZone, isoDay, todayIn } from '../../lib/time/zones.ts'
-import { initialsOf, personName, ROLES } from './person-names.ts'
+import { personName, ROLES } from './person-names.ts'
 import type { Person, PersonAction } from './queries.ts'
 
 /** The element to which a dialog returns the focus. */
@@ -43,22 +43,18 @@ export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps)
     <div
       className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:gap-x-4 lg:pe-4 lg:[&>*]:row-start-1 ${COLUMNS}`}
     >
-      {person.doctor_id ? (
-        <span className="self-start lg:self-center">
-          <Portrait
-            doctor={{ first_name: person.first_name ?? '', last_name: person.last_name ?? '', photo_path: photoPath }}
-            size="tiny"
-            isDecorative
-          />
-        </span>
-      ) : (
-        <span
-          aria-hidden="true"
-          className="grid size-10 place-items-center self-start rounded-full bg-tint text-sm font-medium text-action uppercase lg:self-center"
-        >
-          {initialsOf(person)}
-        </span>
-      )}
+      <span className="self-start lg:self-center">
+        <Portrait
+          doctor={{
+            // Without a name, the initial is the address's.
+            first_name: person.first_name || (person.last_name ? '' : person.email.toUpperCase()),
+            last_name: person.last_name ?? '',
+            photo_path: photoPath,
+          }}
+          size="tiny"
+          isDecorative
+        />
+      </span>
       <div className="grid">
         <p className={classes('leading-snug font-medium break-words', !name && 'text-muted')}>
           {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}
@@ -68,8 +64,9 @@ export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps)
         </bdi>
       </div>
       <div className="col-span-2 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
-        <div className="flex flex-wrap items-center gap-2 text-sm empty:hidden lg:col-start-3 lg:row-start-1">
-          {/* Everybody else is a patient, and repeating that on every row would be useless. */}
+        <div className="flex flex-wrap items-center gap-2 text-sm lg:col-start-3 lg:row-start-1">
+          {/* Most people are patients, so it is quieter than the other roles. */}
+          {roles.length === 0 && <span className="text-muted">{t(ROLES.patient)}</span>}
           {roles.map((role) => (
             <Badge key={role} tone="active">
               {t(ROLES[role])}
@@ -130,7 +127,15 @@ function FactorState({ person: { has_second_factor, second_factor_due } }: { per
 
 function LastSignIn({ person: { last_sign_in_at } }: { person: Person }) {
   const { t, language } = useI18n()
-  if (!last_sign_in_at) return <p>{t('people.neverSignedIn')}</p>
+  if (!last_sign_in_at)
+    return (
+      <p title={t('people.neverSignedIn')}>
+        <span className="lg:sr-only">{t('people.neverSignedIn')}</span>
+        <span aria-hidden="true" className="max-lg:hidden">
+          –
+        </span>
+      </p>
+    )
   const zone = browserZone()
   const day = isoDay(last_sign_in_at, zone)
   // On a phone the role leaves no space for the year, so the current year is omitted.
