@@ -1,5 +1,5 @@
 // All doctors by name, with a switch for booking.
-import { Check, ChevronRight, ClockAlert, FileWarning, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
+import { Check, ChevronRight, ClockAlert, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -69,7 +69,7 @@ export function ManagedDoctors({ found, onClear }: DoctorListProps) {
 
 /** The last column is as wide as the longest actions in any language. */
 const COLUMNS =
-  'lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_7rem] xl:grid-cols-[minmax(0,8fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_14rem]'
+  'lg:grid-cols-[minmax(0,14fr)_minmax(0,9fr)_minmax(0,10fr)_10rem_7rem] xl:grid-cols-[minmax(0,14fr)_minmax(0,9fr)_minmax(0,10fr)_11rem_14rem]'
 
 function Titles() {
   const { t } = useI18n()
@@ -87,6 +87,7 @@ function Titles() {
 function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLicenceMarked: boolean }) {
   const { t, language } = useI18n()
   const name = titledName(doctor, t)
+  const about = `${specialtyName(doctor, t)}\u00a0· ${cityOf(doctor.timezone, language)}`
   const edit = `/doctor-management?doctor=${doctor.id}`
   return (
     <article className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:gap-x-4 ${COLUMNS}`}>
@@ -94,7 +95,9 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0 max-lg:flex-1">
           <h3 className="leading-snug font-medium break-words">{name}</h3>
-          <p className="text-sm break-words text-muted">{`${specialtyName(doctor, t)}\u00a0· ${cityOf(doctor.timezone, language)}`}</p>
+          <p title={about} className="text-sm break-words text-muted lg:truncate">
+            {about}
+          </p>
         </div>
         {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
         <ChevronRight aria-hidden="true" className="mirrored -ms-2 size-4 shrink-0 text-brass lg:hidden" />
@@ -106,9 +109,9 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
       </div>
       <Contacts contact={doctor.contact} />
       <div className="min-w-0 max-lg:col-span-full max-lg:row-start-2 max-lg:ps-13">
-        <AccountState doctor={doctor} name={name} isLicenceMarked={isLicenceMarked} />
+        <AccountState doctor={doctor} name={name} />
       </div>
-      <Availability doctor={doctor} name={name} />
+      <Availability doctor={doctor} name={name} isLicenceMarked={isLicenceMarked} />
       <div className="-me-3 flex items-center justify-end max-lg:hidden">
         <Link
           to={edit}
@@ -125,8 +128,8 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
   )
 }
 
-/** Whether there is an account, and whether working hours or licence details are missing. */
-function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor; name: string; isLicenceMarked: boolean }) {
+/** Whether there is an account, and whether working hours are missing. */
+function AccountState({ doctor, name }: { doctor: ManagedDoctor; name: string }) {
   const { t } = useI18n()
   return (
     <div className="grid justify-items-start text-sm max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3">
@@ -153,12 +156,6 @@ function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor
           {t('management.hoursMissing')}
         </span>
       )}
-      {!doctor.licence_number && (
-        <span className={classes('flex items-center gap-1.5 text-wait', !isLicenceMarked && 'sr-only')}>
-          <FileWarning aria-hidden="true" className="size-4 shrink-0" />
-          {t('management.licenceMissing')}
-        </span>
-      )}
     </div>
   )
 }
@@ -168,7 +165,6 @@ function Contacts({ contact }: { contact: ManagedDoctor['contact'] }) {
     <div className="grid min-w-0 justify-items-start text-sm text-muted max-lg:hidden">
       {contact?.phone && <Contact to={telLink(contact.phone)} text={contact.phone} />}
       {contact?.email && <Contact to={`mailto:${contact.email}`} text={contact.email} />}
-      {!contact?.phone && !contact?.email && <span aria-hidden="true">–</span>}
     </div>
   )
 }
@@ -183,9 +179,11 @@ function Contact({ to, text }: { to: string; text: string }) {
   )
 }
 
-function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string }) {
+/** Whether the doctor can be booked, and whether licence details are missing. On a phone these have a line of their own. */
+function Availability({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor; name: string; isLicenceMarked: boolean }) {
   const { t } = useI18n()
   const { mutate, isPending } = useSetAvailable(doctor.id)
+  const isMarked = isLicenceMarked && !doctor.licence_number
   const change = (available: boolean) =>
     mutate(available, {
       onSuccess: () => toast.success(t('management.statusUpdated')),
@@ -195,17 +193,36 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex min-h-11 items-center gap-x-3 max-lg:col-start-2 max-lg:row-start-1 max-lg:w-12 max-lg:flex-col max-lg:items-end max-lg:justify-center max-lg:gap-y-0.5">
-      <Switch
-        label={t('management.bookable', { doctor: name })}
-        isLabelHidden
-        checked={doctor.available}
-        isBusy={isPending}
-        onCheckedChange={change}
-      />
-      <span className={classes('text-sm whitespace-nowrap max-lg:text-xs', doctor.available ? 'text-muted max-lg:sr-only' : 'font-medium')}>
-        {t(doctor.available ? 'management.active' : 'management.passive')}
-      </span>
+    <div className="max-lg:contents lg:grid lg:min-h-11 lg:grid-cols-[auto_minmax(0,1fr)] lg:content-center lg:items-center lg:gap-x-3">
+      <div className="max-lg:col-start-2 max-lg:row-start-1 max-lg:flex max-lg:min-h-11 max-lg:w-12 max-lg:flex-col max-lg:items-end max-lg:justify-center max-lg:gap-y-0.5 lg:contents lg:*:first:row-span-2">
+        <Switch
+          label={t('management.bookable', { doctor: name })}
+          isLabelHidden
+          checked={doctor.available}
+          isBusy={isPending}
+          onCheckedChange={change}
+        />
+        <span
+          className={classes(
+            'text-sm whitespace-nowrap max-lg:text-xs',
+            doctor.available ? 'text-muted max-lg:sr-only' : 'font-medium',
+            !isMarked && 'lg:row-span-2',
+          )}
+        >
+          {t(doctor.available ? 'management.active' : 'management.passive')}
+        </span>
+      </div>
+      {!doctor.licence_number && (
+        <span
+          className={
+            isMarked
+              ? 'justify-self-start rounded-sm bg-wait-tint px-1.5 text-xs leading-5 font-medium text-wait max-lg:col-span-full max-lg:ms-13 max-lg:mt-0.5'
+              : 'sr-only'
+          }
+        >
+          {t('management.licenceMissing')}
+        </span>
+      )}
     </div>
   )
 }
