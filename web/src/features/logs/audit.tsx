@@ -79,6 +79,7 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
         label={t('logs.tabAudit')}
         icon={ScrollText}
         empty={{ title: t('logs.auditEmpty'), text: t('logs.auditEmptyText') }}
+        onReset={active ? () => change({ action: undefined, person: undefined, from: undefined, to: undefined }) : undefined}
         titles={<Titles />}
         keyOf={({ id }) => id}
         timeOf={({ at }) => at}

@@ -24,7 +24,10 @@ interface LogListProps<Row> {
   }
   label: string
   icon: LucideIcon
-  empty: { title: string; text: string }
+  /** The action is the way on from a list without entries. */
+  empty: { title: string; text: string; action?: ReactNode }
+  /** Removes the filters, if there are any. */
+  onReset?: (() => void) | undefined
   /** The column titles, which are shown if the window is wide enough for columns. */
   titles?: ReactNode
   keyOf: (row: Row) => string | number
@@ -38,13 +41,30 @@ interface LogListProps<Row> {
 /** A list without entries has nothing to filter, unless a filter is active. */
 export const hasFilters = (list: { data: { rows: unknown[] } | undefined }, active: number) => active > 0 || list.data?.rows.length !== 0
 
-export function LogList<Row>({ list, label, icon, empty, titles, keyOf, timeOf, kindOf, children }: LogListProps<Row>) {
+export function LogList<Row>({ list, label, icon, empty, onReset, titles, keyOf, timeOf, kindOf, children }: LogListProps<Row>) {
   const { t, language } = useI18n()
   const id = useId()
   const { data, error, refetch, more, isLoadingMore, isPlaceholderData } = list
   if (error && !data) return <LoadFailed title={t('logs.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton />
-  if (data.rows.length === 0) return <EmptyState icon={icon} {...empty} />
+  if (data.rows.length === 0)
+    return (
+      <div className="mx-auto w-full max-w-160">
+        <EmptyState
+          icon={icon}
+          {...empty}
+          action={
+            onReset ? (
+              <Button look="secondary" onClick={onReset}>
+                {t('logs.reset')}
+              </Button>
+            ) : (
+              empty.action
+            )
+          }
+        />
+      </div>
+    )
   const showMore = () =>
     more().catch((failure: unknown) => {
       const { key, values } = textOf(failure)

@@ -48,6 +48,14 @@ export function Mails() {
         label={t('logs.tabMails')}
         icon={MailX}
         empty={{ title: t('logs.mailsEmpty'), text: t('logs.mailsEmptyText') }}
+        onReset={
+          active
+            ? () => {
+                typed.setText('')
+                change({ state: undefined, recipient: undefined })
+              }
+            : undefined
+        }
         titles={<Titles />}
         keyOf={({ id }) => id}
         timeOf={({ created_at }) => created_at}

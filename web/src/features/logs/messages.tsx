@@ -4,7 +4,7 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { referenceOf } from '../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../components/toaster.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Button, buttonLook } from '../../components/ui/button.tsx'
+import { Button, ButtonLink, buttonLook } from '../../components/ui/button.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { classes } from '../../lib/classes.ts'
 import { textOf } from '../../lib/errors.ts'
@@ -38,7 +38,16 @@ export function Messages({ userId }: { userId: string }) {
         list={list}
         label={t('logs.tabMessages')}
         icon={Inbox}
-        empty={{ title: t('logs.messagesEmpty'), text: t('logs.messagesEmptyText') }}
+        empty={{
+          title: t('logs.messagesEmpty'),
+          text: t('logs.messagesEmptyText'),
+          action: (
+            <ButtonLink to="/contact" look="secondary">
+              {t('nav.contact')}
+            </ButtonLink>
+          ),
+        }}
+        onReset={onlyOpen ? () => change({ open: undefined }) : undefined}
         keyOf={({ id }) => id}
         timeOf={({ created_at }) => created_at}
       >
