@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { DEFAULTS } from '../../../../supabase/functions/_shared/company.ts'
 import { missingIn } from '../../../../supabase/functions/_shared/missing-settings.ts'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { StoredForm } from '../../components/stored-form.tsx'
@@ -58,7 +59,7 @@ const GROUPS: { title: TextKey; columns: FieldColumn[] }[] = [
 ]
 
 const LINE_PROPS: Record<LineColumn, object> = {
-  brand: { maxLength: 40 },
+  brand: { maxLength: 40, placeholder: DEFAULTS.brand },
   phone_azerbaijan: PHONE,
   phone_turkey: PHONE,
   whatsapp: PHONE,
@@ -155,7 +156,7 @@ function CompanyForm({ settings }: { settings: StoredCompany }) {
 
 const fieldOf = (column: Column, language: Language): keyof CompanyValues => (isTextColumn(column) ? `${column}_${language}` : column)
 
-/** A group of fields, with its name beside them in wide windows. */
+/** A group of fields. In wide windows its name stands beside them and stays in view. */
 function FieldGroup({ title, columns, form, children }: { title: string; columns: Column[]; form: CompanyEditor; children: ReactNode }) {
   const { language } = useI18n()
   return (
@@ -163,14 +164,14 @@ function FieldGroup({ title, columns, form, children }: { title: string; columns
       title={title}
       state={<GroupState columns={columns} form={form} />}
       isWrong={columns.some((column) => fieldOf(column, language) in form.formState.errors)}
-      className="sm:grid sm:gap-x-8 sm:gap-y-4 sm:pt-5 lg:grid-cols-[11rem_minmax(0,1fr)]"
+      className="sm:grid sm:gap-x-8 sm:gap-y-4 sm:pt-5 lg:grid-cols-[11rem_minmax(0,1fr)] lg:*:first:sticky lg:*:first:top-20 lg:*:first:self-start"
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
     </FieldSection>
   )
 }
 
-/** What the fields of a closed row lack or contain, as typed. */
+/** What the fields lack, as typed. A closed row also says what they contain. */
 function GroupState({ columns, form }: { columns: Column[]; form: CompanyEditor }) {
   const { t, language } = useI18n()
   const values = useWatch({ control: form.control }) as CompanyValues
@@ -192,7 +193,7 @@ function GroupState({ columns, form }: { columns: Column[]; form: CompanyEditor 
     isPeopleColumn(column) ? peopleIn(values[column]).map(({ name }) => name) : values[fieldOf(column, language)],
   )
   return (
-    <span className="truncate text-sm font-normal text-muted">
+    <span className="truncate text-sm font-normal text-muted sm:hidden">
       {given.some(Boolean)
         ? given.filter(Boolean).map((value, place) => (
             <Fragment key={place}>

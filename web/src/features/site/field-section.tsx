@@ -45,9 +45,12 @@ export function FieldSection({ title, lang, state, badge, isWrong, className, ch
             className={classes('size-5 shrink-0 text-brass transition-transform duration-200 ease-calm', isOpen && 'rotate-180')}
           />
         </button>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:hidden">
-          {name}
-          {badge}
+        <span className="grid gap-1 max-sm:hidden">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {name}
+            {badge}
+          </span>
+          {state}
         </span>
       </h3>
       <div id={id} className={classes('max-sm:pt-1 max-sm:pb-6', !isOpen && 'max-sm:hidden')}>
