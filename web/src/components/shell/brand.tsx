@@ -9,7 +9,9 @@ export function Brand({ className = '' }: { className?: string }) {
     <Link to="/" aria-label={`${company.brand} – ${t('nav.home')}`} className={`flex min-h-11 items-center gap-3 ${className}`}>
       <Mark />
       {/* Hidden with large text, which leaves no space for it beside the menus of a phone. */}
-      <span className="font-display text-2xl font-semibold tracking-wide max-[18rem]:hidden">{company.brand}</span>
+      <span className="font-display text-[min(1.5rem,max(24px,5vw))] leading-normal font-semibold tracking-wide max-[18rem]:hidden">
+        {company.brand}
+      </span>
     </Link>
   )
 }

@@ -22,13 +22,13 @@ export function ListHeader(props: ListHeaderProps) {
   const { t } = useI18n()
   const isSelectable = selectable.length > 1
   if (!isSelectable && !aside && !clock) return null
-  return (
+  const line = (
     <div
       className={classes(
         'flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-3',
         isBesideHeading
-          ? // Very large text leaves no room on a phone, so the heading follows below.
-            'relative z-1 min-h-11 min-[20rem]:-mt-1 min-[20rem]:-mb-9 min-[20rem]:ms-48 md:mt-0 md:-mb-10 md:ms-64'
+          ? // Large text leaves no room on a phone, so the heading follows below.
+            'min-h-11 @min-[17em]:-mt-1 @min-[17em]:-mb-9 @min-[17em]:ms-48 md:@min-[17em]:mt-0 md:@min-[17em]:-mb-10 md:@min-[17em]:ms-64'
           : 'mb-1 border-x border-transparent ps-3 md:min-h-11 md:ps-4',
       )}
     >
@@ -61,4 +61,6 @@ export function ListHeader(props: ListHeaderProps) {
       {aside}
     </div>
   )
+  // Measured in the size of its letters, because the window's own units do not grow with them.
+  return isBesideHeading ? <div className="@container relative z-1">{line}</div> : line
 }
