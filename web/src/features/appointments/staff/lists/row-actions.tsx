@@ -78,10 +78,10 @@ export function RowActions({ isOpen, ...props }: RowActionsProps & { isOpen: boo
       {/* Fixed widths align the actions of all rows, even if some are missing. */}
       <div
         className={classes(
-          'flex gap-1 max-md:hidden md:order-1 xl:flex-col xl:items-start xl:gap-0',
+          'flex gap-1 max-md:hidden md:order-1',
           onNote
-            ? 'lg:min-w-23 xl:w-32 xl:[&:lang(az)]:w-36 xl:[&:lang(fr)]:w-36 xl:[&:lang(ru)]:w-40'
-            : 'lg:min-w-11 lg:justify-end xl:w-32 xl:[&:lang(en)]:w-20 xl:[&:lang(ar)]:w-26 xl:[&:lang(fr)]:w-26 xl:[&:lang(az)]:w-30 xl:[&:lang(ru)]:w-28',
+            ? 'lg:min-w-23 lg:justify-end'
+            : 'lg:min-w-11 lg:justify-end xl:w-32 xl:flex-col xl:items-start xl:gap-0 xl:[&:lang(en)]:w-20 xl:[&:lang(ar)]:w-26 xl:[&:lang(fr)]:w-26 xl:[&:lang(az)]:w-30 xl:[&:lang(ru)]:w-28',
         )}
       >
         {isOwn && (
