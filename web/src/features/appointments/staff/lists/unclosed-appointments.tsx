@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { PersonName } from '../../../../components/person-name.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { When } from '../../../../domain/when.tsx'
-import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { PatientCardButton } from '../notes/patient-card-button.tsx'
 import { PatientLine } from '../patient-line.tsx'
@@ -18,6 +17,8 @@ import { RefuseDialog } from './refuse-dialog.tsx'
 import { useAnswer } from './use-answer.ts'
 
 export const INITIAL_UNCLOSED = 3
+/** More rows would push today's list out of the first window. */
+const FIRST_SHOWN = 2
 export const MAX_UNCLOSED = 50
 const HEADING = 'unclosed-appointments'
 
@@ -31,29 +32,43 @@ interface UnclosedAppointmentsProps {
 export function UnclosedAppointments({ doctor, unclosed: data, onMore }: UnclosedAppointmentsProps) {
   const { t } = useI18n()
   const [refused, setRefused] = useState<Appointment>()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const shown = data?.appointments.slice(0, isUnfolded ? MAX_UNCLOSED : FIRST_SHOWN) ?? []
+  const more = Math.min(MAX_UNCLOSED, data?.total ?? 0) - shown.length
+  const unfold = () => {
+    setIsUnfolded(true)
+    onMore()
+    // The button disappears.
+    document.getElementById(HEADING)?.focus()
+  }
   return (
     <>
       {data && data.total > 0 && (
-        <section aria-labelledby={HEADING} className="grid gap-2 rounded-box bg-wait-tint px-3 py-3 sm:px-4">
-          <div className="flex items-start gap-3">
-            <CircleHelp aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-wait" />
-            <div className="grid gap-0.5">
-              <h2 id={HEADING} tabIndex={-1} className="font-semibold outline-none">
-                {t('doctorPanel.unclosed', { count: data.total })}
-              </h2>
-              <p className="max-w-[110ch] text-sm text-pretty max-sm:hidden">{t('doctorPanel.unclosedText')}</p>
-            </div>
+        <section aria-labelledby={HEADING} className="rounded-box bg-wait-tint px-3 pb-1 sm:px-4">
+          <div className="flex flex-wrap items-start justify-between gap-x-3">
+            <details className="min-w-0 flex-1 basis-[9em] open:basis-full">
+              <summary id={HEADING} className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 -outline-offset-2">
+                <h2 className="font-semibold">{t('doctorPanel.unclosed', { count: data.total })}</h2>
+                <CircleHelp aria-hidden="true" className="size-4.5 shrink-0 text-wait" />
+              </summary>
+              <p className="max-w-[110ch] pb-2 text-sm text-pretty">{t('doctorPanel.unclosedText')}</p>
+            </details>
+            {more > 0 && (
+              <Button look="quiet" className={`${IN_ROW} -mx-3 max-sm:text-[0.8125rem]`} onClick={unfold}>
+                {t('doctorPanel.unclosedMore', { count: more })}
+              </Button>
+            )}
           </div>
-          <ul className="divide-y divide-line sm:ps-8">
-            {data.appointments.map((appointment) => (
-              <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 last:pb-0">
-                <div className="min-w-0 flex-1 basis-56 sm:flex sm:items-baseline sm:gap-x-4">
-                  <h3 className="font-medium wrap-anywhere">
+          <ul className="divide-y divide-wait/15 border-t border-wait/15">
+            {shown.map((appointment) => (
+              <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-3">
+                <div className="min-w-0 flex-1 basis-[9em] max-sm:pt-1 sm:flex sm:basis-56 sm:items-baseline sm:gap-x-4">
+                  <h3 className="font-medium wrap-anywhere max-sm:leading-5 sm:min-w-36">
                     <PersonName>{patientName(appointment, t)}</PersonName>
                   </h3>
                   <PatientLine appointment={appointment} className="text-sm" />
-                  <div className="text-sm text-muted *:*:font-normal">
-                    <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} />
+                  <div className="text-sm text-muted **:leading-5 *:*:font-normal">
+                    <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} dayStyle="short" />
                   </div>
                 </div>
                 <div className="flex max-md:hidden">
@@ -63,11 +78,6 @@ export function UnclosedAppointments({ doctor, unclosed: data, onMore }: Unclose
               </li>
             ))}
           </ul>
-          {data.appointments.length < Math.min(MAX_UNCLOSED, data.total) && (
-            <Button look="secondary" className={classes(IN_ROW, 'justify-self-start sm:ms-8')} onClick={onMore}>
-              {t('doctorPanel.unclosedMore', { count: Math.min(MAX_UNCLOSED, data.total) - data.appointments.length })}
-            </Button>
-          )}
         </section>
       )}
       {refused && <RefuseDialog key={refused.id} appointment={refused} place="panel" onClose={() => setRefused(undefined)} />}
@@ -90,19 +100,22 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const missing = useAnswer({ appointment, place: 'panel', didNotCome: true, onDone })
   const isPending = completing.isPending || missing.isPending
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2!">
-      <Button look="quiet" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)}>
-        {t('staff.notHeld')}
-      </Button>
-      <Button
-        look="quiet"
-        className={IN_ROW}
-        disabled={completing.isPending}
-        busyLabel={missing.isPending && t('staff.completing')}
-        onClick={() => missing.mutate('completed')}
-      >
-        {t('row.didNotCome')}
-      </Button>
+    <div className="flex gap-2 max-sm:contents">
+      {/* On a phone these two are below the name and the main answer. */}
+      <div className="flex flex-wrap gap-x-2 max-sm:order-1 max-sm:-mx-3 max-sm:-mt-2 max-sm:basis-full">
+        <Button look="quiet" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)}>
+          {t('staff.notHeld')}
+        </Button>
+        <Button
+          look="quiet"
+          className={IN_ROW}
+          disabled={completing.isPending}
+          busyLabel={missing.isPending && t('staff.completing')}
+          onClick={() => missing.mutate('completed')}
+        >
+          {t('row.didNotCome')}
+        </Button>
+      </div>
       <Button
         look="tinted"
         className={TINTED_IN_ROW}
