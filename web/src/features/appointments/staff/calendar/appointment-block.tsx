@@ -24,6 +24,9 @@ const LOOKS: Record<Look, { icon: LucideIcon; text: TextKey; className: string }
   expired: { icon: X, text: 'status.expired', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
 }
 
+/** Confirmed appointments that are over are paler than those to come. */
+const OVER = 'border-action/40 bg-surface text-muted border-s-4'
+
 /** Explains the status icons that are on the screen. */
 export function Legend({ blocks, now }: { blocks: Block[]; now: Date }) {
   const { t } = useI18n()
@@ -95,7 +98,9 @@ export function AppointmentBlock({
 }: AppointmentBlockProps) {
   const { t, language } = useI18n()
   const { appointment, from, lane, lanes } = block
-  const { icon: Icon, text, className } = lookOf(appointment, now)
+  const look = lookOf(appointment, now)
+  const { icon: Icon, text } = look
+  const isOver = look === LOOKS.confirmed && new Date(appointment.ends_at) <= now
   const { from: top, to: bottom } = drawn(block)
   const patient = patientLabel(appointment, t)
   const { doctor, clock } = whose ?? {}
@@ -128,7 +133,7 @@ export function AppointmentBlock({
         canDrag && 'cursor-grab active:cursor-grabbing',
         isDragged && 'opacity-40',
         isOpen && 'z-20 outline-2 outline-action',
-        className,
+        isOver ? OVER : look.className,
       )}
       style={{
         insetBlockStart: `calc(${rows(top - row)} + 1px)`,
@@ -155,7 +160,8 @@ export function AppointmentBlock({
         aria-hidden="true"
         className={classes(
           LINE,
-          'text-ink group-data-roomy/grid:text-sm group-data-roomy/grid:font-semibold',
+          !isOver && 'text-ink',
+          'group-data-roomy/grid:text-sm group-data-roomy/grid:font-semibold',
           isLine ? !isLane && 'max-md:group-data-week/grid:hidden' : 'w-full group-data-roomy/grid:w-auto',
         )}
       >

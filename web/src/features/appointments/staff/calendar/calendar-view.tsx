@@ -180,9 +180,12 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   )
 }
 
-/** The next appointment of the shown day. */
+/** The running or next appointment of the shown day. A request ends when its time begins. */
 function nextToCome(blocks: Block[], now: Date) {
-  const waiting = blocks.map(({ appointment }) => appointment).filter(({ status }) => status === 'pending' || status === 'confirmed')
-  const toCome = waiting.filter(({ starts_at }) => Date.parse(starts_at) > now.getTime())
+  const toCome = blocks
+    .map(({ appointment }) => appointment)
+    .filter(({ status, starts_at, ends_at }) =>
+      status === 'confirmed' ? Date.parse(ends_at) > now.getTime() : status === 'pending' && Date.parse(starts_at) > now.getTime(),
+    )
   return toCome.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))[0]
 }

@@ -1,8 +1,6 @@
 // The pane beside the day of one doctor. It shows the selected appointment in place of a dialog.
-import { CalendarSearch, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../../components/ui/button.tsx'
-import { EmptyState } from '../../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { cardId } from '../lists/list-focus.ts'
 import { AppointmentDetails, type DetailsActions, type OpenedAppointment, useTitles } from './appointment-details.tsx'
@@ -14,22 +12,30 @@ import { patientLabel } from './patient-label.ts'
 export function EmptyPane({ next, onOpen }: { next: OpenedAppointment | undefined; onOpen: (appointment: CalendarAppointment) => void }) {
   const { t } = useI18n()
   return (
-    <EmptyState
-      icon={CalendarSearch}
-      title={t('calendar.paneTitle')}
-      text={t('calendar.paneText')}
-      action={
-        next && (
-          <Button look="tinted" className="wrap-anywhere" onClick={() => onOpen(next.appointment)}>
-            <span>
-              {`${t('card.next')}${t('text.colon')} `}
-              <bdi dir="ltr">{clockOf(placeOf(next.appointment.starts_at, next.doctor.timezone).minute)}</bdi>{' '}
-              <bdi>{patientLabel(next.appointment, t)}</bdi>
-            </span>
-          </Button>
-        )
-      }
-    />
+    <div className="grid gap-4">
+      {next && (
+        <button
+          type="button"
+          className="grid gap-1 rounded-box border border-line bg-surface p-5 text-start transition-colors duration-150 ease-calm hover:border-action"
+          onClick={() => onOpen(next.appointment)}
+        >
+          <span className="text-sm text-muted">
+            {t('card.next')}
+            <span className="sr-only">{`${t('text.colon')} `}</span>
+          </span>
+          <span className="text-xl font-semibold wrap-anywhere">
+            <bdi dir="ltr" className="text-action">
+              {clockOf(placeOf(next.appointment.starts_at, next.doctor.timezone).minute)}
+            </bdi>{' '}
+            <bdi>{patientLabel(next.appointment, t)}</bdi>
+          </span>
+        </button>
+      )}
+      <div className="grid gap-1 px-5 text-sm text-muted">
+        <p className="font-medium">{t('calendar.paneTitle')}</p>
+        <p className="max-w-[50ch]">{t('calendar.paneText')}</p>
+      </div>
+    </div>
   )
 }
 

@@ -191,7 +191,7 @@ export function GridCell({
         <span
           aria-hidden="true"
           data-now
-          className="pointer-events-none absolute inset-x-0 h-0.5 bg-danger before:absolute before:-top-[3px] before:-start-1 before:z-15 before:size-2 before:rounded-full before:bg-danger"
+          className="pointer-events-none absolute inset-x-0 z-15 h-0.5 bg-danger before:absolute before:-top-[3px] before:-start-1 before:size-2 before:rounded-full before:bg-danger"
           style={{ insetBlockStart: rows(current.minute - minute) }}
         />
       )}
