@@ -85,7 +85,7 @@ export function NoteForm({
       />
       {doctorId && !isClosed && (
         // Placed at the other end of the counter's line.
-        <div className="relative -ms-5 -mt-10 justify-self-start">
+        <div className="relative -mt-10 justify-self-start">
           <TemplatesButton
             doctorId={doctorId}
             text={text}

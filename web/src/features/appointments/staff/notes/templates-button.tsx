@@ -28,8 +28,8 @@ export function TemplatesButton({ doctorId, text, onInsert, focusNote }: Templat
       onOpenChange={setIsOpen}
       returnFocus={focusNote}
       trigger={
-        <Button look="quiet">
-          <FileText aria-hidden="true" className="size-4 text-brass" />
+        <Button look="text" className="min-h-11! text-sm font-normal!">
+          <FileText aria-hidden="true" className="size-4" />
           {t('templates.open')}
         </Button>
       }
