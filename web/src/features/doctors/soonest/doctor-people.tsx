@@ -25,13 +25,13 @@ export default function DoctorPeople() {
             <div className="border-b border-brass">
               <Portrait doctor={doctor} isDecorative size="arcade" />
             </div>
-            <div>
+            <div className="lg:grid lg:grid-rows-subgrid lg:gap-y-0">
               <h3 className="leading-snug font-semibold wrap-anywhere">
                 <Link
                   to={doctorPath(doctor)}
                   className="decoration-brass decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
                 >
-                  {titledName(doctor, t)}
+                  <TitleAndName doctor={doctor} />
                 </Link>
               </h3>
               <p className="mt-0.5 text-sm text-muted">{specialtyName(doctor, t)}</p>
@@ -46,6 +46,23 @@ export default function DoctorPeople() {
         {t('nextSlots.allDoctors')}
         <ArrowRight aria-hidden="true" className="mirrored size-4" />
       </Link>
+    </>
+  )
+}
+
+/** The title on a line of its own, so that a long one does not break its name. */
+function TitleAndName({ doctor }: { doctor: ListedDoctor }) {
+  const { t } = useI18n()
+  // Without the marks that keep a name in letters of the other direction together in one line.
+  const whole = titledName(doctor, t).replaceAll(/[\u2068\u2069]/g, '')
+  const name = `${doctor.first_name} ${doctor.last_name}`
+  if (!whole.endsWith(name)) return whole
+  return (
+    <>
+      <span className="block text-sm leading-5 font-normal text-muted">
+        <bdi>{whole.slice(0, -name.length).trim()}</bdi>{' '}
+      </span>
+      <bdi>{name}</bdi>
     </>
   )
 }
