@@ -20,16 +20,16 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex min-h-18 items-center gap-1 max-xl:flex-wrap">
-        <Brand className="xl:me-4.5" />
-        {/* Arabic has less space between the links, because its service names are the longest. */}
-        <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2.5 rtl:[&_summary]:px-1.5">
+        <Brand className="xl:me-4.5 xl:rtl:me-3" />
+        {/* Arabic is a little smaller, because its service names are the longest. */}
+        <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex rtl:text-sm [&_summary]:px-2.5">
           {SERVICE_LINKS.map(({ to, label, state }) => (
             <Link
               key={label}
               to={to}
               state={state}
               aria-current={to === pathname ? 'page' : undefined}
-              className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 rtl:px-1.5 transition-colors duration-150 ease-calm hover:bg-tint ${CURRENT}`}
+              className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint ${CURRENT}`}
             >
               {t(label)}
             </Link>
@@ -55,7 +55,7 @@ export function Header() {
         <div className="ms-auto flex items-center [&_summary]:px-2">
           <LanguagePicker />
           <ThemePicker />
-          <div className="hidden items-center gap-2 text-[0.9375rem] sm:flex">
+          <div className="hidden items-center gap-2 text-[0.9375rem] sm:flex xl:rtl:text-sm">
             <AccountMenu />
             <BookLink />
           </div>
