@@ -5,6 +5,7 @@ import type { NextSlotsState } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
 import { titledName } from '../../../domain/titled-name.ts'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsHydrated } from '../../../lib/load/use-is-hydrated.ts'
 import { Link } from '../../../lib/router/link.tsx'
@@ -15,6 +16,12 @@ import type { PublicDoctor } from '../list/public-doctors.ts'
 import { nearestDoctors } from './nearest-doctors.ts'
 
 const MAX_SHOWN = 3
+
+/** One or two cards stand beside the heading, so that the row is full. */
+const BESIDE: Partial<Record<number, { section: string; head: string }>> = {
+  1: { section: 'lg:grid-cols-[minmax(0,1fr)_--spacing(92)]', head: 'lg:grid lg:content-start lg:justify-items-start' },
+  2: { section: 'xl:grid-cols-[1fr_2fr]', head: 'xl:grid xl:content-start xl:justify-items-start' },
+}
 
 interface OtherDoctorsProps {
   doctor: PublicDoctor
@@ -27,9 +34,10 @@ export function OtherDoctors({ doctor, others, state }: OtherDoctorsProps) {
   const { t } = useI18n()
   if (others.length === 0) return null
   const nearest = nearestDoctors(doctor, others, [...(state.slots?.byDoctor.keys() ?? [])])
+  const beside = BESIDE[nearest.length]
   return (
-    <section aria-labelledby="others-title" className="page grid gap-5 pt-8 sm:gap-6 sm:pt-10 lg:pt-16">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+    <section aria-labelledby="others-title" className={classes('page grid gap-5 pt-8 sm:gap-6 sm:pt-10 lg:pt-16', beside?.section)}>
+      <div className={classes('flex flex-wrap items-center justify-between gap-x-8 gap-y-1', beside?.head)}>
         <h2 id="others-title" className="font-display text-2xl font-semibold">
           {t('doctorPage.others')}
         </h2>
