@@ -6,10 +6,10 @@ import { useDoctorCounts } from './doctor-counts.ts'
 import { SPECIALTY_ICONS } from './specialty-icons.ts'
 
 /**
- * Where the longest words break if they must: otorino-laringology, gastro-enterology. Browsers hyphenate few of these languages. The Turkish
- * names match none of these and stay exactly as they are.
+ * Where the longest words break if they must: otorino-laringology, gastro-enterology, cardio-surgery. Browsers hyphenate few of these
+ * languages. The Turkish names match none of these and stay exactly as they are.
  */
-const JOINTS = /(?<=[oо])(?=lar[iy]n|ларин|enterolog|entérolog|энтеролог)/gu
+const JOINTS = /(?<=[oо])(?=lar[iy]n|ларин|enterolog|entérolog|энтеролог|хирург)|(?<=крино)(?=логия)/gu
 
 /** The specialties that have doctors as tiles, which link to them, and below these all others, which link to the contact form. */
 export function SpecialtyGrid() {
@@ -20,7 +20,7 @@ export function SpecialtyGrid() {
   return (
     <div className="grid gap-10 lg:gap-12">
       {staffed.length > 0 && (
-        <ul className="grid grid-cols-1 border-b border-line sm:auto-rows-fr sm:grid-cols-2 sm:gap-x-8 sm:border-b-0 lg:grid-cols-3 lg:gap-x-12">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(9.5em,40%),1fr))] gap-x-4 sm:auto-rows-fr sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-3 lg:gap-x-12">
           {staffed.map((code) => (
             <li key={code} id={code} className="flex">
               <Tile code={code} count={counts?.[code] ?? 0} />
@@ -55,18 +55,18 @@ function Tile({ code, count }: { code: SpecialtyCode; count: number }) {
   return (
     <Link
       to={`/doctors?specialty=${code}`}
-      className="group flex min-h-16 min-w-0 flex-1 items-center gap-4 border-t border-line py-2.5 sm:gap-5 sm:py-4"
+      className="group flex min-h-13 min-w-0 flex-1 gap-2 border-t border-line py-2 sm:items-center sm:gap-5 sm:py-4"
     >
-      <span aria-hidden="true" className="arch grid h-12 w-10 shrink-0 place-items-center bg-tint text-action sm:h-16 sm:w-13">
-        <Icon strokeWidth={1.5} className="size-6 sm:mt-1 sm:size-7" />
+      <span aria-hidden="true" className="arch grid h-8.5 w-7 shrink-0 place-items-center bg-tint text-action sm:h-16 sm:w-13">
+        <Icon strokeWidth={1.5} className="size-4.5 sm:mt-1 sm:size-7" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="leading-snug font-medium underline-offset-4 sm:font-display sm:text-xl sm:font-semibold group-hover:text-action group-hover:underline">
+        <span className="block font-medium underline-offset-4 max-sm:text-sm max-sm:leading-5 sm:font-display sm:text-xl sm:leading-snug sm:font-semibold group-hover:text-action group-hover:underline">
           <Name code={code} />
         </span>{' '}
-        <span className="block text-sm text-muted">{t('healthcare.doctors', { count })}</span>
+        <span className="block text-sm text-muted max-sm:text-[0.8125rem] max-sm:leading-5">{t('healthcare.doctors', { count })}</span>
       </span>
-      <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
+      <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass max-sm:hidden" />
     </Link>
   )
 }

@@ -1,8 +1,11 @@
 import { Apple, MessageCircleHeart } from 'lucide-react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import { NearView } from '../../components/near-view.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { PersonPortrait } from '../../domain/person-portrait.tsx'
 import { PermitLine } from '../../features/company/permit-line.tsx'
 import { DoctorsSection } from '../../features/doctors/soonest/doctors-section.tsx'
@@ -16,6 +19,8 @@ import { ServiceArt } from '../../features/services/service-art.tsx'
 import { SpecialtyGrid } from '../../features/services/specialty-grid.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
+const DoctorSearch = lazyPart(() => import('../../features/doctors/doctor-search.tsx'))
+
 export default function Healthcare() {
   const { t } = useI18n()
   return (
@@ -26,6 +31,12 @@ export default function Healthcare() {
         drawing={<SoonestDoctors otherwise={<ServiceArt name="healthcare" className={FILLS_DOORWAY} />} />}
         back={<BackHome />}
       >
+        {/* On phones the list of specialties is near. */}
+        <div className="mt-1 min-h-12 max-w-132 max-lg:hidden noscript:hidden">
+          <NearView placeholder={<Skeleton className="h-12 bg-on-night/10!" />}>
+            <DoctorSearch isOnNight />
+          </NearView>
+        </div>
         <div className={HERO_ACTIONS}>
           <ButtonLink to="/appointments" look="on-night-primary">
             {t('healthcare.book')}
