@@ -35,6 +35,7 @@ test('the contents lead to a section, and keyboard focus continues there', async
   await contents.getByRole('link', { name: 'Ne kadar saklıyoruz' }).click()
   await expect(page).toHaveURL('/privacy#retention')
   await expect(page.getByRole('heading', { name: 'Ne kadar saklıyoruz' })).toBeInViewport()
+  await expect(contents.getByRole('link', { name: 'Ne kadar saklıyoruz' })).toHaveAttribute('aria-current', 'location')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('region', { name: 'Saklama süreleri' })).toBeFocused()
 })

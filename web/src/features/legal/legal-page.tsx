@@ -7,7 +7,7 @@ import { LEGAL_DOCUMENTS, type LegalName, pdfOf } from '../../content/legal-docu
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatDay } from '../../lib/time/dates.ts'
 import { ContactBlock } from './contact-block.tsx'
-import { Contents } from './contents.tsx'
+import { Contents, FoldedContents } from './contents.tsx'
 import { Letterhead } from './letterhead.tsx'
 import { PrintStyles } from './print-styles.tsx'
 import { RichText } from './rich-text.tsx'
@@ -21,7 +21,11 @@ export function LegalPage({ name }: { name: LegalName }) {
     <>
       <PrintStyles />
       <div className="relative isolate border-b border-line bg-tint print:border-0">
-        <ArchPattern seed={`/${name}`} className="-z-1 print:hidden" />
+        {/* Beside the text, never behind it. */}
+        <ArchPattern
+          seed={`/${name}`}
+          className="start-1/2 -z-1 w-1/2 max-lg:top-auto max-lg:h-18 lg:start-2/3 lg:h-24 lg:w-1/3 print:hidden"
+        />
         <div className="page py-8 sm:py-12 lg:pt-16 lg:pb-10">
           <Letterhead />
           <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -48,8 +52,9 @@ export function LegalPage({ name }: { name: LegalName }) {
         </div>
       </div>
       <div className="page pb-8 sm:pb-12 lg:pb-20">
+        <FoldedContents sections={sections} />
         {/* As wide as the page, so that it ends where the tables end. */}
-        <section aria-labelledby="legal-summary" className="mt-8 grid gap-3 rounded-box border border-line bg-surface p-5 sm:p-6">
+        <section aria-labelledby="legal-summary" className="mt-4 grid gap-3 rounded-box border border-line bg-surface p-5 sm:p-6 lg:mt-8">
           <h2 id="legal-summary" className="text-lg font-semibold">
             {t('legal.summary')}
           </h2>

@@ -1,7 +1,10 @@
 // The categories of the questions: an index beside them, or a line of chips above them on small screens. The category in view is marked.
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import fiveDoors from '../../../assets/line-art/five-doors.svg?no-inline'
+import { LineArt } from '../../../components/line-art.tsx'
 import { FADING, useFade } from '../../../components/ui/use-fade.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useCurrentSection } from '../../../lib/use-current-section.ts'
 
 interface Category {
   /** The id of its section. */
@@ -55,31 +58,13 @@ export function FaqCategories({ categories }: { categories: Category[] }) {
           </li>
         ))}
       </ul>
+      {/* Five doors under one arch, where the window is high enough. */}
+      <LineArt
+        file={fiveDoors}
+        width={280}
+        height={340}
+        className="lit mt-12 hidden w-44 overflow-hidden rounded-t-full border-b border-brass bg-[#f4e6d2] stroke-[2.5] text-ink lg:[@media(min-height:44rem)]:block"
+      />
     </nav>
   )
-}
-
-/** The first section in the upper part of the window. */
-function useCurrentSection(ids: string[]) {
-  const [inView, setInView] = useState<string[]>([])
-  const names = ids.join()
-  useEffect(() => {
-    const sections = names.split(',').flatMap((id) => document.getElementById(id) ?? [])
-    const observer = new IntersectionObserver(
-      (entries) =>
-        setInView((before) => {
-          // Applies the entries in order, because one batch may contain a section that came into view and left it again.
-          const after = new Set(before)
-          for (const { isIntersecting, target } of entries) {
-            if (isIntersecting) after.add(target.id)
-            else after.delete(target.id)
-          }
-          return [...after]
-        }),
-      { rootMargin: '-168px 0px -55% 0px' },
-    )
-    for (const section of sections) observer.observe(section)
-    return () => observer.disconnect()
-  }, [names])
-  return ids.find((id) => inView.includes(id)) ?? ids[0]
 }
