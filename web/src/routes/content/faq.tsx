@@ -128,7 +128,12 @@ const sectionOf = (category: FaqCategory) => `category-${category}`
 
 function CategoryGroup({ id, title, entries }: { id: string; title: string; entries: ShownQuestion[] }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-24 lg:py-10 lg:first:pt-0">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
+      className="scroll-mt-36 pt-8 first:pt-6 lg:scroll-mt-24 lg:pt-10 lg:first:pt-0"
+    >
       <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold lg:mb-3 lg:text-3xl">
         {title}
       </h2>
