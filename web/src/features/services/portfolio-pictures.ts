@@ -46,9 +46,9 @@ export const PICTURES: PortfolioPicture[] = [
   picture('modern', 'living'),
   picture('renovation', 'renovation'),
   picture('minimalist', 'living'),
+  picture('living', 'living'),
   // Placed far from the top of the page, which shows the same picture.
   picture('luxury', 'living'),
-  picture('living', 'living'),
 ]
 
 /** All pictures are this size, or half of it. */

@@ -20,9 +20,12 @@ const CHOICES: { id: Choice; label: TextKey }[] = [{ id: 'all', label: 'interior
 const picturesOf = (choice: Choice) => PICTURES.filter(({ category }) => choice === 'all' || category === choice)
 const tileOf = ({ id }: PortfolioPicture) => `picture-${id}`
 
-/** In wide windows a large tile takes four places. The second one needs a number of pictures that fills three columns without a gap. */
+/**
+ * In wide windows a large tile takes four places, at the start of two rows and at the end of the next two. Those after the first one need
+ * a number of pictures that fills three columns without a gap.
+ */
 function isLarge(index: number, count: number) {
-  return index === 0 || (index === 4 && count % 3 === 0)
+  return index === 0 || (count % 3 === 0 && (index % 6 === 0 || index % 6 === 4))
 }
 
 /** On a phone, every third picture fills a row, and so does the last one if it would stand alone. */
