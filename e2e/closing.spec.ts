@@ -38,6 +38,10 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   // The appointment has begun, and its fifteen minutes are over.
   await page.clock.fastForward(16 * 60_000)
   await expect(unclosed).toContainText('Zeki Öykü')
+  const explanation = unclosed.getByText(/^Saati geçti, ama hâlâ onaylı görünüyor/)
+  await expect(explanation).toBeHidden()
+  await unclosed.getByText('1 görüşme bitti mi?').click()
+  await expect(explanation).toBeVisible()
   // The list below does not repeat the appointment unless it is searched for there.
   await expect(card(page, 'Zeki')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Tamamlanmayı bekliyor' })).toHaveCount(0)

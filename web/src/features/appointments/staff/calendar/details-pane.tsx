@@ -19,10 +19,7 @@ export function EmptyPane({ next, onOpen }: { next: OpenedAppointment | undefine
           className="grid gap-1 rounded-box border border-line bg-surface p-5 text-start transition-colors duration-150 ease-calm hover:border-action"
           onClick={() => onOpen(next.appointment)}
         >
-          <span className="text-sm text-muted">
-            {t('card.next')}
-            <span className="sr-only">{`${t('text.colon')} `}</span>
-          </span>
+          <span className="text-sm text-muted">{`${t('card.next')}${t('text.colon')}`}</span>
           <span className="text-xl font-semibold wrap-anywhere">
             <bdi dir="ltr" className="text-action">
               {clockOf(placeOf(next.appointment.starts_at, next.doctor.timezone).minute)}

@@ -47,7 +47,7 @@ export function UnclosedAppointments({ doctor, unclosed: data, onMore }: Unclose
         <section aria-labelledby={HEADING} className="rounded-box bg-wait-tint px-3 pb-1 sm:px-4">
           <div className="flex flex-wrap items-start justify-between gap-x-3">
             <details className="min-w-0 flex-1 basis-[9em] open:basis-full">
-              <summary id={HEADING} className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 -outline-offset-2">
+              <summary id={HEADING} className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 py-2 -outline-offset-2">
                 <h2 className="font-semibold">{t('doctorPanel.unclosed', { count: data.total })}</h2>
                 <CircleHelp aria-hidden="true" className="size-4.5 shrink-0 text-wait" />
               </summary>
