@@ -131,7 +131,7 @@ function QuickActions({ person }: { person: Person }) {
     ...(isDoctor(person) ? [panel] : []),
   ]
   return (
-    <section aria-label={t('dashboard.quick')} className="-me-3 flex flex-wrap items-center gap-1.5">
+    <section aria-label={t('dashboard.quick')} className="-me-3 flex flex-wrap items-center gap-1">
       <OpenMessages userId={person.id} />
       {/* On a phone they are behind one button, so that pending requests are in the first window. */}
       <div className="contents max-sm:hidden">
@@ -180,7 +180,7 @@ function OpenMessages({ userId }: { userId: string }) {
 
 function QuickLink({ to, label, icon: Icon }: QuickAction) {
   return (
-    <ButtonLink to={to} look="quiet" className="min-h-11! gap-1.5! bg-tint/70 px-3! text-sm hover:text-action!">
+    <ButtonLink to={to} look="quiet" className="min-h-11! gap-1.5! bg-tint/70 px-2! text-sm font-normal! hover:text-action!">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
       {label}
     </ButtonLink>
