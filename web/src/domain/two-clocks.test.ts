@@ -63,8 +63,9 @@ test('the curve says which hours it spans, unless space is short', async () => {
   expect(html).toContain('<span>00</span><span>12</span><span>24</span>')
 })
 
-test('clocks that are one hour apart have their curve as well', async () => {
+test('clocks that are one hour apart have their curve as well, with two whole dots', async () => {
   const { html, lines } = await render({ is: 'patient', zone: 'Europe/Istanbul' })
   expect(lines).toHaveLength(3)
-  expect(html).toContain('<svg')
+  const [other = 0, one = 0] = [...html.matchAll(/cx="([\d.]+)"/g)].map(([, x]) => Number(x))
+  expect(other - one).toBeCloseTo(9)
 })

@@ -77,7 +77,7 @@ interface DayCurveProps {
 }
 
 function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
-  const [one, other] = [pointAt(first), pointAt(second)]
+  const [one, other] = pointsAt(first, second)
   return (
     <div aria-hidden="true" className={classes('shrink-0', isCompact && 'w-36 max-sm:hidden')}>
       <svg
@@ -86,7 +86,7 @@ function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         fill="none"
         strokeLinecap="round"
-        className={classes('mirrored *:[vector-effect:non-scaling-stroke]', isCompact && 'h-auto w-full')}
+        className={classes('mirrored overflow-visible *:[vector-effect:non-scaling-stroke]', isCompact && 'h-auto w-full')}
       >
         <path d={`M0 ${HORIZON}H${WIDTH}`} className="stroke-line" strokeDasharray="2 3" />
         <path d={SUN} className="stroke-brass" />
@@ -107,10 +107,25 @@ function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
   )
 }
 
-function pointAt(time: string) {
+/** Two dots closer than this would cover each other. */
+const APART = 9
+
+/** The places of two times on the curve. Clocks that differ by an hour or less are drawn a little further apart, so that both are whole. */
+function pointsAt(first: string, second: string) {
+  const one = placeOf(first)
+  const other = placeOf(second)
+  const isClose = Math.abs(other - one) < APART
+  return [pointAt(one), pointAt(isClose ? one + (other < one ? -APART : APART) : other)] as const
+}
+
+function placeOf(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const share = (hours + minutes / 60) / 24
-  return { x: round(EDGE + share * (WIDTH - 2 * EDGE)), y: round(HORIZON + Math.cos(2 * Math.PI * share) * RISE) }
+  return EDGE + ((hours + minutes / 60) / 24) * (WIDTH - 2 * EDGE)
+}
+
+function pointAt(x: number) {
+  const share = (x - EDGE) / (WIDTH - 2 * EDGE)
+  return { x: round(x), y: round(HORIZON + Math.cos(2 * Math.PI * share) * RISE) }
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
