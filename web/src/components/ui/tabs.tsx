@@ -28,14 +28,16 @@ interface TabsProps {
 }
 
 const LIST = classes(
-  // The line is a shadow, because a border of one pixel would add a scrollbar in the other direction.
-  'flex min-w-0 grow gap-1 max-sm:gap-0 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] motion-safe:scroll-smooth',
+  // Wider than the content by the tabs' padding, so that the first name begins where the text above and below does.
+  '-mx-1 flex min-w-0 grow gap-6 max-sm:gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none] motion-safe:scroll-smooth',
   FADING,
 )
 
 const TRIGGER = classes(
-  'grid min-h-11 shrink-0 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
-  'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
+  'relative grid min-h-11 min-w-11 shrink-0 content-center whitespace-nowrap px-1 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
+  'data-[state=active]:font-medium data-[state=active]:text-ink',
+  // As long as the name.
+  'before:absolute before:inset-x-1 before:bottom-0 before:border-brass data-[state=active]:before:border-b-2',
   // As wide as in bold, so that selecting a tab does not move its neighbours.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
   '-outline-offset-2',
@@ -72,7 +74,7 @@ export function Tabs({ tabs, label, direction, end, isDense = false, value, onVa
   }
   return (
     <div dir={direction} className={end ? 'flex min-h-0 flex-1 flex-col' : undefined}>
-      <div className={classes('flex items-center gap-2', Boolean(end) && 'shrink-0 px-5 pt-3')}>
+      <div className={classes('flex items-center gap-2 shadow-[inset_0_-1px_0_var(--line)]', Boolean(end) && 'shrink-0 px-5 pt-3')}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus */}
         <div ref={list} role="tablist" aria-label={label} onKeyDown={selectByKey} className={LIST}>
           {tabs.map(({ id, title, badge, disabled = false }) => (
@@ -87,7 +89,7 @@ export function Tabs({ tabs, label, direction, end, isDense = false, value, onVa
               disabled={disabled}
               data-state={id === selected ? 'active' : 'inactive'}
               data-title={title}
-              className={classes(TRIGGER, isDense ? 'max-sm:px-1.5 max-sm:text-sm' : 'max-sm:px-2 max-sm:text-[0.9375rem]')}
+              className={classes(TRIGGER, isDense ? 'max-sm:text-sm' : 'max-sm:text-[0.9375rem]')}
               onClick={() => select(id)}
             >
               {badge ? (

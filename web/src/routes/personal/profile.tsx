@@ -60,6 +60,7 @@ function ProfilePage({ person }: { person: Person }) {
       {historyFailed || <AtAGlance appointments={appointments.data} ownZone={ownZoneOf(profile.data)} />}
       <Tabs
         label={t('profile.sections')}
+        isDense
         direction={directionOf(language)}
         tabs={[
           { id: 'details', title: t('profile.tabDetails'), content: <Details person={person} profile={profile} />, isKept: true },

@@ -154,7 +154,7 @@ export function SidePanel({ tabs, panel, name, portrait, news }: SidePanelProps)
 const asTab = ({ id, title, badge, content, isKept = false }: SideTab, visited: string[]) => ({
   id,
   title,
-  // The button in the bar shows the word. The tabs only have room for a dot in their padding.
+  // The button in the bar shows the word. The tabs only have room for a dot between them.
   badge: badge && (
     <span className="-ms-1.5 -me-2.5 size-2 self-start rounded-full bg-action">
       <span className="sr-only">{badge}</span>
