@@ -38,12 +38,18 @@ export function ComplaintLine({ complaint, isMissing, onType, ref }: ComplaintLi
           className="peer field-sizing-content max-h-[9.5em] min-h-10.5 w-full resize-none scroll-mb-4 bg-transparent px-3.5 py-2 leading-6 text-ink outline-none focus:min-h-[6em] focus:pt-[1.6em] not-placeholder-shown:min-h-[6em] not-placeholder-shown:pt-[1.6em]"
           onChange={(event) => onType(event.target.value)}
         />
-        <label
-          htmlFor={`${id}-field`}
-          className="pointer-events-none min-w-0 self-start px-3.5 py-2 leading-6 font-medium peer-focus:py-1 peer-focus:text-xs peer-focus:leading-5 peer-focus:text-muted peer-not-placeholder-shown:py-1 peer-not-placeholder-shown:text-xs peer-not-placeholder-shown:leading-5 peer-not-placeholder-shown:text-muted"
-        >
-          {t('booking.complaint')}
-        </label>
+        <div className="pointer-events-none flex min-w-0 items-baseline gap-3 self-start px-3.5 py-2 leading-6 text-muted peer-focus:py-1 peer-focus:text-xs peer-focus:leading-5 peer-not-placeholder-shown:py-1 peer-not-placeholder-shown:text-xs peer-not-placeholder-shown:leading-5">
+          <label htmlFor={`${id}-field`} className="shrink-0 font-medium max-sm:min-w-0 max-sm:shrink">
+            {t('booking.complaint')}
+          </label>
+          {/* The same as below, for a field that is still empty. */}
+          <span
+            aria-hidden="true"
+            className="truncate text-sm max-sm:hidden group-has-[textarea:focus]/complaint:hidden group-has-[textarea:not(:placeholder-shown)]/complaint:hidden"
+          >
+            {t('booking.complaintHint')}
+          </span>
+        </div>
       </div>
       <div className="hidden items-start justify-between gap-4 text-xs text-muted group-has-[textarea:focus]/complaint:flex group-has-[textarea:not(:placeholder-shown)]/complaint:flex">
         <p id={`${id}-hint`}>{t('booking.complaintHint')}</p>

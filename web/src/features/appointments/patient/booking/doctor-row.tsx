@@ -36,7 +36,7 @@ export function DoctorRow({ doctor, ownZone, firstTime, onChoose, children }: Ro
         className="min-w-0 text-start leading-snug after:absolute after:inset-0"
         onClick={onChoose}
       >
-        <span className="block font-medium">{titledName(doctor, t)}</span>
+        <span className="block font-medium sm:text-lg sm:leading-snug">{titledName(doctor, t)}</span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
           <span className="text-muted">{specialtyName(doctor, t)}</span>
           {firstTime && <DayAndCity {...{ doctor, ownZone }} time={firstTime} className="sm:hidden" />}

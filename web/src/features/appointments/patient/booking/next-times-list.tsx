@@ -46,7 +46,7 @@ export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: N
   return (
     <ul
       aria-label={t('booking.nextTimes', { doctor: titledName(doctor, t) })}
-      className="grid three-times items-center gap-1.5 sm:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))] sm:max-lg:max-w-96"
+      className="grid three-times items-center gap-1.5 sm:grid-cols-[minmax(5rem,1fr)_repeat(3,minmax(0,5.5rem))]"
     >
       {times.map((time, index) => (
         <li key={time.starts_at} className="contents">

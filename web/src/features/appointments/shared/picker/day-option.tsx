@@ -32,7 +32,7 @@ export function DayOption({ name, day, title, count, isChosen, onChoose, onPick 
       className={classes(
         'grid min-h-15 w-full min-w-0 content-center justify-items-center gap-0.5 pt-2 pb-1.5 text-center',
         choiceLook(isChosen),
-        isChosen ? 'rounded-t-[1.5em] rounded-b-choice' : 'rounded-choice',
+        isChosen ? 'rounded-t-[1.5em] rounded-b-choice sm:rounded-t-[2.5em]' : 'rounded-choice',
         isFull && !isChosen && 'not-hover:bg-transparent! not-hover:text-muted!',
       )}
     >

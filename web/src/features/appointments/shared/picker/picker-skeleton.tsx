@@ -3,7 +3,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx'
 
 /** Seven days in a line, or fewer if the reader's text is large. */
 export const DAYS_GRID =
-  'grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] justify-items-center gap-0.5 max-[20rem]:grid-cols-3 sm:flex sm:justify-between sm:gap-2 sm:*:max-w-[3em]'
+  'grid grid-cols-[repeat(auto-fill,minmax(max(2.3em,12.6%),1fr))] justify-items-center gap-0.5 max-[20rem]:grid-cols-3 sm:grid-cols-7 sm:gap-2'
 
 const DAYS = ['1', '2', '3', '4', '5', '6', '7']
 
