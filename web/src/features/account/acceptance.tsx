@@ -7,7 +7,8 @@ const DOCUMENTS: { to: string; label: TextKey; file: string }[] = [
   { to: '/cookies', label: 'footer.cookies', file: 'cookie-policy' },
 ]
 
-const LINK = 'inline-flex min-h-11 items-center lg:min-h-8 underline underline-offset-4 hover:text-action'
+const LINK =
+  'inline-flex min-h-11 items-center lg:min-h-8 underline decoration-control underline-offset-4 hover:text-action hover:decoration-current'
 
 /** The terms that signing up accepts. The links open in another tab, so that the form keeps what was typed. */
 export function Acceptance() {
@@ -15,9 +16,10 @@ export function Acceptance() {
   return (
     <div className="text-sm text-muted">
       <p className="leading-5 [&:lang(ar)]:leading-6">{t('account.acceptance')}</p>
-      <ul className="flex flex-wrap gap-x-3 sm:gap-x-5">
+      {/* On a phone the documents are one column and their files another. */}
+      <ul className="max-sm:mt-1 sm:flex sm:flex-wrap sm:gap-x-5 lg:text-[0.8125rem]">
         {DOCUMENTS.map(({ to, label, file }) => (
-          <li key={to} className="flex flex-wrap items-center sm:gap-x-2 lg:gap-x-1">
+          <li key={to} className="flex items-center justify-between gap-x-2 sm:justify-start lg:gap-x-1">
             <Link to={to} target="_blank" className={LINK}>
               {t(label)}
             </Link>
@@ -25,7 +27,7 @@ export function Acceptance() {
               href={`/legal/${file}-${language}.pdf`}
               target="_blank"
               rel="noreferrer"
-              className={`${LINK} min-w-11 justify-center lg:min-w-8`}
+              className={`${LINK} min-w-11 shrink-0 justify-center max-sm:justify-end lg:min-w-8`}
             >
               <span className="sr-only">{t(label)} </span>
               PDF
