@@ -25,7 +25,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
   return (
     <Card>
       <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold">{t('profile.detailsTitle')}</h2>
+        <h2 className="text-lg font-semibold lg:text-xl">{t('profile.detailsTitle')}</h2>
         {/* The form is unmounted when closed, so that it shows the stored values when opened again. */}
         <Button ref={toggle} look="text" className="-my-2.5! shrink-0" onClick={() => setIsEditing(!isEditing)}>
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}

@@ -156,7 +156,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       ) : (
         <ProfileDetailsSkeleton />
       )}
-      <div className={classes(GROUP, 'lg:col-start-2 lg:row-span-2 lg:row-start-1')}>
+      <div className={classes(GROUP, 'content-start lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-full')}>
         <AccountCard
           email={person.email}
           change={
@@ -175,7 +175,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       </div>
       {profile.data && (
         // Grouped, because both are about access to the health data.
-        <div className={GROUP}>
+        <div className={classes(GROUP, 'h-full content-start')}>
           <PhoneSection id="consent" title={t('consent.title')}>
             <NearView placeholder={<PartSkeleton className="h-24" />}>
               <ConsentCard profile={profile.data} />
@@ -186,7 +186,8 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
           </NearView>
         </div>
       )}
-      <div className={classes(GROUP, 'sm:grid-cols-2 sm:gap-x-10 sm:*:border-t-0! lg:col-span-full')}>
+      {/* Needed rarely, so in wide windows it stands below the cards without one of its own. */}
+      <div className={classes(GROUP, 'sm:grid-cols-2 sm:gap-x-10 sm:*:border-t-0! lg:col-span-full lg:border-0 lg:bg-transparent lg:px-0')}>
         <DataExport />
         <EraseAccount person={person} alsoGoes={<AlsoGoes person={person} profile={profile.data} />} />
       </div>
