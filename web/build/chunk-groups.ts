@@ -36,6 +36,8 @@ function groupOf(id: string, graph: Graph) {
   if (pages.length < 2) return id.endsWith('/ui/phone-section.tsx') ? 'app' : null
   const folders = [...new Set(pages.map((page) => dirname(page)))]
   if (pages.includes('public/home')) return folders.some(isBehindSignIn) ? 'all-pages' : 'home-and-others'
+  // Long texts. No other public page waits for what they share.
+  if (folders.every((folder) => folder === 'content' || folder === 'legal')) return 'content-and-legal'
   if (folders.length === 1 && folders[0] !== 'personal') return `${folders[0]}-pages`
   if (folders.every(isBehindSignIn)) return 'app'
   return folders.every((folder) => isBehindSignIn(folder) || folder === 'doctors') ? 'doctors-and-app' : 'public'

@@ -4,12 +4,10 @@ import { SearchField } from '../../components/ui/search-field.tsx'
 import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
-import { useTexts } from '../../lib/load/use-texts.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 
 /** Leads to the list of doctors with the search. Both need scripts. */
-export default function DoctorSearch({ isOnNight = false, className }: { isOnNight?: boolean; className?: string }) {
-  useTexts('doctors')
+export function DoctorSearch({ isOnNight = false, className }: { isOnNight?: boolean; className?: string }) {
   const { t } = useI18n()
   const isHydrated = useIsHydrated()
   const navigate = useNavigate()

@@ -2,7 +2,6 @@ import { Apple, MessageCircleHeart } from 'lucide-react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
 import { lazyPart } from '../../components/lazy-part.tsx'
-import { NearView } from '../../components/near-view.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -19,7 +18,9 @@ import { ServiceArt } from '../../features/services/service-art.tsx'
 import { SpecialtyGrid } from '../../features/services/specialty-grid.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
-const DoctorSearch = lazyPart(() => import('../../features/doctors/doctor-search.tsx'))
+const HeroSearch = lazyPart(() => import('../../features/doctors/hero-search.tsx'), {
+  fallback: <Skeleton className="mt-1 h-12 max-w-132 bg-on-night/10! max-lg:hidden noscript:hidden" />,
+})
 
 export default function Healthcare() {
   const { t } = useI18n()
@@ -31,12 +32,7 @@ export default function Healthcare() {
         drawing={<SoonestDoctors otherwise={<ServiceArt name="healthcare" className={FILLS_DOORWAY} />} />}
         back={<BackHome />}
       >
-        {/* On phones the list of specialties is near. */}
-        <div className="mt-1 min-h-12 max-w-132 max-lg:hidden noscript:hidden">
-          <NearView placeholder={<Skeleton className="h-12 bg-on-night/10!" />}>
-            <DoctorSearch isOnNight />
-          </NearView>
-        </div>
+        <HeroSearch />
         <div className={HERO_ACTIONS}>
           <ButtonLink to="/appointments" look="on-night-primary">
             {t('healthcare.book')}

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { TwoShores } from '../../components/two-shores.tsx'
-import DoctorSearch from '../../features/doctors/doctor-search.tsx'
+import { DoctorSearch } from '../../features/doctors/doctor-search.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'

@@ -17,12 +17,6 @@ import { nearestDoctors } from './nearest-doctors.ts'
 
 const MAX_SHOWN = 3
 
-/** One or two cards stand beside the heading, so that the row is full. */
-const BESIDE: Partial<Record<number, { section: string; head: string }>> = {
-  1: { section: 'lg:grid-cols-[minmax(0,1fr)_--spacing(92)]', head: 'lg:grid lg:content-start lg:justify-items-start' },
-  2: { section: 'xl:grid-cols-[1fr_2fr]', head: 'xl:grid xl:content-start xl:justify-items-start' },
-}
-
 interface OtherDoctorsProps {
   doctor: PublicDoctor
   others: PublicDoctor[]
@@ -34,10 +28,23 @@ export function OtherDoctors({ doctor, others, state }: OtherDoctorsProps) {
   const { t } = useI18n()
   if (others.length === 0) return null
   const nearest = nearestDoctors(doctor, others, [...(state.slots?.byDoctor.keys() ?? [])])
-  const beside = BESIDE[nearest.length]
+  const shown = nearest.slice(0, MAX_SHOWN)
+  // One or two cards stand beside the heading, so that the row is full.
+  const isBeside = shown.length < MAX_SHOWN
   return (
-    <section aria-labelledby="others-title" className={classes('page grid gap-5 pt-8 sm:gap-6 sm:pt-10 lg:pt-16', beside?.section)}>
-      <div className={classes('flex flex-wrap items-center justify-between gap-x-8 gap-y-1', beside?.head)}>
+    <section
+      aria-labelledby="others-title"
+      className={classes(
+        'page grid gap-5 pt-8 sm:gap-6 sm:pt-10 lg:pt-16',
+        isBeside && (shown.length === 1 ? 'lg:grid-cols-[1fr_--spacing(92)]' : 'lg:grid-cols-[1fr_2fr]'),
+      )}
+    >
+      <div
+        className={classes(
+          'flex flex-wrap items-center justify-between gap-x-8 gap-y-1',
+          isBeside && 'lg:grid lg:content-start lg:justify-items-start',
+        )}
+      >
         <h2 id="others-title" className="font-display text-2xl font-semibold">
           {t('doctorPage.others')}
         </h2>
@@ -46,7 +53,7 @@ export function OtherDoctors({ doctor, others, state }: OtherDoctorsProps) {
           <ArrowRight aria-hidden="true" className="mirrored size-4" />
         </Link>
       </div>
-      <DoctorTiles doctors={nearest.slice(0, MAX_SHOWN)} state={state} heading="h3" />
+      <DoctorTiles doctors={shown} state={state} heading="h3" />
     </section>
   )
 }
