@@ -60,15 +60,6 @@ test('a visitor who wants a cardiologist finds one in two presses and lands on b
   await expect(page.getByRole('radio', { name: new RegExp(`^${clock ?? 'no time'}`) })).toBeChecked()
 })
 
-test('in a wide window healthcare has a search for doctors, which leads to the list', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/healthcare')
-  await page.getByRole('searchbox', { name: 'Doktor ara' }).fill('kardiyoloji')
-  await page.getByRole('button', { name: 'Doktor ara' }).click()
-  await expect(page).toHaveURL('/doctors?q=kardiyoloji')
-  await expect(page.getByRole('searchbox')).toHaveValue('kardiyoloji')
-})
-
 test('a specialty without doctors leads to the contact form, which names it', async ({ page, cast, site }) => {
   await employ(cast, [])
   await expect.poll(() => rendered(`${site.url}/healthcare`)).toContain('"doctorCounts":{}')

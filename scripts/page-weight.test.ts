@@ -12,7 +12,7 @@ const PUBLIC_PAGES: Record<string, { maxBytes: number; maxFiles: number }> = {
   'client/index.html': { maxBytes: 108_000, maxFiles: 5 },
   'client/doctors.html': { maxBytes: 128_000, maxFiles: 10 },
   'client/doctors/doctor.html': { maxBytes: 128_000, maxFiles: 10 },
-  'client/healthcare.html': { maxBytes: 121_500, maxFiles: 6 },
+  'client/healthcare.html': { maxBytes: 121_000, maxFiles: 6 },
 }
 const APP_PAGES = ['app/tr/appointments.html', 'app/tr/profile.html', 'app/tr/doctor.html', 'app/tr/admin.html']
 const MAX_APP_BYTES = 200_000

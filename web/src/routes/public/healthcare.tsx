@@ -1,10 +1,8 @@
 import { Apple, MessageCircleHeart } from 'lucide-react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
-import { lazyPart } from '../../components/lazy-part.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { PersonPortrait } from '../../domain/person-portrait.tsx'
 import { PermitLine } from '../../features/company/permit-line.tsx'
 import { DoctorsSection } from '../../features/doctors/soonest/doctors-section.tsx'
@@ -18,10 +16,6 @@ import { ServiceArt } from '../../features/services/service-art.tsx'
 import { SpecialtyGrid } from '../../features/services/specialty-grid.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
-const HeroSearch = lazyPart(() => import('../../features/doctors/hero-search.tsx'), {
-  fallback: <Skeleton className="mt-1 h-12 max-w-132 bg-on-night/10! max-lg:hidden noscript:hidden" />,
-})
-
 export default function Healthcare() {
   const { t } = useI18n()
   return (
@@ -32,7 +26,6 @@ export default function Healthcare() {
         drawing={<SoonestDoctors otherwise={<ServiceArt name="healthcare" className={FILLS_DOORWAY} />} />}
         back={<BackHome />}
       >
-        <HeroSearch />
         <div className={HERO_ACTIONS}>
           <ButtonLink to="/appointments" look="on-night-primary">
             {t('healthcare.book')}

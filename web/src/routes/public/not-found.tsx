@@ -1,9 +1,13 @@
 import { ArrowRight } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { TwoShores } from '../../components/two-shores.tsx'
-import { DoctorSearch } from '../../features/doctors/doctor-search.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { SearchField } from '../../components/ui/search-field.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
 import { Link } from '../../lib/router/link.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 
 /** The pages that most visitors look for, besides doctors, and the way home. */
 const LINKS: { to: string; label: TextKey }[] = [
@@ -26,7 +30,7 @@ export default function NotFound() {
             </h1>
           </div>
           <p className="max-w-[55ch] text-muted max-lg:mx-auto max-lg:text-center max-lg:text-balance sm:text-lg">{t('notFound.text')}</p>
-          <DoctorSearch className="max-w-xl max-lg:mx-auto lg:mt-2 lg:max-w-lg" />
+          <DoctorSearch />
           <ul className="w-full max-w-xl divide-y divide-line border-y border-line max-lg:mx-auto lg:max-w-lg">
             {LINKS.map(({ to, label }) => (
               <li key={to}>
@@ -44,6 +48,35 @@ export default function NotFound() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Leads to the list of doctors with the search. Both need scripts. */
+function DoctorSearch() {
+  const { t } = useI18n()
+  const isHydrated = useIsHydrated()
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const words = search.trim()
+    navigate(words ? `/doctors?q=${encodeURIComponent(words)}` : '/doctors')
+  }
+  return (
+    <search className="w-full max-w-xl max-lg:mx-auto lg:mt-2 lg:max-w-lg">
+      <form method="post" className="grid gap-3 noscript:hidden sm:grid-cols-[minmax(0,1fr)_auto]" onSubmit={send}>
+        <SearchField
+          label={t('doctors.find')}
+          placeholder={t('doctors.searchHint')}
+          clearLabel={t('doctors.clear')}
+          value={search}
+          onChange={setSearch}
+        />
+        <Button type="submit" disabled={!isHydrated} data-early>
+          {t('doctors.find')}
+        </Button>
+      </form>
+    </search>
   )
 }
 
