@@ -22,7 +22,7 @@ test('shows the user’s own picture before the first call, and remembers the ch
   await expect(page.getByRole('heading', { name: doctor.name })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(start).toBeInViewport({ ratio: 1 })
-  expect(await pictureWidth()).toBeGreaterThan(320)
+  expect(await pictureWidth()).toBeGreaterThan(300)
   await page.setViewportSize({ width: 375, height: 740 })
   await expect(lobby.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible({ timeout: 15_000 })
   await lobby.getByText('Kamera ve mikrofon', { exact: true }).click()

@@ -125,7 +125,7 @@ test('on a phone the sections are rows with their state, which open and keep wha
   await expect(rows).toHaveText([
     /^Haftalık çalışma saatleri\s*$/,
     /^Ek çalışma saatleri Ek saat yok/,
-    /^İzin yönetimi .+ · Bütün gün/,
+    /^İzin yönetimi\s.+\s·\sBütün gün/,
     /^Randevu türleri Henüz tür yok/,
     /^Randevu ayarları Görüşme\s30\sdk\s· iptal\s\d+\ssaat/,
     /^Fotoğraf Henüz eklenmedi/,
