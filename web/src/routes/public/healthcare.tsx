@@ -37,7 +37,9 @@ export default function Healthcare() {
       </Hero>
       <Coverage />
       <Specialties />
-      <Doctors />
+      <DoctorsSection heading={<SectionHeading id="doctors-title" title={t('faces.title')} lead={t('faces.lead')} />}>
+        <PermitLine />
+      </DoctorsSection>
       <ConsultationSteps />
       <Consultations />
       <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} service="healthcare" />
@@ -54,17 +56,6 @@ function Specialties() {
         <SpecialtyGrid />
       </div>
     </section>
-  )
-}
-
-function Doctors() {
-  const { t } = useI18n()
-  return (
-    <div className="border-t border-line">
-      <DoctorsSection heading={<SectionHeading id="doctors-title" title={t('faces.title')} lead={t('faces.lead')} />}>
-        <PermitLine />
-      </DoctorsSection>
-    </div>
   )
 }
 

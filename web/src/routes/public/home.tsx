@@ -134,7 +134,7 @@ function Figures() {
 function Doctors() {
   const { t } = useI18n()
   return (
-    <div className="border-t border-line bg-surface">
+    <div className="bg-surface">
       <DoctorsSection
         heading={
           <div className="grid items-baseline gap-x-12 gap-y-3 lg:grid-cols-3">

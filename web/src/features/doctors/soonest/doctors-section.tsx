@@ -12,9 +12,9 @@ interface DoctorsSectionProps {
 }
 
 /** Reserves the space until the doctors are loaded. */
-export function DoctorsSection({ heading, children }: DoctorsSectionProps) {
-  return (
-    <section aria-labelledby="doctors-title" className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-24">
+export const DoctorsSection = ({ heading, children }: DoctorsSectionProps) => (
+  <section aria-labelledby="doctors-title" className="border-t border-line">
+    <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-24">
       {heading}
       <div className="grid min-h-140 sm:min-h-130 lg:min-h-70">
         <NearView placeholder={<FacesPending />}>
@@ -22,6 +22,6 @@ export function DoctorsSection({ heading, children }: DoctorsSectionProps) {
         </NearView>
       </div>
       {children}
-    </section>
-  )
-}
+    </div>
+  </section>
+)
