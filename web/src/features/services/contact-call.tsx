@@ -17,7 +17,7 @@ export function ContactCall({ title, text, action, service }: ContactCallProps) 
   return (
     <section aria-labelledby="contact-call-title" className="relative isolate border-t border-line bg-tint">
       {/* Beside the text, never behind it. */}
-      <ArchPattern seed={pathname} className="start-1/2 -z-1 w-1/2 max-lg:top-auto max-lg:h-18 lg:start-2/3 lg:w-1/3" />
+      <ArchPattern seed={pathname} className="start-2/3 -z-1 w-1/3 max-lg:hidden" />
       <div className="page grid items-center gap-6 py-12 sm:gap-8 lg:grid-cols-[1fr_auto] lg:py-20">
         <div className="grid gap-3">
           <h2 id="contact-call-title" className="font-display text-3xl font-semibold sm:text-4xl">
