@@ -20,7 +20,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex min-h-18 items-center gap-1 max-xl:flex-wrap">
-        <Brand className="xl:me-4.5 xl:rtl:me-3" />
+        <Brand className="xl:me-3" />
         {/* Arabic is a little smaller, because its service names are the longest. */}
         <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex rtl:text-sm [&_summary]:px-2.5">
           {SERVICE_LINKS.map(({ to, label, state }) => (

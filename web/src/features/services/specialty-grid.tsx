@@ -61,7 +61,7 @@ function Tile({ code, count }: { code: SpecialtyCode; count: number }) {
         <Icon strokeWidth={1.5} className="size-4.5 sm:mt-1 sm:size-7" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-medium underline-offset-4 max-sm:text-sm sm:font-display sm:text-xl sm:leading-snug sm:font-semibold group-hover:text-action group-hover:underline">
+        <span className="block font-medium underline-offset-4 max-sm:text-sm sm:font-display sm:text-xl sm:font-semibold group-hover:text-action group-hover:underline">
           <Name code={code} />
         </span>{' '}
         <span className="block text-sm text-muted">{t('healthcare.doctors', { count })}</span>
