@@ -15,7 +15,7 @@ import type { ScheduleDoctor } from './queries.ts'
 import { ScheduleIndex } from './schedule-index.tsx'
 import { SECTION_IDS, type SectionName } from './section-ids.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { type Summary, useSummaries } from './summaries.ts'
+import { type Summary, useSummaries } from './use-summaries.ts'
 import { WorkingHours } from './working-hours.tsx'
 
 const LATER = { failed: 'schedule.loadFailed', fallback: <FormSkeleton fields={2} /> } as const

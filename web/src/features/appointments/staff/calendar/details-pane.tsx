@@ -16,7 +16,7 @@ export function EmptyPane({ next, onOpen }: { next: OpenedAppointment | undefine
       {next && (
         <button
           type="button"
-          className="grid gap-1 rounded-box border border-line bg-surface p-5 text-start transition-colors duration-150 ease-calm hover:border-action"
+          className="grid gap-1 rounded-box border border-control bg-surface p-5 text-start transition-colors duration-150 ease-calm hover:border-action"
           onClick={() => onOpen(next.appointment)}
         >
           <span className="text-sm text-muted">{`${t('card.next')}${t('text.colon')}`}</span>
