@@ -1,4 +1,4 @@
-// What the forms inside a section report to it, so that its row says it while the section is folded.
+// The forms inside a section report their state to it. Its row shows that state while the section is folded.
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 
 export type Mark = 'unsaved' | 'wrong'
