@@ -20,13 +20,16 @@ function pagesOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
   return graph.getModuleInfo(id)?.importers.flatMap((importer) => pagesOf(importer, graph, seen)) ?? []
 }
 
-/** The package's index imports every icon, so users are found by name. Icons that the home page does not use would delay it. */
+/** The package's index imports every icon, so users are found by name. No page waits for icons that only parts loaded later use. */
 function groupOfIcon(id: string, graph: Graph) {
   const index = graph.getModuleInfo(id.replace(/icons\/.*/, 'lucide-react.mjs'))
   const [, names = ''] = new RegExp(`\\{ default as ([^}]*) \\} from '\\./icons/${basename(id)}'`).exec(index?.code ?? '') ?? []
   const used = new RegExp(`import \\{[^}]*\\b(?:${names.replaceAll(', default as ', '|')})\\b[^}]*\\} from "lucide-react"`)
   const users = index?.importers.filter((user) => used.test(graph.getModuleInfo(user)?.code ?? '')) ?? []
-  return users.some((user) => pagesOf(user, graph).includes('public/home')) ? 'all-pages' : 'public'
+  const pages = users.flatMap((user) => pagesOf(user, graph))
+  if (pages.length === 0) return 'later-icons'
+  if (pages.includes('public/home')) return 'all-pages'
+  return pages.every((page) => isBehindSignIn(dirname(page))) ? 'app' : 'public'
 }
 
 function groupOf(id: string, graph: Graph) {
