@@ -22,10 +22,10 @@ export function CompactSelect({ label, value, placeholder, options, onChoose, lo
       className={classes(
         'relative flex items-center justify-between gap-1.5 whitespace-nowrap transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-action',
         look === 'quiet'
-          ? 'min-h-11 rounded-choice font-medium text-ink hover:text-action'
+          ? 'min-h-11 rounded-choice font-medium text-on-night underline-offset-4 hover:underline'
           : 'min-h-12 rounded-box border ps-3.5 pe-3 text-[0.9375rem] max-sm:ps-3 max-sm:pe-2.5',
         look === 'field' &&
-          (isChosen ? 'border-action bg-tint font-medium text-action-strong' : 'border-control bg-surface hover:border-ink'),
+          (isChosen ? 'border-action bg-tint font-medium text-action-strong' : 'border-control bg-surface text-ink hover:border-ink'),
       )}
     >
       <span aria-hidden="true" className="truncate">

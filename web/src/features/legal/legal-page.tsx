@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { use } from 'react'
-import { ArchPattern } from '../../components/arch-pattern.tsx'
+import { Arcade } from '../../components/arcade.tsx'
 import { buttonLook } from '../../components/ui/button.tsx'
 import { loadLegal } from '../../content/legal.ts'
 import { LEGAL_DOCUMENTS, type LegalName, pdfOf } from '../../content/legal-documents.ts'
@@ -20,28 +20,22 @@ export function LegalPage({ name }: { name: LegalName }) {
   return (
     <>
       <PrintStyles />
-      <div className="relative isolate border-b border-line bg-tint print:border-0">
-        {/* Beside the text, never behind it. */}
-        <ArchPattern
-          seed={`/${name}`}
-          className="start-1/2 -z-1 w-1/2 max-lg:top-auto max-lg:h-18 lg:start-2/3 lg:h-24 lg:w-1/3 print:hidden"
-        />
-        <div className="page py-8 sm:py-12 lg:pt-16 lg:pb-10">
+      <div className="on-night bg-night text-on-night">
+        <div className="page relative isolate py-8 sm:py-12 lg:pt-16 lg:pb-10">
+          <Arcade seed={`/${name}`} className="bottom-0 h-60 w-60" />
           <Letterhead />
-          <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
-            <div className="grid max-w-3xl gap-3 lg:gap-4">
-              {/* Small enough to fit the longest word, which is Russian, on the narrowest phone. */}
-              <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]! lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
-                {title}
-              </h1>
-              <p className="text-muted sm:text-lg">{lead}</p>
-            </div>
-            <div className="grid gap-4 lg:justify-items-end">
+          <div className="grid max-w-3xl gap-3 lg:gap-4">
+            {/* Small enough to fit the longest word, which is Russian, on the narrowest phone. */}
+            <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]! lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
+              {title}
+            </h1>
+            <p className="text-on-night-muted sm:text-lg">{lead}</p>
+            <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
               <p>
                 {t('legal.version')} <time dateTime={version}>{formatDay(version, language, 'long')}</time>
               </p>
               <p data-no-print>
-                <a href={`/legal/${pdfOf(name, language)}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+                <a href={`/legal/${pdfOf(name, language)}`} target="_blank" rel="noreferrer" className={buttonLook('on-night')}>
                   <FileText aria-hidden="true" className="size-5 text-brass" />
                   {t('legal.openPdf')}
                   <span className="sr-only">({t('legal.newTab')})</span>

@@ -22,11 +22,11 @@ function Head() {
   const hasDoctors = usePageValue('doctors') !== undefined
   return (
     <>
-      <div className="plain-ground grid w-fit gap-2 lg:gap-4">
+      <div className="grid gap-2 lg:gap-4">
         <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
           {t('doctors.title')}
         </h1>
-        <p className="text-muted sm:text-lg">{t('doctors.lead')}</p>
+        <p className="text-on-night-muted sm:text-lg">{t('doctors.lead')}</p>
       </div>
       <noscript>
         <p>{t(hasDoctors ? 'doctors.noScriptTimes' : 'doctors.noScript')}</p>

@@ -148,7 +148,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
   const isSecurityWanted = useLocation().hash === '#security'
   return (
     // The account stands beside the details and their actions. On a phone it comes between them.
-    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
       {profile.data ? (
         <ProfileDetails profile={profile.data} />
       ) : profile.error ? (
@@ -156,7 +156,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       ) : (
         <ProfileDetailsSkeleton />
       )}
-      <div className={classes(GROUP, 'content-start lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-full')}>
+      <div className={classes(GROUP, 'lg:col-start-2 lg:row-span-3 lg:row-start-1')}>
         <AccountCard
           email={person.email}
           change={
@@ -175,7 +175,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       </div>
       {profile.data && (
         // Grouped, because both are about access to the health data.
-        <div className={classes(GROUP, 'h-full content-start')}>
+        <div className={GROUP}>
           <PhoneSection id="consent" title={t('consent.title')}>
             <NearView placeholder={<PartSkeleton className="h-24" />}>
               <ConsentCard profile={profile.data} />
@@ -186,8 +186,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
           </NearView>
         </div>
       )}
-      {/* Needed rarely, so in wide windows it stands below the cards without one of its own. */}
-      <div className={classes(GROUP, 'sm:grid-cols-2 sm:gap-x-10 sm:*:border-t-0! lg:col-span-full lg:border-0 lg:bg-transparent lg:px-0')}>
+      <div className={classes(GROUP, 'sm:grid-cols-2 sm:gap-x-10 sm:*:border-t-0!')}>
         <DataExport />
         <EraseAccount person={person} alsoGoes={<AlsoGoes person={person} profile={profile.data} />} />
       </div>

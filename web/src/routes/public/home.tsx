@@ -46,7 +46,9 @@ function Welcome() {
         <>
           <Onward />
           <div className="overflow-x-clip border-t border-on-night/15 pt-5">
-            <TwoShoresDrawn className="mx-auto w-full max-w-page text-brass/80 sm:-mb-2 sm:w-[calc(100%-4rem)]" />
+            <div className="page">
+              <TwoShoresDrawn className="w-full text-brass/80 sm:-mb-2" />
+            </div>
           </div>
         </>
       }

@@ -90,7 +90,8 @@ const SHORES = 'start-1/2 -ms-[50vw] w-screen lg:-ms-80 lg:w-160'
 function Doorway() {
   return (
     <div aria-hidden="true" className="relative grid justify-items-center">
-      <span className={classes('absolute bottom-0 overflow-clip border-b border-brass lg:max-xl:hidden', SHORES)}>
+      <span className="absolute start-1/2 bottom-0 -ms-[100vw] w-[200vw] border-b border-brass" />
+      <span className={classes('absolute bottom-0 overflow-clip lg:max-xl:hidden', SHORES)}>
         <TwoShores className="-mb-1 w-full text-brass/50 lg:-mb-1.5 lg:stroke-3!" />
       </span>
       <div className="relative grid aspect-20/21 w-[62%] max-w-80 rounded-t-full border-b border-brass bg-night p-2 pb-0! lg:aspect-auto lg:w-full lg:max-w-92 lg:p-4 dark:shadow-[0_0_0_1px_var(--line)]">

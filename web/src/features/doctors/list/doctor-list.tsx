@@ -2,7 +2,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ArchPattern } from '../../../components/arch-pattern.tsx'
+import { Arcade } from '../../../components/arcade.tsx'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
@@ -82,7 +82,7 @@ export function DoctorList({ head, children }: DoctorListProps) {
             />
           </div>
           {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
-          <div className="plain-ground flex items-center justify-between gap-x-4 text-sm text-muted max-sm:-mt-1 max-sm:-mb-2 max-sm:basis-full sm:ms-auto">
+          <div className="flex items-center justify-between gap-x-4 text-sm text-on-night-muted max-sm:-mt-1 max-sm:-mb-2 max-sm:basis-full sm:ms-auto">
             <p aria-live="polite" className={error ? 'sr-only' : ''}>
               {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
             </p>
@@ -120,9 +120,11 @@ const BODY = 'page grid grid-cols-1 gap-4 pt-4 pb-6 sm:gap-6 sm:pt-8 sm:pb-10'
 
 function Band({ children }: { children: ReactNode }) {
   return (
-    <div className="relative isolate overflow-clip border-b border-line bg-tint">
-      <ArchPattern seed="/doctors" className="-z-1" />
-      <div className="page grid grid-cols-1 gap-4 pt-6 pb-3 sm:gap-6 sm:py-10 lg:pt-14">{children}</div>
+    <div className="on-night bg-night text-on-night">
+      <div className="page relative isolate grid grid-cols-1 gap-4 pt-6 pb-3 sm:gap-6 sm:py-10 lg:pt-14">
+        <Arcade seed="/doctors" className="top-0 h-45 w-120" />
+        {children}
+      </div>
     </div>
   )
 }

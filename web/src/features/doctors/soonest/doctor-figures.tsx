@@ -14,11 +14,11 @@ export default function DoctorFigures() {
       ]
     : []
   return (
-    <dl aria-label={t('home.trueFigures')} className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-8">
+    <dl aria-label={t('home.trueFigures')} className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-8 lg:grid lg:grid-cols-4 lg:gap-x-6">
       {figures
         .filter(({ count }) => count > 0)
         .map(({ label, count }) => (
-          <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
+          <div key={label} className="flex flex-row-reverse items-baseline justify-end gap-1.5 lg:ps-5">
             <dt className="text-muted">{t(label, { count })}</dt>
             <dd className="font-display text-xl leading-7 font-semibold">{formatNumber(count, language)}</dd>
           </div>

@@ -9,10 +9,10 @@ export const FILLS_DOORWAY = 'mx-auto h-0 min-h-full w-full max-w-96 stroke-2 lg
  * content, so that nothing below it moves.
  */
 export const SoonestDoctors = (options: SoonestOptions) => (
-  <div className="relative isolate mx-auto grid w-full max-w-96 lg:max-w-none lg:self-end lg:pt-10">
+  <div className="relative isolate mx-auto grid w-full max-w-96 lg:max-w-none lg:self-end lg:pe-3 lg:pt-10">
     <span
       aria-hidden="true"
-      className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 dark:bg-on-night/6 lg:-inset-x-3 lg:top-7"
+      className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 dark:bg-on-night/6 lg:-start-3 lg:end-0 lg:top-7"
     />
     {/* The Russian title of the card needs two lines below the round top. */}
     <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-125">
