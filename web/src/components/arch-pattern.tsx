@@ -21,13 +21,13 @@ export function ArchPattern({ seed, className }: { seed: string; className?: str
   )
 }
 
-/** Some cells are empty, the others have one to three arches. */
+/** Every cell has one to three arches. */
 function archesOf(seed: string) {
   const next = numbersOf(seed)
   let path = ''
   for (let row = 0; row < ROWS; row++)
     for (let column = 0; column < COLUMNS; column++)
-      for (const arch of ARCHES.slice(0, next() % 4)) path += `M${column * CELL} ${row * CELL}${arch}`
+      for (const arch of ARCHES.slice(0, 1 + (next() % ARCHES.length))) path += `M${column * CELL} ${row * CELL}${arch}`
   return path
 }
 

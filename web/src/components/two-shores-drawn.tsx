@@ -7,7 +7,7 @@ export function TwoShoresDrawn({ className }: { className?: string }) {
   return (
     <div
       aria-hidden="true"
-      className={classes('line-drawn aspect-[1390/220] *:block *:size-full *:overflow-visible', TWO_SHORES_STROKE, className)}
+      className={classes('shores line-drawn aspect-[1394/220] *:block *:size-full *:overflow-visible', TWO_SHORES_STROKE, className)}
       // The file is part of the site, so its markup is trusted.
       dangerouslySetInnerHTML={{ __html: drawing }}
     />

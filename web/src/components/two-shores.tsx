@@ -8,5 +8,5 @@ import { LineArt } from './line-art.tsx'
 export const TWO_SHORES_STROKE = 'stroke-5 sm:stroke-[2.75] lg:stroke-2'
 
 export function TwoShores({ className }: { className?: string }) {
-  return <LineArt file={file} width={1390} height={220} className={classes(TWO_SHORES_STROKE, className)} />
+  return <LineArt file={file} width={1394} height={220} className={classes('shores', TWO_SHORES_STROKE, className)} />
 }

@@ -74,10 +74,10 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      {/* The ground of the drawing is the line above the last row. */}
+      {/* The ground of the drawing is the line above the last row. Pages that show the drawing themselves have only a line. */}
       <div className="page">
-        <TwoShores className="w-full overflow-clip text-brass/50" />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-5 text-sm max-sm:pt-3">
+        <TwoShores className="w-full overflow-clip text-brass/50 in-[:has(main_.shores)]:hidden" />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-5 text-sm in-[:has(main_.shores)]:border-t in-[:has(main_.shores)]:border-brass/40 in-[:has(main_.shores)]:pt-5 max-sm:pt-3">
           <p>{t('footer.rights', { company: t('company.legalName') })}</p>
           <nav aria-label={t('footer.legal')} className="grid two-columns gap-x-4 max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-4">
             {LEGAL_LINKS.map(({ to, label }) => (

@@ -1,5 +1,5 @@
 import type { Service } from '../../../../supabase/functions/_shared/rules.ts'
-import { ArchPattern } from '../../components/arch-pattern.tsx'
+import { Arcade } from '../../components/arcade.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { useLocation } from '../../lib/router/router.tsx'
 
@@ -15,17 +15,16 @@ interface ContactCallProps {
 export function ContactCall({ title, text, action, service }: ContactCallProps) {
   const { pathname } = useLocation()
   return (
-    <section aria-labelledby="contact-call-title" className="relative isolate border-t border-line bg-tint">
-      {/* Beside the text, never behind it. */}
-      <ArchPattern seed={pathname} className="start-2/3 -z-1 w-1/3 max-lg:hidden" />
-      <div className="page grid items-center gap-6 py-12 sm:gap-8 lg:grid-cols-[1fr_auto] lg:py-20">
-        <div className="grid gap-3">
+    <section aria-labelledby="contact-call-title" className="on-night border-b border-brass/60 bg-night text-on-night">
+      <div className="page relative isolate grid gap-6 py-12 sm:gap-8 lg:py-20">
+        <Arcade seed={pathname} className="bottom-0 h-60 w-90" />
+        <div className="grid max-w-2xl gap-3">
           <h2 id="contact-call-title" className="font-display text-3xl font-semibold sm:text-4xl">
             {title}
           </h2>
-          <p className="max-w-[60ch] text-muted sm:text-lg">{text}</p>
+          <p className="max-w-[60ch] text-on-night-muted sm:text-lg">{text}</p>
         </div>
-        <ButtonLink to={service ? `/?service=${service}#contact` : '/#contact'} className="justify-self-start">
+        <ButtonLink to={service ? `/?service=${service}#contact` : '/#contact'} look="on-night-primary" className="justify-self-start">
           {action}
         </ButtonLink>
       </div>

@@ -15,7 +15,7 @@ export const SoonestDoctors = (options: SoonestOptions) => (
       className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 dark:bg-on-night/6 lg:-start-3 lg:end-0 lg:top-7"
     />
     {/* The Russian title of the card needs two lines below the round top. */}
-    <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-125">
+    <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-130">
       <Loaded {...options} />
     </div>
   </div>

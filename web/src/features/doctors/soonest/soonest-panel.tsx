@@ -40,7 +40,7 @@ export function SoonestPanel({ otherwise }: SoonestOptions) {
           return (
             <li
               key={doctor.id}
-              className="grid items-center gap-x-4 gap-y-2 border-t border-line pt-4 lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]"
+              className="grid gap-2 border-t border-line pt-4 lg:pt-3"
             >
               <div className="flex min-w-0 items-center gap-3 min-[22.5rem]:max-lg:gap-4">
                 <Portrait doctor={doctor} />
