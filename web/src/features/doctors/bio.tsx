@@ -1,4 +1,5 @@
 import { SpokenLanguage } from '../../domain/spoken-language.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { keepNumbers } from '../../lib/typography.ts'
 
@@ -21,11 +22,11 @@ export function Bio({ text, writtenIn }: BioProps) {
 }
 
 /** Nothing if the text is in the reader's language. */
-export function WrittenIn({ code }: { code: string }) {
+export function WrittenIn({ code, className = 'text-muted' }: { code: string; className?: string }) {
   const { t, language } = useI18n()
   if (code === language) return null
   return (
-    <p className="mb-1 text-sm text-muted">
+    <p className={classes('mb-1 text-sm', className)}>
       {t('doctors.writtenIn')} <SpokenLanguage code={code} />
     </p>
   )

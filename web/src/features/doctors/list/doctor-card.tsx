@@ -9,6 +9,7 @@ import type { NextSlotsState } from '../../../domain/next-slots.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
 import { SpokenLanguages } from '../../../domain/spoken-language.tsx'
+import { TitleAndName } from '../../../domain/title-and-name.tsx'
 import { titledName } from '../../../domain/titled-name.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -34,16 +35,15 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const name = titledName(doctor, t)
-  const familyAt = name.lastIndexOf(doctor.last_name)
   return (
     <Card className={CARD_LOOK}>
       <div className="flex items-center gap-4 lg:items-start">
         <Portrait doctor={doctor} size="medium" />
-        <div className="min-w-0 lg:pt-3">
-          {/* A long name breaks before the family name, so the line is not balanced. */}
-          <h2 className="font-display text-xl font-semibold text-wrap wrap-anywhere lg:tracking-[-0.01em]">
+        <div className="min-w-0 lg:pt-1">
+          <h2 className="font-display text-xl leading-snug font-semibold wrap-anywhere lg:tracking-[-0.01em]">
             <Link to={doctorPath(doctor)} className="underline-offset-4 hover:text-action hover:underline">
-              {`${name.slice(0, familyAt).trimEnd().replaceAll(' ', '\u00a0')} ${name.slice(familyAt)}`}
+              {/* Cards that stand alone in their line have room for the title beside the name. */}
+              <TitleAndName doctor={doctor} className="sm:block sm:font-sans sm:text-sm sm:leading-5 sm:font-normal sm:text-muted" />
             </Link>
           </h2>
           <p className="leading-6 text-muted">{specialtyName(doctor, t)}</p>

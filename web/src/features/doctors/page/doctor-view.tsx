@@ -11,7 +11,7 @@ import { licenceOf } from '../list/doctor-facts.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
 import { BookingCard, MAX_SLOTS } from './booking-card.tsx'
 import { ASIDE, BAND, DETAILS, DOORWAY, PERSON, PLACES } from './doctor-skeleton.tsx'
-import { DoctorText } from './doctor-text.tsx'
+import { DoctorLine, DoctorText } from './doctor-text.tsx'
 import { nearestDoctors } from './nearest-doctors.ts'
 import { OtherDoctors } from './other-doctors.tsx'
 import { TypeList } from './type-list.tsx'
@@ -45,6 +45,7 @@ export function DoctorView({ doctor, doctors }: { doctor: PublicDoctor; doctors:
               <h1 className={classes('page-title wrap-anywhere', name.length > MAX_NAME ? 'text-3xl! sm:text-4xl!' : 'lg:text-[2.75rem]')}>
                 {name}
               </h1>
+              <DoctorLine doctor={doctor} />
               <Proof doctor={doctor} />
             </div>
           </div>

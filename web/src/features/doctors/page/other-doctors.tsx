@@ -11,7 +11,7 @@ import { useIsHydrated } from '../../../lib/load/use-is-hydrated.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { dayName } from '../../../lib/time/day-name.ts'
 import { cityOf } from '../../../lib/time/zones.ts'
-import { useClock, useNextDay, useToday } from '../list/next-times.tsx'
+import { NextTimes, useClock, useNextDay, useToday } from '../list/next-times.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
 import { nearestDoctors } from './nearest-doctors.ts'
 
@@ -34,10 +34,7 @@ export function OtherDoctors({ doctor, others, state }: OtherDoctorsProps) {
   return (
     <section
       aria-labelledby="others-title"
-      className={classes(
-        'page grid gap-5 pt-8 sm:gap-6 sm:pt-10 lg:pt-16',
-        isBeside && (shown.length === 1 ? 'lg:grid-cols-[1fr_--spacing(92)]' : 'lg:grid-cols-[1fr_2fr]'),
-      )}
+      className={classes('page grid gap-5 pt-8 sm:gap-6 sm:pt-10 lg:pt-16', isBeside && 'lg:grid-cols-[1fr_2fr]')}
     >
       <div
         className={classes(
@@ -64,11 +61,12 @@ interface DoctorTilesProps {
   heading: 'h2' | 'h3'
 }
 
-/** Links to the pages of doctors, each with the doctor's first free time. */
+/** Links to the pages of doctors, each with the doctor's first free time. In wide windows a single doctor's times fill the line. */
 export function DoctorTiles({ doctors, state, heading: Heading }: DoctorTilesProps) {
   const { t } = useI18n()
+  const isOne = doctors.length === 1
   return (
-    <ul className="grid gap-4 lg:grid-cols-[repeat(auto-fill,minmax(--spacing(80),1fr))] lg:gap-5">
+    <ul className={classes('grid gap-4', !isOne && 'lg:grid-cols-[repeat(auto-fill,minmax(--spacing(80),1fr))] lg:gap-5')}>
       {doctors.map((doctor) => (
         <li key={doctor.id} className="group relative flex items-center gap-4 rounded-box border border-line bg-surface p-4 sm:p-5">
           <Portrait doctor={doctor} size="medium" />
@@ -83,8 +81,15 @@ export function DoctorTiles({ doctors, state, heading: Heading }: DoctorTilesPro
               </Link>
             </Heading>
             <p className="leading-6 text-muted">{specialtyName(doctor, t)}</p>
-            <FirstTime doctor={doctor} state={state} />
+            <div className={isOne ? 'lg:hidden' : ''}>
+              <FirstTime doctor={doctor} state={state} />
+            </div>
           </div>
+          {isOne && (
+            <div className="relative ms-auto w-83 shrink-0 max-lg:hidden">
+              <NextTimes doctor={doctor} name={titledName(doctor, t)} state={state} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

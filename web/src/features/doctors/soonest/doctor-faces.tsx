@@ -5,6 +5,7 @@ import { type NextSlotsState, useNextSlots } from '../../../domain/next-slots.ts
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
 import { SpokenLanguages } from '../../../domain/spoken-language.tsx'
+import { TitleAndName } from '../../../domain/title-and-name.tsx'
 import { titledName } from '../../../domain/titled-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/router/link.tsx'
@@ -56,8 +57,10 @@ function Face({ doctor, nextSlots }: { doctor: ListedDoctor; nextSlots: NextSlot
     <>
       <div className="flex items-start gap-5">
         <Portrait doctor={doctor} size="large" />
-        <div className="grid min-w-0 gap-0.5 pt-3">
-          <h3 className="font-display text-xl leading-snug font-semibold wrap-anywhere">{name}</h3>
+        <div className="grid min-w-0 gap-0.5">
+          <h3 className="font-display text-xl leading-snug font-semibold wrap-anywhere">
+            <TitleAndName doctor={doctor} />
+          </h3>
           <p className="text-muted">{specialtyName(doctor, t)}</p>
           {doctor.languages.length > 0 && (
             <p className="text-sm leading-5 text-muted">

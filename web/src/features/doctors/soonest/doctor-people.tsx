@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { doctorPath } from '../../../domain/doctor-address.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
 import { specialtyName } from '../../../domain/specialties.ts'
-import { titledName } from '../../../domain/titled-name.ts'
+import { TitleAndName } from '../../../domain/title-and-name.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/load/use-texts.ts'
 import { Link } from '../../../lib/router/link.tsx'
@@ -46,23 +46,6 @@ export default function DoctorPeople() {
         {t('nextSlots.allDoctors')}
         <ArrowRight aria-hidden="true" className="mirrored size-4" />
       </Link>
-    </>
-  )
-}
-
-/** The title on a line of its own, so that a long one does not break its name. */
-function TitleAndName({ doctor }: { doctor: ListedDoctor }) {
-  const { t } = useI18n()
-  // Without the marks that keep a name in letters of the other direction together in one line.
-  const whole = titledName(doctor, t).replaceAll(/[\u2068\u2069]/g, '')
-  const name = `${doctor.first_name} ${doctor.last_name}`
-  if (!whole.endsWith(name)) return whole
-  return (
-    <>
-      <span className="block text-sm leading-5 font-normal text-muted">
-        <bdi>{whole.slice(0, -name.length).trim()}</bdi>{' '}
-      </span>
-      <bdi>{name}</bdi>
     </>
   )
 }

@@ -38,10 +38,7 @@ export function SoonestPanel({ otherwise }: SoonestOptions) {
         {soonest.map((doctor) => {
           const name = titledName(doctor, t)
           return (
-            <li
-              key={doctor.id}
-              className="grid gap-2 border-t border-line pt-4 lg:pt-3"
-            >
+            <li key={doctor.id} className="grid gap-2 border-t border-line pt-4 lg:pt-3">
               <div className="flex min-w-0 items-center gap-3 min-[22.5rem]:max-lg:gap-4">
                 <Portrait doctor={doctor} />
                 <div className="min-w-0">
