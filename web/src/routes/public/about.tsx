@@ -86,7 +86,7 @@ function Story() {
       </h2>
       <div className="grid content-start gap-6 sm:gap-10 lg:row-span-2 lg:pb-24">
         <p className="text-lg leading-relaxed sm:text-[1.375rem] sm:leading-relaxed">{t('about.storyNeed')}</p>
-        <div className="grid max-w-[65ch] gap-4 text-muted">
+        <div className="grid max-w-[62ch] gap-4 text-muted sm:text-lg">
           <p>{t('about.storyFields')}</p>
           <p>{t('about.storyWay')}</p>
         </div>
@@ -109,7 +109,7 @@ function Quote() {
       {/* The doorway of the logo around the sentence. */}
       <span aria-hidden="true" className="absolute inset-x-5 top-10 -bottom-px mx-auto max-w-5xl rounded-t-full border border-brass/60" />
       <ArchPattern seed="about" />
-      <div className="page relative grid justify-items-center gap-8 pt-36 pb-16 text-center sm:pt-48 sm:pb-24 lg:pt-56">
+      <div className="page relative grid justify-items-center gap-8 pt-32 pb-16 text-center sm:pt-40 sm:pb-20 lg:pt-44">
         <blockquote className="max-w-[13em] wrap-anywhere font-display text-[min(clamp(2rem,8.5vw,4.25rem),max(32px,11vw))] leading-tight font-semibold text-balance [&:lang(ar)]:leading-snug">
           {t('about.quote')}
         </blockquote>
