@@ -43,7 +43,7 @@ export function SearchInput({ value, clearLabel, onText, className, ...props }: 
     box.current?.querySelector('input')?.focus()
   }
   return (
-    <div ref={box} className="relative">
+    <div ref={box} className="relative text-ink">
       <Search aria-hidden="true" className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-brass" />
       <input
         {...props}

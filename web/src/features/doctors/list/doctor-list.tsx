@@ -82,7 +82,7 @@ export function DoctorList({ head, children }: DoctorListProps) {
             />
           </div>
           {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
-          <div className="flex items-center justify-between gap-x-4 text-sm text-on-night-muted max-sm:-mt-1 max-sm:-mb-2 max-sm:basis-full sm:ms-auto">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-on-night-muted max-sm:-mt-1 max-sm:-mb-2 max-sm:basis-full sm:ms-auto">
             <p aria-live="polite" className={error ? 'sr-only' : ''}>
               {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
             </p>
