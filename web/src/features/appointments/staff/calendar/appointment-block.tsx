@@ -18,7 +18,7 @@ type Look = ShownStatus | 'didNotCome'
 const LOOKS: Record<Look, { icon: LucideIcon; text: TextKey; className: string }> = {
   pending: { icon: CircleDashed, text: 'status.pending', className: 'border-dashed border-wait bg-wait-tint text-wait' },
   confirmed: { icon: Check, text: 'status.confirmed', className: 'border-action bg-tint text-action border-s-4' },
-  completed: { icon: CheckCheck, text: 'status.completed', className: 'border-good bg-good-tint text-good' },
+  completed: { icon: CheckCheck, text: 'status.completed', className: 'border-good/35 bg-good-tint text-good' },
   didNotCome: { icon: UserX, text: 'calendar.didNotCome', className: 'border-danger bg-danger-tint text-danger' },
   cancelled: { icon: X, text: 'status.cancelled', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
   expired: { icon: X, text: 'status.expired', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
