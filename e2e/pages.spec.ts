@@ -66,14 +66,38 @@ test('no page has a layout shift while it loads', { tag: '@long' }, async ({ pag
   }
 })
 
-test('doctors that load in the doorway of /healthcare in a high window shift nothing', async ({ cast }) => {
+test('doctors that load in a high window, in the doorway of / and below the services of /healthcare, shift nothing', async ({ cast }) => {
   await cast.doctor('Selin')
-  const page = await cast.visitor({ viewport: { width: 1280, height: 1100 } })
+  const page = await cast.visitor({ viewport: { width: 1280, height: 2200 } })
   await watchShifts(page)
-  await page.goto('/healthcare')
-  await expect(page.getByRole('heading', { name: 'En yakın boş saatler' })).toBeInViewport()
-  await page.waitForLoadState('networkidle')
-  await expectNoShift(page)
+  for (const [path, title] of [
+    ['/', 'En yakın boş saatler'],
+    ['/healthcare', 'Sizi dinleyecek doktorlar'],
+  ] as const) {
+    await page.goto(path)
+    const doctors = page.getByRole('region', { name: title })
+    await expect(doctors.getByRole('link', { name: 'Bütün doktorlar' })).toBeInViewport()
+    await page.waitForLoadState('networkidle')
+    await expectNoShift(page)
+  }
+})
+
+test('the drawing in the doorway of /healthcare is in the page and keeps its place while it loads', async ({ cast }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 812],
+  ] as const) {
+    const page = await cast.visitor({ viewport: { width, height } })
+    await watchShifts(page)
+    const file = page.waitForResponse((response) => response.url().includes('/video-consultation'))
+    await page.goto('/healthcare')
+    expect((await file).status()).toBe(200)
+    await page.waitForLoadState('networkidle')
+    const box = await page.getByRole('main').locator('svg:has(use)').first().boundingBox()
+    expect(box?.height).toBeGreaterThan(250)
+    expect(Math.ceil((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(width)
+    await expectNoShift(page)
+  }
 })
 
 test('every primitive is accessible in both directions', async ({ page }) => {

@@ -15,6 +15,8 @@ interface HeroProps {
   lead: string
   picture?: PictureSources
   alt?: string
+  /** The class that chooses the visible part of the picture. */
+  crop?: string
   /** An element that replaces the picture. */
   drawing?: ReactNode
   /** The way back, for a page below another one. */
@@ -32,10 +34,15 @@ export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-2! m
 export const HERO_TITLE =
   'page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[min(clamp(1.75rem,9vw,2.25rem),max(36px,11vw))] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal'
 
-const ARCH = 'mx-auto aspect-3/2 w-full rounded-t-full sm:aspect-14/17 sm:max-w-96 lg:me-0 lg:aspect-20/21 lg:max-w-116'
+/** The doorway with a brass ring around it. It stands on the lower edge of the band, and the ring ends at the edge of the content. */
+export const RingedDoorway = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto w-full self-end rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 px-2 pt-2 sm:max-w-96 lg:me-0 lg:mt-8 lg:max-w-116 lg:px-3 lg:pt-3 dark:bg-on-night/6">
+    {children}
+  </div>
+)
 
 /** The dark band at the top of a public page. The doorway with the page's first picture stands on its lower edge. */
-export function Hero({ eyebrow, title, lead, picture, alt = '', drawing, back, foot, children }: HeroProps) {
+export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, back, foot, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
       <div className={classes('page grid gap-x-10 gap-y-8', picture ? 'lg:grid-cols-[1.17fr_1fr]' : 'lg:grid-cols-[1.05fr_1fr]')}>
@@ -58,9 +65,17 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', drawing, back, f
           </div>
         </div>
         {picture && (
-          <div className="grid self-end lg:pt-8">
-            <Picture isFirst sources={picture} alt={alt} width={1600} height={900} sizes={HERO_SIZES} className={`${ARCH} object-cover`} />
-          </div>
+          <RingedDoorway>
+            <Picture
+              isFirst
+              sources={picture}
+              alt={alt}
+              width={1600}
+              height={900}
+              sizes={HERO_SIZES}
+              className={classes('aspect-3/2 w-full rounded-t-full object-cover sm:aspect-14/17 lg:aspect-20/21', crop)}
+            />
+          </RingedDoorway>
         )}
         {drawing}
       </div>

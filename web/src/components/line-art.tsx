@@ -10,12 +10,14 @@ interface LineArtProps {
   file: string
   width: number
   height: number
+  /** Whether it is on the first screen, so that it loads without waiting for scripts. */
+  isFirst?: boolean
   className?: string
 }
 
 /** Has the same size before the file has loaded. The drawing is decorative: the text beside it says everything. */
-export function LineArt({ file, width, height, className }: LineArtProps) {
-  const [isNear, setIsNear] = useState(false)
+export function LineArt({ file, width, height, isFirst = false, className }: LineArtProps) {
+  const [isNear, setIsNear] = useState(isFirst)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), { rootMargin: MARGIN })

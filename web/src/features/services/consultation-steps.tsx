@@ -14,7 +14,7 @@ export function ConsultationSteps() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="steps-title" className="on-night bg-night text-on-night">
-      <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-20">
+      <div className="page grid gap-8 py-10 sm:gap-10 sm:py-14 lg:py-16">
         <div className="flex items-end justify-between gap-10">
           <h2 id="steps-title" className="font-display text-3xl font-semibold text-balance sm:text-4xl">
             {t('healthcare.stepsTitle')}
@@ -23,7 +23,7 @@ export function ConsultationSteps() {
             {t('healthcare.book')}
           </ButtonLink>
         </div>
-        <DoorSteps steps={STEPS} className="sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4" />
+        <DoorSteps steps={STEPS} size="small" className="sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4" />
       </div>
     </section>
   )

@@ -10,6 +10,7 @@ import {
   ShieldCheck,
 } from 'lucide-react'
 import { SectionHeading } from '../../components/section-heading.tsx'
+import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 
@@ -31,26 +32,31 @@ const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to: string }[] =
 export function Coverage() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="coverage-title" className="page grid gap-8 py-12 sm:py-16 lg:py-24">
+    <section aria-labelledby="coverage-title" className="page grid gap-6 py-10 sm:gap-8 sm:py-16 lg:py-20">
       <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-t border-line">
         {ITEMS.map(({ icon: Icon, title, text, to }) => (
           <li
             key={title}
-            className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr_auto] sm:gap-x-6 lg:grid-cols-[auto_22rem_1fr_auto] lg:items-center"
+            className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-3 sm:grid-cols-[auto_13rem_1fr_auto] sm:gap-x-6 sm:py-4 lg:grid-cols-[auto_22rem_1fr_auto] lg:items-center"
           >
-            <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass lg:mt-0" />
+            <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 text-brass sm:size-6 lg:mt-0" />
             <h3 className="leading-relaxed font-medium lg:font-display lg:text-xl lg:leading-snug lg:font-semibold">
               {/* The whole row is the link. */}
               <Link to={to} className="group-hover:text-action after:absolute after:inset-0">
                 {t(title)}
               </Link>
             </h3>
-            <p className="col-start-2 text-muted max-sm:row-start-2 sm:col-start-3">{t(text)}</p>
-            <ArrowRight
-              aria-hidden="true"
-              className="mirrored size-4 self-center text-brass max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-3"
-            />
+            <p
+              className={classes(
+                'text-muted max-sm:col-span-full max-sm:text-[0.9375rem] max-sm:leading-[1.45] sm:col-start-3',
+                // Their sections below say the same.
+                to.startsWith('#') && 'max-sm:hidden',
+              )}
+            >
+              {t(text)}
+            </p>
+            <ArrowRight aria-hidden="true" className="mirrored size-4 self-center text-brass max-sm:col-start-3 max-sm:row-start-1" />
           </li>
         ))}
       </ul>

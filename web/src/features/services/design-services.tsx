@@ -9,7 +9,7 @@ const SERVICES: { title: TextKey; text: TextKey }[] = [
   { title: 'interior.renovationTitle', text: 'interior.renovationText' },
 ]
 
-/** Stands beside the drawing of a room if there is space for both. */
+/** Stands beside the drawing of a floor plan if there is space for both. */
 export function DesignServices() {
   const { t } = useI18n()
   return (
@@ -17,7 +17,7 @@ export function DesignServices() {
       aria-labelledby="design-services-title"
       className="page grid items-center gap-x-16 py-12 sm:py-16 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:py-24"
     >
-      <ServiceArt name="interior-design" className="w-full stroke-2 max-lg:hidden" />
+      <ServiceArt name="floor-plan" className="w-full stroke-2 max-lg:hidden" />
       <div className="grid gap-8 sm:gap-10">
         <SectionHeading id="design-services-title" title={t('interior.servicesTitle')} lead={t('interior.servicesLead')} />
         <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-8">

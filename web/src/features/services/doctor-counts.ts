@@ -22,7 +22,7 @@ export function useDoctorCounts() {
         const doctors = await fetchPublic<CountedDoctor[]>('rpc/get_public_doctors?select=specialty_code', { signal: leaving.signal })
         if (!leaving.signal.aborted) setCounts(countByCode(doctors))
       } catch {
-        // The tiles link to the list of doctors, which shows the error.
+        // The specialties link to the list of doctors, which shows the error.
       }
     }
     void load()

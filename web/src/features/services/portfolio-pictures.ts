@@ -40,14 +40,14 @@ export const PICTURES: PortfolioPicture[] = [
   picture('kitchen', 'kitchen'),
   picture('bedroom', 'bedroom'),
   picture('office', 'office'),
-  picture('elegant', 'living'),
+  picture('living', 'living'),
   picture('bathroom', 'bedroom'),
   picture('dining', 'kitchen'),
   picture('modern', 'living'),
   picture('renovation', 'renovation'),
   picture('minimalist', 'living'),
-  picture('living', 'living'),
   // Placed far from the top of the page, which shows the same picture.
+  picture('elegant', 'living'),
   picture('luxury', 'living'),
 ]
 

@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react'
 import { SPECIALTY_CODES, SPECIALTY_NAMES, type SpecialtyCode } from '../../domain/specialties.ts'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 import { useDoctorCounts } from './doctor-counts.ts'
@@ -11,67 +11,92 @@ import { SPECIALTY_ICONS } from './specialty-icons.ts'
  */
 const JOINTS = /(?<=[oо])(?=lar[iy]n|ларин|enterolog|entérolog|энтеролог|хирург)|(?<=крино)(?=логия)/gu
 
-/** The specialties that have doctors as tiles, which link to them, and below these all others, which link to the contact form. */
+/** Smaller counts are only read out: a column of ones says nothing. */
+const MIN_SHOWN_COUNT = 2
+
+/** More specialties without doctors than this stand in columns, where they are easier to scan. */
+const MAX_IN_LINE = 4
+
+const COLUMNS = 'grid two-columns gap-x-5 sm:gap-x-8 md:grid-cols-3 lg:grid-cols-4'
+
+/** The specialties that have doctors, which link to them, and below these all others, which link to the contact form. */
 export function SpecialtyGrid() {
-  const { t } = useI18n()
   const counts = useDoctorCounts()
   const staffed = SPECIALTY_CODES.filter((code) => counts?.[code])
   const others = SPECIALTY_CODES.filter((code) => !staffed.includes(code))
+  // Until somebody is counted, all specialties have the same rank.
+  const listed = staffed.length > 0 ? staffed : others
   return (
-    <div className="grid gap-10 lg:gap-12">
-      {staffed.length > 0 && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(9.5em,40%),1fr))] gap-x-4 sm:auto-rows-fr sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-3 lg:gap-x-12">
-          {staffed.map((code) => (
-            <li key={code} id={code} className="flex">
-              <Tile code={code} count={counts?.[code] ?? 0} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {others.length > 0 && (
-        <div className="grid gap-4">
-          {staffed.length > 0 && <h3 className="font-display text-xl font-semibold">{t('healthcare.otherSpecialties')}</h3>}
-          <ul className="grid two-columns gap-x-5 sm:gap-x-8 md:grid-cols-3 lg:grid-cols-4">
-            {others.map((code) => (
-              <li key={code} id={code} className="flex border-t border-line">
-                <Link
-                  to={counts ? `/contact?specialty=${code}#write` : `/doctors?specialty=${code}`}
-                  className="flex min-h-12 min-w-0 flex-1 items-center py-1.5 text-[0.9375rem] leading-5 underline-offset-4 hover:text-action hover:underline"
-                >
-                  <Name code={code} /> {counts && <span className="sr-only">{t('healthcare.askUs')}</span>}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <div className="grid">
+      <ul className={classes('border-b border-line', COLUMNS)}>
+        {listed.map((code) => (
+          <li key={code} id={code} className="flex border-t border-line">
+            <Specialty code={code} count={counts?.[code]} isCounted={counts !== undefined} />
+          </li>
+        ))}
+      </ul>
+      {listed === staffed && others.length > 0 && <Others codes={others} />}
     </div>
   )
 }
 
-function Tile({ code, count }: { code: SpecialtyCode; count: number }) {
+function Others({ codes }: { codes: SpecialtyCode[] }) {
+  const { t } = useI18n()
+  const isLine = codes.length <= MAX_IN_LINE
+  return (
+    <div className={classes('pt-3 text-[0.9375rem]', isLine && 'sm:flex sm:items-baseline sm:gap-x-5')}>
+      <p className="shrink-0 pt-2 leading-5 text-muted sm:pb-1">{t('healthcare.otherSpecialties')}</p>
+      <ul className={isLine ? 'flex flex-wrap gap-x-5' : COLUMNS}>
+        {codes.map((code) => (
+          <li key={code} id={code} className="flex">
+            <Link
+              to={`/contact?specialty=${code}#write`}
+              className={classes(
+                'flex min-h-11 min-w-0 flex-1 items-center py-1.5 leading-5 underline-offset-4 hover:text-action',
+                isLine ? 'underline decoration-brass decoration-1' : 'hover:underline',
+              )}
+            >
+              <SpecialtyName code={code} /> <span className="sr-only">{t('healthcare.askUs')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface SpecialtyProps {
+  code: SpecialtyCode
+  count: number | undefined
+  isCounted: boolean
+}
+
+function Specialty({ code, count, isCounted }: SpecialtyProps) {
   const { t } = useI18n()
   const Icon = SPECIALTY_ICONS[code]
+  const isAskedFor = isCounted && !count
   return (
     <Link
-      to={`/doctors?specialty=${code}`}
-      className="group flex min-h-13 min-w-0 flex-1 gap-2 border-t border-line py-2 sm:items-center sm:gap-5 sm:py-4"
+      to={isAskedFor ? `/contact?specialty=${code}#write` : `/doctors?specialty=${code}`}
+      className="group flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1.5 sm:min-h-12 text-[0.9375rem] leading-5 hover:text-action sm:text-base sm:leading-5"
     >
-      <span aria-hidden="true" className="arch grid h-8.5 w-7 shrink-0 place-items-center bg-tint text-action sm:h-16 sm:w-13">
-        <Icon strokeWidth={1.5} className="size-4.5 sm:mt-1 sm:size-7" />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium underline-offset-4 max-sm:text-sm sm:font-display sm:text-xl sm:font-semibold group-hover:text-action group-hover:underline">
-          <Name code={code} />
+      <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass max-sm:hidden" />
+      <span className="min-w-0">
+        <span className="underline-offset-4 group-hover:underline">
+          <SpecialtyName code={code} />
         </span>{' '}
-        <span className="block text-sm text-muted">{t('healthcare.doctors', { count })}</span>
+        {count && (
+          <span className={count < MIN_SHOWN_COUNT ? 'sr-only' : 'text-sm leading-5 whitespace-nowrap text-muted'}>
+            {t('healthcare.doctors', { count })}
+          </span>
+        )}
+        {isAskedFor && <span className="sr-only">{t('healthcare.askUs')}</span>}
       </span>
-      <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass max-sm:hidden" />
     </Link>
   )
 }
 
-function Name({ code }: { code: SpecialtyCode }) {
+function SpecialtyName({ code }: { code: SpecialtyCode }) {
   const { t } = useI18n()
   return t(SPECIALTY_NAMES[code]).replaceAll(JOINTS, '\u00AD')
 }

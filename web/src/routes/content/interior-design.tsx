@@ -1,7 +1,7 @@
-import smallAvif from '../../assets/interior-luxury-800.avif'
-import smallWebp from '../../assets/interior-luxury-800.webp'
-import largeAvif from '../../assets/interior-luxury-1600.avif'
-import largeWebp from '../../assets/interior-luxury-1600.webp'
+import smallAvif from '../../assets/interior-elegant-800.avif'
+import smallWebp from '../../assets/interior-elegant-800.webp'
+import largeAvif from '../../assets/interior-elegant-1600.avif'
+import largeWebp from '../../assets/interior-elegant-1600.webp'
 import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
 import type { PictureSources } from '../../components/picture.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
@@ -18,7 +18,14 @@ export default function InteriorDesign() {
   const { t } = useI18n()
   return (
     <>
-      <Hero title={t('interior.title')} lead={t('interior.lead')} picture={firstPicture} alt={t('interior.luxuryAlt')} back={<BackHome />}>
+      <Hero
+        title={t('interior.title')}
+        lead={t('interior.lead')}
+        picture={firstPicture}
+        alt={t('interior.elegantAlt')}
+        crop="object-[45%_50%]"
+        back={<BackHome />}
+      >
         <div className={HERO_ACTIONS}>
           <ButtonLink to="/?service=interior-design#contact" look="on-night-primary">
             {t('interior.firstTalk')}

@@ -1,12 +1,11 @@
 import { Apple, MessageCircleHeart } from 'lucide-react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
-import { HERO_ACTIONS, Hero } from '../../components/hero.tsx'
+import { HERO_ACTIONS, Hero, RingedDoorway } from '../../components/hero.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { PersonPortrait } from '../../domain/person-portrait.tsx'
 import { PermitLine } from '../../features/company/permit-line.tsx'
 import { DoctorsSection } from '../../features/doctors/soonest/doctors-section.tsx'
-import { FILLS_DOORWAY, SoonestDoctors } from '../../features/doctors/soonest/soonest-doctors.tsx'
 import { BackHome } from '../../features/services/back-home.tsx'
 import { ConsultationCard } from '../../features/services/consultation-card.tsx'
 import { ConsultationSteps } from '../../features/services/consultation-steps.tsx'
@@ -23,7 +22,11 @@ export default function Healthcare() {
       <Hero
         title={t('healthcare.title')}
         lead={t('healthcare.lead')}
-        drawing={<SoonestDoctors otherwise={<ServiceArt name="healthcare" className={FILLS_DOORWAY} />} />}
+        drawing={
+          <RingedDoorway>
+            <ServiceArt isFirst name="video-consultation" className="w-full stroke-2" />
+          </RingedDoorway>
+        }
         back={<BackHome />}
       >
         <div className={HERO_ACTIONS}>
@@ -36,10 +39,10 @@ export default function Healthcare() {
         </div>
       </Hero>
       <Coverage />
-      <Specialties />
       <DoctorsSection heading={<SectionHeading id="doctors-title" title={t('faces.title')} lead={t('faces.lead')} />}>
         <PermitLine />
       </DoctorsSection>
+      <Specialties />
       <ConsultationSteps />
       <Consultations />
       <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} service="healthcare" />
@@ -51,7 +54,7 @@ function Specialties() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="specialties-title" className="border-t border-line bg-surface">
-      <div className="page grid gap-8 py-12 sm:py-16 lg:py-24">
+      <div className="page grid gap-6 py-10 sm:gap-8 sm:py-16 lg:py-20">
         <SectionHeading id="specialties-title" title={t('healthcare.specialtiesTitle')} lead={t('healthcare.specialtiesLead')} />
         <SpecialtyGrid />
       </div>
@@ -62,9 +65,9 @@ function Specialties() {
 function Consultations() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="consultations-title" className="page grid gap-8 py-12 sm:py-16 lg:py-24">
+    <section aria-labelledby="consultations-title" className="page grid gap-6 py-10 sm:gap-8 sm:py-16 lg:py-20">
       <SectionHeading id="consultations-title" title={t('healthcare.consultationsTitle')} lead={t('healthcare.consultationsLead')} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2">
         <ConsultationCard
           id="psychology"
           icon={MessageCircleHeart}

@@ -138,6 +138,7 @@ function Doctors() {
   return (
     <div className="bg-surface">
       <DoctorsSection
+        shownBefore={2}
         heading={
           <div className="grid items-baseline gap-x-12 gap-y-3 lg:grid-cols-3">
             <h2 id="doctors-title" className="font-display text-3xl font-semibold text-balance lg:col-span-2 lg:text-5xl lg:leading-tight">

@@ -15,16 +15,15 @@ import { FACES_PLACE, FacesPending } from './faces-pending.tsx'
 import { type ListedDoctor, useListedDoctors } from './listed-doctors.ts'
 
 const MAX_SHOWN = 3
-/** The number of doctors in the doorway at the top of the page. */
-const SHOWN_BEFORE = 2
 
-export default function DoctorFaces() {
+/** Leaves out as many doctors as the page has shown before, unless too few would be left. */
+export default function DoctorFaces({ shownBefore }: { shownBefore: number }) {
   const { t } = useI18n()
   const nextSlots = useNextSlots()
   const doctors = useListedDoctors()
   if (!doctors || !(nextSlots.slots || nextSlots.hasFailed)) return <FacesPending />
   const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])].flatMap((id) => doctors.find((doctor) => doctor.id === id) ?? [])
-  const others = soonest.length >= SHOWN_BEFORE + MAX_SHOWN ? soonest.slice(SHOWN_BEFORE) : soonest
+  const others = soonest.length >= shownBefore + MAX_SHOWN ? soonest.slice(shownBefore) : soonest
   // Doctors with a photo come first, because initials say less about a person.
   const faces = others.toSorted((one, other) => Number(!one.photo_path) - Number(!other.photo_path))
   if (others.length === 0) return <Elsewhere />
