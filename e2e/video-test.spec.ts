@@ -73,10 +73,12 @@ test('passes all four checks, runs a test call, and closes every device afterwar
   for (const name of ['Kamera', 'Mikrofon', 'Görüşme teknolojisi (WebRTC)', 'Bağlantı'])
     await expect(rowOf(page, name)).toContainText('Başarılı')
   await expect(rowOf(page, 'Bağlantı')).toContainText(/yanıtı? .*\d ms|\d ms içinde yanıt/)
-  // The result claims only what was tested.
-  await expect(rowOf(page, 'Bağlantı')).toContainText('Aktarma sunucusu denenmedi: bu bölüm için giriş yapmanız gerekir.')
-  await expect(rowOf(page, 'Bağlantı').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
-  await expect(page.getByText('Dört test de başarılı, ama aktarma sunucusu denenmedi.')).toBeVisible()
+  // The verdict claims only what was tested, and no message covers the page.
+  const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'Test Tamamlandı' })
+  await expect(verdict).toContainText('Görüşmeye hazırsınız')
+  await expect(verdict).toContainText('Aktarma sunucusu denenmedi: bu bölüm için giriş yapmanız gerekir.')
+  await expect(verdict.getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
+  await expect(page.getByText('Test Tamamlandı')).toHaveCount(1)
   expect(await framesOf(page, 'Kameranızın aynadaki gibi görüntüsü', 3)).toBeGreaterThan(0)
   await expect(page.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible()
 
@@ -107,7 +109,9 @@ test('says that the site has no relay to people who are signed in, and echoes on
   await start(page)
   await isDone(page)
   await expect(rowOf(page, 'Bağlantı')).toContainText('Başarılı')
-  await expect(rowOf(page, 'Bağlantı')).toContainText('Bu sitede aktarma sunucusu kurulu değil')
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Test Tamamlandı' })).toContainText(
+    'Bu sitede aktarma sunucusu kurulu değil',
+  )
   await expect.poll(() => [...new Set(topics)]).toEqual([`realtime:video-test:${ela.id}`])
 })
 
@@ -200,8 +204,10 @@ test('explains a refused camera in plain words and keeps the test call disabled'
   await expect(row).toContainText('Adres çubuğundaki simgeden')
   await expect(rowOf(page, 'Mikrofon')).toContainText('Başarılı')
   await expect(callButton(page)).toHaveAccessibleDescription(BLOCKED)
+  await expect(page.getByText('Görüşmeye henüz hazır değilsiniz')).toBeVisible()
+  await expect(page.getByText(BLOCKED)).toBeHidden()
   await callButton(page).click()
-  await expect(page.getByRole('listitem').filter({ hasText: BLOCKED })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: BLOCKED })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Test Modu' })).toHaveCount(0)
 })
 

@@ -66,8 +66,7 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => notify('info', title, options),
 }
 
-/** For a page about the connection, which may already be lost at the first press. */
-export const loadToasts = () => void import('sonner').catch(() => {})
+const loadToasts = () => void import('sonner').catch(() => {})
 
 /** For pages that may need a message while offline, when the library could no longer be loaded. */
 export const prepareToasts = () => whenSettled(loadToasts)

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { TestBench } from '../../features/call/test/test-bench.tsx'
+import { OpeningDoorway } from '../../features/services/opening-doorway.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -9,9 +10,9 @@ export default function VideoTest() {
   const { t } = useI18n()
   return (
     <div className="page grid grid-cols-1 gap-6 pt-4 pb-12 lg:pt-6 lg:pb-20">
-      <BackLink />
-      <TestBench>
+      <TestBench Doorway={OpeningDoorway}>
         <div className="grid max-w-3xl gap-4">
+          <BackLink />
           <p className="eyebrow text-muted">{t('videoTest.eyebrow')}</p>
           <h1 className="page-title">{t('videoTest.title')}</h1>
           <p className="text-lg text-muted">{t('videoTest.lead')}</p>

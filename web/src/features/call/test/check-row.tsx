@@ -2,9 +2,6 @@ import { Camera, CheckCircle2, CircleDashed, type LucideIcon, Mic, Video, Wifi, 
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx'
 import { Spinner } from '../../../components/ui/button.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { Link } from '../../../lib/router/link.tsx'
-import { useLocation } from '../../../lib/router/router.tsx'
-import { toSignIn } from '../../../lib/session/return-to.ts'
 import { type Fault, textsOfFault } from './check-faults.ts'
 import type { CheckName } from './check-names.ts'
 import type { CheckState, Finding } from './checks.ts'
@@ -60,21 +57,13 @@ function Words({ check, state }: { check: CheckName; state: CheckState }) {
   return <p className="text-muted">{t(asks ? `videoTest.${check}Ask` : `videoTest.${check}Text`)}</p>
 }
 
+/** The verdict says what was not tested. */
 function FindingWords({ finding: { key, values, note } }: { finding: Finding }) {
   const { t } = useI18n()
-  const location = useLocation()
   return (
     <div className="grid gap-1 text-muted">
       <p>{t(key, values)}</p>
-      {note && <p>{t(note.key)}</p>}
-      {note?.needsSignIn && (
-        <Link
-          {...toSignIn(location)}
-          className="min-h-11 content-center justify-self-start text-action underline underline-offset-4 hover:text-action-strong"
-        >
-          {t('nav.signIn')}
-        </Link>
-      )}
+      {note?.isTested && <p>{t(note.key)}</p>}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { PhoneCall, Play, RotateCcw, Square } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
-import { toast } from '../../../components/toaster.tsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { TestCall } from './use-test-call.ts'
@@ -11,17 +10,19 @@ export function TestActions({ test, call }: { test: VideoTest; call: TestCall })
   const { phase, isBusy, hasPassed } = test
   const isRunning = phase === 'running'
   const isBlocked = phase === 'done' && !isBusy && !hasPassed
+  const [isRefused, setIsRefused] = useState(false)
   const [startButton, callButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
   useFocusAfter(isRunning, startButton)
   useFocusAfter(call.isOpen, callButton)
 
   const start = () => {
+    setIsRefused(false)
     call.forget()
     void test.start()
   }
   const startCall = () => {
     if (hasPassed) void call.start()
-    else toast.error(t('videoTest.blocked'))
+    else setIsRefused(true)
   }
   const Icon = phase === 'done' ? RotateCcw : Play
   return (
@@ -46,7 +47,7 @@ export function TestActions({ test, call }: { test: VideoTest; call: TestCall })
           <Button
             key="call"
             ref={callButton}
-            look={hasPassed ? 'primary' : 'secondary'}
+            look={hasPassed ? 'primary' : 'quiet'}
             busyLabel={call.state.status === 'connecting' && t('videoTest.callStarting')}
             disabled={isBusy || call.isOpen}
             aria-describedby={isBlocked ? 'call-blocked' : undefined}
@@ -57,9 +58,13 @@ export function TestActions({ test, call }: { test: VideoTest; call: TestCall })
           </Button>
         )}
       </div>
-      {isBlocked && (
-        <p id="call-blocked" className="text-sm text-muted">
-          {t('videoTest.blocked')}
+      {/* Describes the button even while it is hidden. */}
+      <p id="call-blocked" role="alert" hidden={!isRefused || hasPassed} className="text-sm text-danger">
+        {t('videoTest.blocked')}
+      </p>
+      {call.state.status === 'failed' && (
+        <p role="alert" className="text-sm text-danger">
+          {t('videoTest.callFailed')}
         </p>
       )}
     </div>

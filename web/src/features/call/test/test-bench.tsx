@@ -1,6 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { loadToasts, toast } from '../../../components/toaster.tsx'
+import type { ComponentProps, ReactNode } from 'react'
 import { Card } from '../../../components/ui/card.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { CallStage } from './call-stage.tsx'
@@ -10,26 +9,28 @@ import { TestActions } from './test-actions.tsx'
 import { TestStage } from './test-stage.tsx'
 import { useTestCall } from './use-test-call.ts'
 import { useVideoTest } from './use-video-test.ts'
+import { Verdict } from './verdict.tsx'
 
-/** `children` is the head of the page, so that the doorway can be beside it in wide windows. */
-export function TestBench({ children }: { children: ReactNode }) {
+interface TestBenchProps {
+  /** The head of the page, so that the doorway can be beside it in wide windows. */
+  children: ReactNode
+  Doorway: ComponentProps<typeof Verdict>['Doorway']
+}
+
+export function TestBench({ children, Doorway }: TestBenchProps) {
   const { t } = useI18n()
-  useEffect(loadToasts, [])
-  const test = useVideoTest({
-    onDone: ({ hasPassed, isRelayTested }) => {
-      if (hasPassed)
-        toast.success(t('videoTest.done'), { description: t(isRelayTested ? 'videoTest.doneAll' : 'videoTest.doneWithoutRelay') })
-      else toast.info(t('videoTest.done'), { description: t('videoTest.doneSome') })
-    },
-  })
+  const test = useVideoTest()
   const call = useTestCall(test)
   const { results, latest } = test
   const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(checkStatusText(results[latest])) })
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 xl:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
+      <div className="grid content-start gap-6">
         {children}
-        <TestActions test={test} call={call} />
+        <div>
+          <TestActions test={test} call={call} />
+          <Verdict test={test} news={news} Doorway={Doorway} />
+        </div>
         <p aria-live="polite" className="sr-only">
           {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
         </p>

@@ -1,15 +1,12 @@
 // A test call within the page, until all devices are closed again.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toast } from '../../../components/toaster.tsx'
-import { useI18n } from '../../../lib/i18n.tsx'
 import { type Loop, openLoop } from './loop.ts'
 import type { VideoTest } from './use-video-test.ts'
 
-export type CallState = { status: 'none' | 'connecting' | 'ended' } | { status: 'connected'; received: MediaStream }
+export type CallState = { status: 'none' | 'connecting' | 'failed' | 'ended' } | { status: 'connected'; received: MediaStream }
 export type TestCall = ReturnType<typeof useTestCall>
 
 export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devices' | 'streams' | 'reopen'>) {
-  const { t } = useI18n()
   const [state, setState] = useState<CallState>({ status: 'none' })
   const [isMuted, setIsMuted] = useState(false)
   const [isCameraBusy, setIsCameraBusy] = useState(false)
@@ -37,8 +34,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
     } catch {
       if (mine !== turn.current) return undefined
       devices.closeAll()
-      setState({ status: 'none' })
-      toast.error(t('videoTest.callFailed'))
+      setState({ status: 'failed' })
     }
     return undefined
   }

@@ -17,13 +17,7 @@ const DEVICES: Record<Kind, DeviceKind> = { video: 'camera', audio: 'microphone'
 
 export type VideoTest = ReturnType<typeof useVideoTest>
 
-interface Outcome {
-  hasPassed: boolean
-  isRelayTested: boolean
-}
-
-/** Calls `onDone` when all four checks have run, regardless of their results. */
-export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void }) {
+export function useVideoTest() {
   const [phase, setPhase] = useState<'idle' | 'running' | 'done'>('idle')
   const [results, setResults] = useState(NOT_RUN)
   const [latest, setLatest] = useState<CheckName>()
@@ -76,19 +70,11 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
   const start = async () => {
     const signal = beginAnew()
     setPhase('running')
-    let isRelayTested = false
-    const connection = async () => {
-      const finding = await checkConnection()
-      isRelayTested = Boolean(finding.note?.isTested)
-      return finding
-    }
-    const hasPassed = await runChecks(
-      { camera: () => tryDevice('camera'), microphone: () => tryDevice('microphone'), webrtc: tryLoop, connection },
+    const isComplete = await runChecks(
+      { camera: () => tryDevice('camera'), microphone: () => tryDevice('microphone'), webrtc: tryLoop, connection: checkConnection },
       { onChange: report, pause, signal },
     )
-    if (hasPassed === undefined) return
-    setPhase('done')
-    onDone({ hasPassed, isRelayTested })
+    if (isComplete) setPhase('done')
   }
 
   const stop = () => {
