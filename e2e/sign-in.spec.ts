@@ -85,7 +85,7 @@ test('a user registers, is not signed in automatically, signs in and is welcomed
 
 test('a visitor without an account gets from the sign-in form to the sign-up form', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth')
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Hesap açın' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Hesap açın' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hesap açın')
   await expect(page.getByRole('tab', { name: 'Kayıt Ol' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Ad', { exact: true })).toBeFocused()

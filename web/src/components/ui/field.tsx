@@ -13,8 +13,8 @@ interface FieldProps {
   aside?: ReactNode
   /** Shown at the end of the label's line. The keyboard reaches it after the field. */
   besideLabel?: ReactNode
-  /** In wide windows the hint stands beside the field, which is then half as wide. */
-  isHintBeside?: boolean
+  /** For a rule that is read while typing. */
+  isHintBelow?: boolean
   /** For fields whose purpose is clear from their surroundings. */
   isLabelHidden?: boolean
   /** The id of an error message that belongs to several fields. */
@@ -37,7 +37,7 @@ export function Field({
   children,
   aside,
   besideLabel,
-  isHintBeside = false,
+  isHintBelow = false,
   isLabelHidden = false,
   sharedError,
 }: FieldProps) {
@@ -48,7 +48,7 @@ export function Field({
       className={classes(
         'group/field grid content-start gap-1.5 has-[[readonly]]:gap-0.5',
         besideLabel !== undefined && 'grid-cols-[auto_minmax(0,1fr)] *:not-first:col-span-full',
-        isHintBeside && 'lg:grid-cols-2 lg:gap-x-4 lg:*:first:col-span-full lg:*:last:order-2 lg:*:last:col-span-full',
+        isHintBelow && '*:last:order-2',
       )}
     >
       <label
@@ -63,10 +63,7 @@ export function Field({
         {note && <span className="ms-2 text-sm font-normal text-muted">({note})</span>}
       </label>
       {hint && (
-        <p
-          id={`${id}-hint`}
-          className={classes('text-sm text-muted', isHintBeside && 'lg:order-1 lg:self-center lg:leading-5 lg:[&:lang(ar)]:leading-6')}
-        >
+        <p id={`${id}-hint`} className={classes('text-sm text-muted', isHintBelow && 'order-1 leading-5 [&:lang(ar)]:leading-6')}>
           {hint}
         </p>
       )}

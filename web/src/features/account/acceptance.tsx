@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
 
@@ -19,7 +20,7 @@ export function Acceptance() {
       {/* On a phone the documents are one column and their files another. */}
       <ul className="max-sm:mt-1 sm:flex sm:flex-wrap sm:gap-x-5 lg:text-[0.8125rem]">
         {DOCUMENTS.map(({ to, label, file }) => (
-          <li key={to} className="flex items-center justify-between gap-x-2 sm:justify-start lg:gap-x-1">
+          <li key={to} className="flex items-center justify-between gap-x-2 sm:justify-start sm:gap-x-0">
             <Link to={to} target="_blank" className={LINK}>
               {t(label)}
             </Link>
@@ -27,10 +28,11 @@ export function Acceptance() {
               href={`/legal/${file}-${language}.pdf`}
               target="_blank"
               rel="noreferrer"
+              title="PDF"
               className={`${LINK} min-w-11 shrink-0 justify-center max-sm:justify-end lg:min-w-8`}
             >
-              <span className="sr-only">{t(label)} </span>
-              PDF
+              <span className="sr-only">{t(label)} PDF</span>
+              <FileText aria-hidden="true" strokeWidth={1.5} className="size-4" />
             </a>
           </li>
         ))}

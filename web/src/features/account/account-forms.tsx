@@ -120,63 +120,66 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, tab, o
 
   const notice = later ?? arrived
   return (
-    <Tabs
-      label={t('account.tabs')}
-      direction={directionOf(language)}
-      value={tab}
-      onValueChange={(next) => {
-        onTab(next === 'sign-up' ? next : 'sign-in')
-        setStartsAtPassword(false)
-      }}
-      tabs={[
-        {
-          id: 'sign-in',
-          title: t('account.signIn'),
-          content: (
-            <div className="grid gap-5">
-              {notice && <AccountNotice notice={notice} returnTo={returnTo} email={() => signIn.getValues('email')} />}
-              <SignInForm
-                form={signIn}
-                startsAtPassword={startsAtPassword || address !== undefined}
-                isEntering={isEntering}
-                onEntering={onEntering}
-                returnTo={returnTo}
-                onSignedIn={goOn}
-                onUnconfirmed={(email) => {
-                  setSentAt(undefined)
-                  setUnconfirmed(email)
-                }}
-              />
-              {!isConfirmed && (
-                <p className="flex flex-wrap items-center gap-x-2 border-line text-muted lg:mt-1 lg:border-t lg:pt-4 noscript:hidden">
-                  {t('account.noAccount')}
-                  <button
-                    type="button"
-                    className="min-h-11 cursor-pointer rounded-box text-start font-medium text-action hover:underline"
-                    onClick={() => {
-                      onTab('sign-up')
-                      // The button disappears with its tab.
-                      setTimeout(() => signUp.setFocus('first_name'))
-                    }}
-                  >
-                    {t('account.signUpTitle')}
-                  </button>
-                </p>
-              )}
-            </div>
-          ),
-        },
-        {
-          id: 'sign-up',
-          title: t('account.signUp'),
-          disabled: isConfirmed,
-          content: (
-            <OpenSignUp>
-              <SignUpForm form={signUp} onDone={finishSignUp} />
-            </OpenSignUp>
-          ),
-        },
-      ]}
-    />
+    <>
+      <Tabs
+        label={t('account.tabs')}
+        direction={directionOf(language)}
+        value={tab}
+        onValueChange={(next) => {
+          onTab(next === 'sign-up' ? next : 'sign-in')
+          setStartsAtPassword(false)
+        }}
+        tabs={[
+          {
+            id: 'sign-in',
+            title: t('account.signIn'),
+            content: (
+              <div className="grid gap-5 lg:pt-5 lg:[&_form]:gap-8">
+                {notice && <AccountNotice notice={notice} returnTo={returnTo} email={() => signIn.getValues('email')} />}
+                <SignInForm
+                  form={signIn}
+                  startsAtPassword={startsAtPassword || address !== undefined}
+                  isEntering={isEntering}
+                  onEntering={onEntering}
+                  returnTo={returnTo}
+                  onSignedIn={goOn}
+                  onUnconfirmed={(email) => {
+                    setSentAt(undefined)
+                    setUnconfirmed(email)
+                  }}
+                />
+              </div>
+            ),
+          },
+          {
+            id: 'sign-up',
+            title: t('account.signUp'),
+            disabled: isConfirmed,
+            content: (
+              <OpenSignUp>
+                <SignUpForm form={signUp} onDone={finishSignUp} />
+              </OpenSignUp>
+            ),
+          },
+        ]}
+      />
+      {/* On a phone the tab with the same purpose is right above. */}
+      {tab === 'sign-in' && !isConfirmed && (
+        <p className="mt-5 flex flex-wrap items-center gap-x-2 border-line text-muted max-sm:hidden lg:mt-auto lg:border-t lg:pt-4 noscript:hidden">
+          {t('account.noAccount')}
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer rounded-box text-start font-medium text-action hover:underline"
+            onClick={() => {
+              onTab('sign-up')
+              // The button disappears with its form.
+              setTimeout(() => signUp.setFocus('first_name'))
+            }}
+          >
+            {t('account.signUpTitle')}
+          </button>
+        </p>
+      )}
+    </>
   )
 }

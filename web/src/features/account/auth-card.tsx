@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
 import { useLocation, useNavigate } from '../../lib/router/router.tsx'
@@ -18,11 +19,9 @@ interface AuthCardProps {
   isConfirmed: boolean
   /** The first sentence, for a person who has chosen an appointment. */
   chosenTime: string | undefined
-  /** Shown between the first sentence and the forms. */
-  children?: ReactNode
 }
 
-export function AuthCard({ isConfirmed, chosenTime, children }: AuthCardProps) {
+export function AuthCard({ isConfirmed, chosenTime }: AuthCardProps) {
   const { t } = useI18n()
   const session = useSession()
   const isHydrated = useIsHydrated()
@@ -46,19 +45,18 @@ export function AuthCard({ isConfirmed, chosenTime, children }: AuthCardProps) {
   return (
     <>
       <AuthTitle shows={person ? 'signed-in' : tab} />
-      <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
+      <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:flex lg:grow lg:flex-col lg:border-0 lg:p-0!">
         {/* The title of the page stands right above it. */}
         <h2 className="sr-only">{t('account.card')}</h2>
         {/* The space is reserved while the sentence loads, so that the form does not move. */}
         {chosenTime !== undefined && <p className="mb-3 min-h-[3lh] text-muted sm:mb-5 sm:min-h-[2lh]">{chosenTime}</p>}
-        {children}
         {needsSecondStep ? (
           <SecondStepHere returnTo={returnTo} />
         ) : person ? (
           <AlreadyIn person={person} returnTo={returnTo} />
         ) : isEntering || isOut ? (
           // The prerendered page contains the forms. They are hidden for people with a session, so that they do not flash.
-          <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
+          <div className={classes('lg:flex lg:grow lg:flex-col', !isHydrated && 'in-data-session:invisible')}>
             <AccountForms
               arrived={notice ?? ended}
               isEntering={isEntering}

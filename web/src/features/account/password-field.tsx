@@ -9,11 +9,11 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'dir
   hint?: string
   error?: string | undefined
   besideLabel?: ReactNode
-  isHintBeside?: boolean
+  isHintBelow?: boolean
   autoComplete: 'current-password' | 'new-password'
 }
 
-export function PasswordField({ label, hint, error, besideLabel, isHintBeside = false, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, besideLabel, isHintBelow = false, ...input }: PasswordFieldProps) {
   const { t } = useI18n()
   const [isVisible, setIsVisible] = useState(false)
   const [isCapital, setIsCapital] = useState(false)
@@ -24,7 +24,7 @@ export function PasswordField({ label, hint, error, besideLabel, isHintBeside = 
       label={label}
       error={error}
       besideLabel={besideLabel}
-      isHintBeside={isHintBeside}
+      isHintBelow={isHintBelow}
       {...(hint && { hint })}
       aside={<output>{isCapital && t('account.capsLock')}</output>}
     >

@@ -88,7 +88,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
       <PasswordField
         label={t('account.password')}
         hint={t('account.passwordHint')}
-        isHintBeside
+        isHintBelow
         autoComplete="new-password"
         {...field('password')}
       />

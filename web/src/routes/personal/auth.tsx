@@ -18,23 +18,15 @@ const PROMISES: { icon: LucideIcon; text: TextKey }[] = [
 ]
 
 export default function Auth() {
-  const { t } = useI18n()
   const [query] = useSearchParams()
   const isConfirmed = useIsHydrated() && query.get('confirmed') === 'true'
   const chosenTime = useChosenTime(isConfirmed)
   return (
     <div className="page py-5 sm:py-12 lg:py-5">
-      {/* Two halves of one card in wide windows. On small screens the promises stand below the sign-in form, and are hidden with the longer
-          sign-up form. */}
-      <div className="max-lg:has-[[data-sign-up]]:*:last:hidden mx-auto grid max-w-xl grid-cols-1 gap-y-6 lg:max-w-none lg:grid-cols-[5fr_7fr] lg:overflow-clip lg:rounded-box lg:border lg:border-line">
-        <div className="grid content-start gap-2 sm:gap-6 lg:order-last lg:gap-2 lg:bg-surface lg:px-12 lg:pt-7 lg:pb-8">
-          <AuthCard isConfirmed={isConfirmed} chosenTime={chosenTime}>
-            {/* The most important promise comes before the form. The others are below the first screen. */}
-            <p className="mb-3 flex gap-2.5 text-sm leading-5 text-muted [&:lang(ar)]:leading-6 sm:mb-5 lg:hidden">
-              <LockKeyhole aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-4 shrink-0 text-brass" />
-              {t(PRIVATE)}
-            </p>
-          </AuthCard>
+      {/* Two halves of one card in wide windows. On small screens the promises stand below the form. */}
+      <div className="group/auth mx-auto grid max-w-xl grid-cols-1 gap-y-6 lg:max-w-none lg:grid-cols-[5fr_7fr] lg:overflow-clip lg:rounded-box lg:border lg:border-line">
+        <div className="flex flex-col gap-2 sm:gap-6 lg:order-last lg:gap-2 lg:bg-surface lg:px-12 lg:pt-7 lg:pb-6">
+          <AuthCard isConfirmed={isConfirmed} chosenTime={chosenTime} />
         </div>
         <Promises hasChosen={chosenTime !== undefined} />
       </div>
@@ -47,7 +39,7 @@ function Promises({ hasChosen }: { hasChosen: boolean }) {
   const { t } = useI18n()
   return (
     <div className="border-line max-sm:mt-2 max-sm:border-t max-sm:pt-6 lg:bg-night lg:px-8 lg:pt-8 lg:text-on-night xl:px-10">
-      <div className="h-full lg:flex lg:flex-col lg:overflow-clip lg:rounded-t-full lg:border lg:border-b-0 lg:border-brass/70 lg:px-7 lg:pt-24 xl:px-9">
+      <div className="h-full lg:flex lg:flex-col lg:overflow-clip lg:rounded-t-full lg:border lg:border-b-0 lg:border-brass/70 lg:px-7 lg:pt-20 xl:px-9">
         <div className="grid gap-6 lg:my-auto">
           <p className="text-center font-display text-2xl leading-snug font-semibold text-balance max-lg:hidden">
             {t(hasChosen ? 'account.chosenTitle' : 'account.promiseTitle')}
@@ -56,7 +48,11 @@ function Promises({ hasChosen }: { hasChosen: boolean }) {
             {PROMISES.map(({ icon: Icon, text }) => (
               <li
                 key={text}
-                className={classes('flex gap-3 lg:gap-4 lg:border-t lg:border-on-night/15 lg:py-3', text === PRIVATE && 'max-lg:hidden')}
+                // The most important promise comes first on small screens, and is the only one below the longer sign-up form.
+                className={classes(
+                  'flex gap-3 lg:gap-4 lg:border-t lg:border-on-night/15 lg:py-3',
+                  text === PRIVATE ? 'max-lg:order-first' : 'max-lg:group-has-[[data-sign-up]]/auth:hidden',
+                )}
               >
                 <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
                 <span className="max-w-[48ch]">{t(text)}</span>
@@ -68,8 +64,11 @@ function Promises({ hasChosen }: { hasChosen: boolean }) {
           </ButtonLink>
         </div>
         {/* The longer sign-up form leaves room for a door in front of the houses, which grows with the room. */}
-        <div className="relative -mx-7 -mb-1 grid max-h-72 grow max-lg:hidden xl:-mx-9">
-          <TwoShores className="mt-8 w-full self-end stroke-4! text-brass" />
+        <div className="relative -mx-7 -mb-1 grid max-h-72 grow overflow-x-clip max-lg:hidden xl:-mx-9">
+          {/* Only Baku, because the whole line would be too dense. In Arabic too, the drawing begins on the left. */}
+          <div dir="ltr" className="mt-6 self-end">
+            <TwoShores className="w-[188%] stroke-[2.5]! text-brass" />
+          </div>
           <div className="@container-size absolute inset-0">
             <OpeningDoorway
               step={3}
