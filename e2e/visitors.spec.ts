@@ -218,6 +218,8 @@ test('a failing mail service is reported, and trying again neither stores nor se
 
 test('a visitor finds an answer by a word of it, one open at a time, or is led to the company', async ({ page }) => {
   await page.goto('/faq')
+  const end = page.getByRole('region', { name: 'Başka bir sorunuz mu var?' })
+  await expect(end.getByRole('link')).toHaveText(['Bize sorun', '+994 12 000 00 00'])
   // The first question is open on arrival.
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(15)
   await page.getByRole('searchbox').fill('IPTAL')
@@ -228,6 +230,7 @@ test('a visitor finds an answer by a word of it, one open at a time, or is led t
   await expect(page.getByText('doktorun belirlediği süreye kadar iptal edebilirsiniz')).toBeHidden()
   await page.getByRole('searchbox').fill('zürafa')
   await expect(page.getByText('Bu aramaya uyan soru yok')).toBeVisible()
+  await expect(end).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Bize sorun' })).toHaveAttribute('href', '/contact')
   await page.getByRole('button', { name: 'Aramayı temizle' }).click()
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(16)

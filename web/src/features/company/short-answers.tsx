@@ -14,12 +14,12 @@ const ANSWERS: { id: string; icon: LucideIcon; question: TextKey; answer: TextKe
 export function ShortAnswers() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="answers-title" className="page space-y-6 sm:space-y-10 py-12 sm:py-16 lg:py-24">
+    <section aria-labelledby="answers-title" className="page space-y-5 py-10 sm:space-y-10 sm:py-16 lg:py-24">
       <SectionHeading id="answers-title" title={t('answers.title')} />
       <ul className="divide-y divide-line border-y border-line">
         {ANSWERS.map(({ id, icon: Icon, question, answer }) => (
           <li key={question}>
-            <article className="group relative grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 sm:py-5 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,7fr)_auto] lg:gap-x-6">
+            <article className="group relative grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5 sm:py-5 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,7fr)_auto] lg:gap-x-6">
               <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-brass sm:size-7" />
               <h3 className="font-display text-lg font-semibold group-hover:text-action sm:text-xl">
                 <Link to={`/faq#${id}`} className="after:absolute after:inset-0">

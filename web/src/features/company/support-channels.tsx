@@ -16,7 +16,7 @@ interface Channel {
   ways: () => ReactNode
 }
 
-const LINK = 'text-action'
+const LINK = 'text-action max-sm:text-sm'
 
 const CHANNELS: Channel[] = [
   {
@@ -55,18 +55,24 @@ export function SupportChannels() {
   return (
     <section aria-labelledby="channels-title" className="page space-y-6 pt-6 sm:space-y-10 sm:pt-8">
       <SectionHeading id="channels-title" title={t('channels.title')} />
-      {/* Channels in a row share its grid lines, so that the same parts stand at the same height. */}
-      <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="divide-y divide-line border-y border-line">
         {known.map(({ icon: Icon, title, when, text, ways }) => (
-          <li key={title} className="row-span-4 grid grid-rows-subgrid border-t border-brass pt-5 not-last:pb-4 sm:not-last:pb-6 xl:pb-0!">
-            <article className="row-span-4 grid grid-rows-subgrid">
-              <h3 className="flex items-center gap-3 font-display text-xl font-semibold">
-                <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
-                {t(title)}
-              </h3>
-              <p className="font-medium">{t(when)}</p>
-              <p className="text-muted">{t(text)}</p>
-              <div className="grid content-start justify-items-start">{ways}</div>
+          <li key={title}>
+            <article className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-2.5 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] sm:max-lg:grid-rows-[auto_1fr] sm:py-4 lg:grid-cols-[auto_minmax(0,4fr)_minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-6">
+              <Icon
+                aria-hidden="true"
+                strokeWidth={1.5}
+                className="size-6 text-brass sm:size-7 max-lg:row-span-3 max-lg:self-start max-sm:row-span-2 max-lg:mt-0.5"
+              />
+              <h3 className="font-display text-lg font-semibold sm:text-xl">{t(title)}</h3>
+              <div className="max-lg:col-start-2 max-lg:self-start max-lg:text-sm">
+                <p className="max-sm:text-muted sm:font-medium">{t(when)}</p>
+                {/* On a phone the number, the address or the names say enough. */}
+                <p className="text-muted max-sm:hidden">{t(text)}</p>
+              </div>
+              <div className="flex flex-wrap gap-x-6 max-sm:col-start-2 max-sm:-mt-1 max-sm:-mb-1.5 max-sm:gap-x-4 sm:max-lg:col-start-3 sm:max-lg:row-span-2 sm:max-lg:row-start-1 sm:justify-end">
+                {ways}
+              </div>
             </article>
           </li>
         ))}
@@ -91,10 +97,10 @@ export function WhatsAppLink({ className }: { className: string }) {
   )
 }
 
-/** The languages, each by its own name. The padding aligns them with the links beside them, which are taller than their text. */
+/** The languages, each by its own name. */
 function LanguageNames() {
   return (
-    <ul className="flex flex-wrap gap-x-3 pt-2.5">
+    <ul className="flex flex-wrap gap-x-3 py-2.5 max-sm:text-sm sm:py-1.5 sm:grid sm:grid-cols-[repeat(3,auto)] sm:justify-items-start">
       {LANGUAGES.map((language) => (
         <li key={language} lang={language} dir={directionOf(language)}>
           {LANGUAGE_NAMES[language]}

@@ -13,6 +13,7 @@ import { directionOf, type Language } from '../../lib/languages.ts'
 import { useIsHydrated } from '../../lib/load/use-is-hydrated.ts'
 import { useLocation } from '../../lib/router/router.tsx'
 import type { ShownQuestion } from './faq/added-question.tsx'
+import { AskUs } from './faq/ask-us.tsx'
 import { FaqCategories } from './faq/categories.tsx'
 import { FaqHero } from './faq/faq-hero.tsx'
 import { withAdded } from './faq/faq-questions.tsx'
@@ -87,6 +88,7 @@ export default function Faq() {
           )}
         </div>
       </div>
+      {found.length > 0 && <AskUs />}
       {/* The doorway stands on the footer. */}
       <div className="page max-sm:px-3 lg:hidden">
         <Help

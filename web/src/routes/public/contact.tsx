@@ -71,9 +71,9 @@ function AfterSending() {
     },
   ]
   return (
-    <ul className="grid grow divide-y divide-line border-t border-line text-sm text-muted lg:text-base">
+    <ul className="grid grow divide-line border-t border-line pt-2 text-sm text-muted sm:divide-y sm:pt-0 lg:text-base">
       {lines.map(({ icon: Icon, text }, place) => (
-        <li key={place} className="flex min-h-11 items-center gap-3 py-2 last:pb-0">
+        <li key={place} className="flex items-center gap-3 py-1.5 last:pb-0 max-sm:has-[a]:min-h-11 sm:min-h-11 sm:py-2">
           <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
           <span className="min-w-0">{text}</span>
         </li>

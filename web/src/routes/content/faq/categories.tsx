@@ -1,7 +1,5 @@
 // The categories of the questions: an index beside them, or a line of chips above them on small screens. The category in view is marked.
 import { type MouseEvent, useEffect, useRef } from 'react'
-import fiveDoors from '../../../assets/line-art/five-doors.svg?no-inline'
-import { LineArt } from '../../../components/line-art.tsx'
 import { FADING, useFade } from '../../../components/ui/use-fade.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useCurrentSection } from '../../../lib/use-current-section.ts'
@@ -58,13 +56,6 @@ export function FaqCategories({ categories }: { categories: Category[] }) {
           </li>
         ))}
       </ul>
-      {/* Five doors under one arch, where the window is high enough. */}
-      <LineArt
-        file={fiveDoors}
-        width={280}
-        height={340}
-        className="lit mt-12 hidden w-44 overflow-hidden rounded-t-full border-b border-brass bg-[#f4e6d2] stroke-[2.5] text-ink lg:[@media(min-height:44rem)]:block"
-      />
     </nav>
   )
 }

@@ -18,7 +18,7 @@ export function FaqHero({ children }: { children: ReactNode }) {
           />
           <p className="eyebrow relative text-on-night-muted max-lg:hidden">{t('faq.eyebrow')}</p>
           <h1 className={classes('relative', HERO_TITLE)}>{t('faq.title')}</h1>
-          <p className="relative max-w-[52ch] text-on-night-muted max-lg:mx-auto max-lg:text-balance sm:text-lg">{t('faq.lead')}</p>
+          <p className="relative max-w-[52ch] text-on-night-muted text-balance max-lg:mx-auto sm:text-lg">{t('faq.lead')}</p>
           <div className="relative mt-1 grid gap-2 lg:mt-3 lg:max-w-132">{children}</div>
         </div>
         <Help

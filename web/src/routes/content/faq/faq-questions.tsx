@@ -36,7 +36,7 @@ function Onward({ to: action }: { to: (typeof FAQ_ACTIONS)[string] }) {
   const { t } = useI18n()
   if (!action) return null
   return (
-    <Link to={action.to} className="flex min-h-11 w-fit items-center gap-2 font-medium text-action hover:underline print:hidden">
+    <Link to={action.to} className="-mb-3 flex min-h-11 w-fit items-center gap-2 font-medium text-action hover:underline print:hidden">
       {t(action.label)}
       <ArrowRight aria-hidden="true" className="mirrored size-4" />
     </Link>
