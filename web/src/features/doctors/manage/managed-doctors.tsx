@@ -1,5 +1,5 @@
 // All doctors by name, with a switch for booking.
-import { Check, ChevronRight, ClockAlert, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
+import { ClockAlert, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -51,15 +51,18 @@ export function ManagedDoctors({ found, onClear }: DoctorListProps) {
         }
       />
     )
-  // If every doctor lacks it, the line above the list says so once.
-  const isLicenceMarked = found?.some(({ licence_number }) => licence_number) ?? false
+  // Rows name only exceptions. What every doctor lacks, or most of them, is said once above the list.
+  const marks = {
+    licence: found?.some(({ licence_number }) => licence_number) ?? false,
+    account: data.filter(({ user_id }) => user_id === null).length * 2 <= data.length,
+  }
   return (
     <div className="rounded-box border border-line bg-surface">
       <Titles />
       <ul className="divide-y divide-line">
         {found?.map((doctor) => (
-          <li key={doctor.id} className="px-3 py-2 sm:px-4">
-            <DoctorEntry doctor={doctor} isLicenceMarked={isLicenceMarked} />
+          <li key={doctor.id} className="@container px-3 py-2 sm:px-4">
+            <DoctorEntry doctor={doctor} marks={marks} />
           </li>
         ))}
       </ul>
@@ -69,7 +72,7 @@ export function ManagedDoctors({ found, onClear }: DoctorListProps) {
 
 /** The last column is as wide as the longest actions in any language. */
 const COLUMNS =
-  'lg:grid-cols-[minmax(0,14fr)_minmax(0,9fr)_minmax(0,10fr)_10rem_7rem] xl:grid-cols-[minmax(0,14fr)_minmax(0,9fr)_minmax(0,10fr)_11rem_14rem]'
+  'lg:grid-cols-[minmax(0,14fr)_minmax(0,10fr)_minmax(0,10fr)_8rem_7rem] xl:grid-cols-[minmax(0,14fr)_minmax(0,9fr)_minmax(0,10fr)_8.5rem_14rem]'
 
 function Titles() {
   const { t } = useI18n()
@@ -77,21 +80,28 @@ function Titles() {
     <ColumnTitles columns={COLUMNS}>
       <span>{t('leave.doctor')}</span>
       <span>{t('management.colContact')}</span>
-      <span>{t('management.colUser')}</span>
+      <span>{t('management.colMissing')}</span>
       <span>{t('management.colStatus')}</span>
     </ColumnTitles>
   )
 }
 
-/** A row with portrait and name, contact, account, booking state, and actions. On a phone the rest is in the record. */
-function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLicenceMarked: boolean }) {
+interface DoctorEntryProps {
+  doctor: ManagedDoctor
+  /** What the rows name if it is missing. */
+  marks: { licence: boolean; account: boolean }
+}
+
+/** A row with portrait and name, contact, what is missing, booking state, and actions. On a phone the rest is in the record. */
+function DoctorEntry({ doctor, marks }: DoctorEntryProps) {
   const { t, language } = useI18n()
   const name = titledName(doctor, t)
   const about = `${specialtyName(doctor, t)}\u00a0· ${cityOf(doctor.timezone, language)}`
   const edit = `/doctor-management?doctor=${doctor.id}`
   return (
-    <article className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:gap-x-4 ${COLUMNS}`}>
-      <div className="relative flex min-w-0 items-center gap-3">
+    <article className={`grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 lg:gap-x-4 ${COLUMNS}`}>
+      {/* Large text needs the whole line. */}
+      <div className="relative flex min-w-0 items-center gap-3 max-lg:@max-[14em]:col-span-full">
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0 max-lg:flex-1">
           <h3 className="leading-snug font-medium break-words">{name}</h3>
@@ -100,7 +110,6 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
           </p>
         </div>
         {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
-        <ChevronRight aria-hidden="true" className="mirrored -ms-2 size-4 shrink-0 text-brass lg:hidden" />
         <Link
           to={edit}
           aria-label={t('management.editOf', { name })}
@@ -108,10 +117,8 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
         />
       </div>
       <Contacts contact={doctor.contact} />
-      <div className="min-w-0 max-lg:col-span-full max-lg:row-start-2 max-lg:ps-13">
-        <AccountState doctor={doctor} name={name} />
-      </div>
-      <Availability doctor={doctor} name={name} isLicenceMarked={isLicenceMarked} />
+      <Missing doctor={doctor} name={name} marks={marks} />
+      <Availability doctor={doctor} name={name} />
       <div className="-me-3 flex items-center justify-end max-lg:hidden">
         <Link
           to={edit}
@@ -128,35 +135,52 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
   )
 }
 
-/** Whether there is an account, and whether working hours are missing. */
-function AccountState({ doctor, name }: { doctor: ManagedDoctor; name: string }) {
+/** The account, working hours and licence details that are missing. On a phone they share one line below the name. */
+function Missing({ doctor, name, marks }: DoctorEntryProps & { name: string }) {
   const { t } = useI18n()
+  const link = doctor.user_id === null && <AssignLink doctorId={doctor.id} name={name} isIcon={!marks.account} />
   return (
-    <div className="grid justify-items-start text-sm max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3">
-      {doctor.user_id ? (
-        <span className="flex items-center gap-1.5 text-muted">
-          <Check aria-hidden="true" className="size-4 shrink-0" />
-          {t('management.hasAccount')}
-        </span>
-      ) : (
-        <Link
-          to={`/doctor-management?tab=assign&record=${doctor.id}`}
-          className="-my-2.5 flex min-h-11 items-center gap-1.5 text-muted underline-offset-4 hover:text-action hover:underline"
-        >
-          <UserRoundPlus aria-hidden="true" className="size-4 shrink-0" />
-          <span>
-            {t('management.noAccount')}
-            <span className="sr-only"> – {name}</span>
+    <div className="min-w-0 text-sm max-lg:contents lg:flex lg:flex-wrap lg:items-center lg:gap-x-3">
+      {!marks.account && link}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden max-lg:col-span-full max-lg:row-start-2 max-lg:ps-13 max-lg:@max-[14em]:row-start-3 max-lg:@max-[14em]:ps-0">
+        {marks.account && link}
+        {!hasHours(doctor) && (
+          <span className="flex items-center gap-1.5 text-wait">
+            <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
+            {t('management.hoursMissing')}
           </span>
-        </Link>
-      )}
-      {!hasHours(doctor) && (
-        <span className="flex items-center gap-1.5 text-wait">
-          <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
-          {t('management.hoursMissing')}
-        </span>
-      )}
+        )}
+        {!doctor.licence_number && (
+          <span className={marks.licence ? 'rounded-sm bg-wait-tint px-1.5 text-xs leading-5 font-medium text-wait' : 'sr-only'}>
+            {t('management.licenceMissing')}
+          </span>
+        )}
+      </div>
     </div>
+  )
+}
+
+/** Leads to the tab where the record gets its account. It is only an icon where most rows have it. */
+function AssignLink({ doctorId, name, isIcon }: { doctorId: string; name: string; isIcon: boolean }) {
+  const { t } = useI18n()
+  const text = t('management.noAccount')
+  return (
+    <Link
+      to={`/doctor-management?tab=assign&record=${doctorId}`}
+      title={isIcon ? text : undefined}
+      className={classes(
+        'flex min-h-11 items-center gap-1.5 text-muted hover:text-action',
+        isIcon
+          ? 'w-11 justify-center rounded-box hover:bg-tint max-lg:col-start-2 max-lg:row-start-1 max-lg:@max-[14em]:col-start-1 max-lg:@max-[14em]:row-start-2 max-lg:-mx-2 lg:-ms-3.5'
+          : '-my-2.5 underline-offset-4 hover:underline',
+      )}
+    >
+      <UserRoundPlus aria-hidden="true" className={classes('shrink-0', isIcon ? 'size-4.5' : 'size-4')} />
+      <span className={isIcon ? 'sr-only' : ''}>
+        {text}
+        <span className="sr-only"> – {name}</span>
+      </span>
+    </Link>
   )
 }
 
@@ -179,11 +203,10 @@ function Contact({ to, text }: { to: string; text: string }) {
   )
 }
 
-/** Whether the doctor can be booked, and whether licence details are missing. On a phone these have a line of their own. */
-function Availability({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor; name: string; isLicenceMarked: boolean }) {
+/** Whether the doctor can be booked. The switch alone says that this is so, and a word that it is not. */
+function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string }) {
   const { t } = useI18n()
   const { mutate, isPending } = useSetAvailable(doctor.id)
-  const isMarked = isLicenceMarked && !doctor.licence_number
   const change = (available: boolean) =>
     mutate(available, {
       onSuccess: () => toast.success(t('management.statusUpdated')),
@@ -193,36 +216,18 @@ function Availability({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor
       },
     })
   return (
-    <div className="max-lg:contents lg:grid lg:min-h-11 lg:grid-cols-[auto_minmax(0,1fr)] lg:content-center lg:items-center lg:gap-x-3">
-      <div className="max-lg:col-start-2 max-lg:row-start-1 max-lg:flex max-lg:min-h-11 max-lg:w-12 max-lg:flex-col max-lg:items-end max-lg:justify-center max-lg:gap-y-0.5 lg:contents lg:*:first:row-span-2">
-        <Switch
-          label={t('management.bookable', { doctor: name })}
-          isLabelHidden
-          checked={doctor.available}
-          isBusy={isPending}
-          onCheckedChange={change}
-        />
-        <span
-          className={classes(
-            'text-sm whitespace-nowrap max-lg:text-xs',
-            doctor.available ? 'text-muted max-lg:sr-only' : 'font-medium',
-            !isMarked && 'lg:row-span-2',
-          )}
-        >
-          {t(doctor.available ? 'management.active' : 'management.passive')}
-        </span>
-      </div>
-      {!doctor.licence_number && (
-        <span
-          className={
-            isMarked
-              ? 'justify-self-start rounded-sm bg-wait-tint px-1.5 text-xs leading-5 font-medium text-wait max-lg:col-span-full max-lg:ms-13 max-lg:mt-0.5'
-              : 'sr-only'
-          }
-        >
-          {t('management.licenceMissing')}
-        </span>
-      )}
+    <div className="flex min-h-11 max-lg:col-start-3 max-lg:row-start-1 max-lg:min-w-10 max-lg:flex-col max-lg:items-end max-lg:justify-center max-lg:gap-y-1 max-lg:@max-[14em]:row-start-2 lg:items-center lg:gap-x-3">
+      <Switch
+        label={t('management.bookable', { doctor: name })}
+        isLabelHidden
+        isQuiet
+        checked={doctor.available}
+        isBusy={isPending}
+        onCheckedChange={change}
+      />
+      <span className={classes('text-sm whitespace-nowrap max-lg:text-xs', doctor.available ? 'sr-only' : 'font-medium')}>
+        {t(doctor.available ? 'management.active' : 'management.passive')}
+      </span>
     </div>
   )
 }
