@@ -23,10 +23,10 @@ export function formatMoney(minor: number, currency: string, language: Language)
 }
 
 /** Formats a fraction: 0.25 is '25%'. */
-export const formatPercent = (share: number, language: Language) =>
+export const formatPercent = (share: number, language: Language, maxDecimals = 0) =>
   language === 'az'
-    ? `${formatNumber(share * 100, language, 0)}%`
-    : new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share)
+    ? `${formatNumber(share * 100, language, maxDecimals)}%`
+    : new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: maxDecimals }).format(share)
 
 /** Formats a duration: '4:07', and '1:04:07' after an hour. */
 export function formatLength(ms: number) {

@@ -42,8 +42,8 @@ export function Messages({ userId }: { userId: string }) {
           title: t('logs.messagesEmpty'),
           text: t('logs.messagesEmptyText'),
           action: (
-            <ButtonLink to="/contact" look="secondary">
-              {t('nav.contact')}
+            <ButtonLink to="/admin/logs?tab=audit" look="secondary">
+              {t('logs.tabAudit')}
             </ButtonLink>
           ),
         }}

@@ -47,7 +47,7 @@ function totalAt(series: Series[], index: number, textOf: (value: number) => str
   return sum === 0 ? patientsText(null, language) : `\u2066${textOf(sum)}+\u2069`
 }
 
-/** How wide the plot must be to name every second column, and all of them, without collisions. */
+/** How wide a plot of twelve columns must be to name every second one, and all of them, without collisions. */
 const NAMED = [
   { maxLength: 2, every: 'hidden @min-[13rem]:block', second: 'hidden @min-[8rem]:block' },
   { maxLength: 4, every: 'hidden @min-[24rem]:block', second: 'hidden @min-[11rem]:block' },
@@ -62,10 +62,12 @@ const lengthOf = (text: string) => text.replaceAll(/[\u2066\u2069]/g, '').length
 function namedIn(texts: string[]) {
   const longest = Math.max(...texts.map(lengthOf))
   const { every, second } = NAMED.find(({ maxLength }) => longest <= maxLength) ?? { every: '', second: '' }
+  // As many as every second one of twelve.
+  const isFew = texts.length <= 6
   return (index: number) => {
     const back = texts.length - 1 - index
     if (back % 4 === 0) return ''
-    return back % 2 === 0 ? second : every
+    return back % 2 === 0 || isFew ? second : every
   }
 }
 

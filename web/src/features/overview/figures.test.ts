@@ -4,11 +4,13 @@ import {
   countAxis,
   feesText,
   firstMeasured,
+  firstPlotted,
   hoursByPeriod,
   patientsText,
   periodName,
   shareAxis,
   shareOf,
+  shareText,
   waitAxis,
   waitOf,
 } from './figures.ts'
@@ -36,6 +38,32 @@ test('nothing was measured before the first appointment', () => {
   expect(firstOf(...none.with(2, { ...empty, cancelled_by_patient: 1 }))).toBe(2)
   expect(firstOf(...none.with(10, { ...empty, booked: 1 }))).toBe(10)
   expect(firstOf(...none)).toBe(12)
+})
+
+test('plots begin with the first appointment, but never with fewer than six columns', () => {
+  const of = (booked: number) => ({
+    booked,
+    cancelled_by_patient: 0,
+    cancelled_by_doctor: 0,
+    cancelled_by_admin: 0,
+    expired: 0,
+    answered: 0,
+  })
+  const plottedFrom = (first: number) => firstPlotted({ periods: Array.from({ length: 12 }, (_, at) => of(at >= first ? 1 : 0)) } as never)
+  expect([0, 4, 6, 9, 12].map(plottedFrom)).toEqual([0, 4, 6, 6, 6])
+})
+
+test('small shares are shown with a decimal, so that they differ', () => {
+  expect([0, 0.0174, 0.02, 0.096, 0.1, 0.256, undefined].map((share) => shareText(share, 'tr'))).toEqual([
+    '%0',
+    '%1,7',
+    '%2',
+    '%9,6',
+    '%10',
+    '%26',
+    '–',
+  ])
+  expect(shareText(0.0174, 'az')).toBe('1,7%')
 })
 
 test('the axis names each week by its day, and each month once', () => {

@@ -21,7 +21,7 @@ export function hoursByPeriod({ periods, hours }: Pick<Overview, 'periods' | 'ho
   return [...sums.values()]
 }
 
-/** The index of the first period with an appointment. Nothing was measured before it, so the plots keep those places empty. */
+/** The index of the first period with an appointment. Nothing was measured before it. */
 export function firstMeasured({ periods }: Pick<Overview, 'periods'>) {
   const first = periods.findIndex(
     ({ booked, cancelled_by_patient, cancelled_by_doctor, cancelled_by_admin, expired, answered }) =>
@@ -29,6 +29,12 @@ export function firstMeasured({ periods }: Pick<Overview, 'periods'>) {
   )
   return first < 0 ? periods.length : first
 }
+
+/** With fewer columns they would be too wide. */
+const MIN_PLOTTED = 6
+/** The index of the first period that the plots show. */
+export const firstPlotted = (data: Pick<Overview, 'periods'>) =>
+  Math.max(0, Math.min(firstMeasured(data), data.periods.length - MIN_PLOTTED))
 
 /** Undefined if nothing is offered. */
 export const shareOf = ({ offered, booked }: Hours) => (offered > 0 ? booked / offered : undefined)
@@ -81,7 +87,11 @@ export const FEW = '< 5'
 export const patientsText = (patients: number | null | undefined, language: Language) =>
   patients === null ? `\u2066${FEW}\u2069` : formatNumber(patients ?? 0, language)
 
-export const shareText = (share: number | undefined, language: Language) => (share === undefined ? '–' : formatPercent(share, language))
+/** Below this, whole percents would make different columns look equal. */
+const SMALL_SHARE = 0.1
+
+export const shareText = (share: number | undefined, language: Language) =>
+  share === undefined ? '–' : formatPercent(share, language, share < SMALL_SHARE ? 1 : 0)
 
 const SHARES = [0.02, 0.05, 0.1, 0.25, 0.5, 0.75]
 /** The height of the axis: the next share that is easy to read. */

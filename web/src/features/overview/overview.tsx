@@ -5,9 +5,9 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { formatNumber, formatPercent } from '../../lib/numbers.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 import { ColumnPlot, hasColumns, type Series, TOO_FEW } from './column-plot.tsx'
-import { axisNames, countAxis, firstMeasured, hoursByPeriod, shareAxis, shareOf, waitAxis } from './figures.ts'
+import { axisNames, countAxis, firstMeasured, firstPlotted, hoursByPeriod, shareAxis, shareOf, shareText, waitAxis } from './figures.ts'
 import { type Figures, OverviewCard } from './overview-card.tsx'
 import {
   feesTable,
@@ -32,7 +32,7 @@ export function Overview({ unit }: { unit: Unit }) {
     return <EmptyState icon={ChartColumn} title={t('overview.empty')} text={t('overview.emptyText')} />
   const words = { t, language, unit }
   const names = axisNames(
-    data.periods.map(({ period }) => period),
+    data.periods.slice(firstPlotted(data)).map(({ period }) => period),
     unit,
     language,
   )
@@ -83,7 +83,16 @@ interface Plot {
   textOf: (value: number) => string
 }
 
+/** The plots begin with the first period that has something to show, so that they have no empty half. */
 function plotsOf(data: Answer, words: Words): Plot[] {
+  const start = firstPlotted(data)
+  return allPlots(data, words).map((plot) => ({
+    ...plot,
+    series: plot.series.map((each) => ({ ...each, values: each.values.slice(start) })),
+  }))
+}
+
+function allPlots(data: Answer, words: Words): Plot[] {
   const { t, language } = words
   const from = firstMeasured(data)
   const measured = <Value,>(values: Value[]) => values.map((value, index) => (index < from ? undefined : value))
@@ -96,7 +105,7 @@ function plotsOf(data: Answer, words: Words): Plot[] {
       text: t('overview.shareText'),
       figures: hoursTable(data, words),
       axis: shareAxis,
-      textOf: (share) => formatPercent(share, language),
+      textOf: (share) => shareText(share, language),
       series: [{ name: t('overview.share'), fill: 'fill-action', swatch: 'bg-action', values: measured(hoursByPeriod(data).map(shareOf)) }],
     },
     {

@@ -1,4 +1,4 @@
-// Nine figures of the current period next to the previous one: four that an owner reads first, and five smaller ones.
+// Up to nine figures of the current period next to the previous one: four that an owner reads first, and smaller ones.
 import { classes } from '../../lib/classes.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -60,8 +60,8 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
   const title = t(unit === 'week' ? 'overview.thisWeek' : 'overview.thisMonth')
   const before = figuresAt(data, words, 1)
   const all = figuresAt(data, words, 0).map((figure, index) => ({ ...figure, before: before[index] }))
-  // A figure without any value is among the small ones.
-  const figures = all.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)))
+  const figures = all.filter((figure) => !isUnknown(figure))
+  const small = figures.slice(LARGE)
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="text-lg font-semibold">{title}</h2>
@@ -71,7 +71,7 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
             <div key={figure.title} className="flex min-w-0 flex-col-reverse justify-end bg-surface px-4 py-3 sm:px-5">
               <dd className="text-xs leading-4 text-muted">
                 <Change {...figure} />
-                {t('overview.before', { value: figure.before?.shown ?? NONE })}
+                <Before {...figure} t={t} />
               </dd>
               <dd className={classes('font-semibold wrap-break-word tabular-nums', sizeOf(figure.amounts?.length ?? 0))}>
                 {(figure.amounts?.length ? figure.amounts : [figure.shown]).map((each) => (
@@ -84,17 +84,20 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
             </div>
           ))}
         </dl>
-        <dl className="grid grid-cols-1 border-t border-line px-4 py-1.5 text-sm sm:px-5 lg:grid-cols-5 lg:gap-x-5 lg:py-3">
-          {figures.slice(LARGE).map((figure) => (
+        <dl
+          className={classes(
+            'grid grid-cols-1 border-t border-line px-4 py-1.5 text-sm sm:px-5 lg:px-0 lg:py-3 lg:*:px-5',
+            small.length > LARGE ? 'lg:grid-cols-5' : 'lg:grid-cols-4',
+          )}
+        >
+          {small.map((figure) => (
             <div key={figure.title} className="flex min-h-9 min-w-0 flex-wrap items-center justify-between gap-x-3 lg:block">
               <dt className="text-muted">{t(figure.title)}</dt>
               <dd className="ms-auto tabular-nums max-lg:text-end">
                 <bdi className="font-semibold">{figure.shown}</bdi>{' '}
-                {!isUnknown(figure) && (
-                  <span className="text-xs text-muted max-lg:ms-1 lg:block">
-                    {t('overview.before', { value: figure.before?.shown ?? NONE })}
-                  </span>
-                )}
+                <span className="text-xs text-muted max-lg:ms-1 lg:block">
+                  <Before {...figure} t={t} />
+                </span>
               </dd>
             </div>
           ))}
@@ -103,6 +106,10 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
     </section>
   )
 }
+
+/** Nothing if there is nothing to compare with. */
+const Before = ({ before, t }: FigureWithBefore & Pick<Words, 't'>) =>
+  before && before.shown !== NONE ? t('overview.before', { value: before.shown }) : null
 
 /** Hidden from screen readers, because the previous value stands beside it. */
 function Change({ shown, value, before, isCost = false }: FigureWithBefore) {

@@ -81,7 +81,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
           <PersonTitles />
           <ul aria-label={t('people.list')} aria-busy={isPlaceholderData} className="divide-y divide-line">
             {people.map((person) => (
-              <li key={person.user_id}>
+              <li key={person.user_id} className="@container">
                 <PersonRow
                   person={person}
                   photoPath={doctors.get(person.doctor_id ?? '')?.photo_path ?? null}

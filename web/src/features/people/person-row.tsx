@@ -14,7 +14,7 @@ import type { Person, PersonAction } from './queries.ts'
 /** The element to which a dialog returns the focus. */
 export const actionsIdOf = (userId: string) => `actions-${userId}`
 
-const COLUMNS = 'lg:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem]'
+const COLUMNS = 'lg:grid-cols-[2.5rem_minmax(0,12fr)_minmax(0,8fr)_minmax(0,7fr)_2.75rem]'
 
 export function PersonTitles() {
   const { t } = useI18n()
@@ -63,7 +63,8 @@ export function PersonRow({ person, photoPath, isMe, onAction }: PersonRowProps)
           {person.email}
         </bdi>
       </div>
-      <div className="col-span-2 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
+      {/* Large text needs the whole line. */}
+      <div className="col-span-2 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents max-lg:@max-[14em]:col-span-full">
         <div className="flex flex-wrap items-center gap-2 text-sm lg:col-start-3 lg:row-start-1">
           {/* Most people are patients, so it is quieter than the other roles. */}
           {roles.length === 0 && <span className="text-muted">{t(ROLES.patient)}</span>}
@@ -127,15 +128,7 @@ function FactorState({ person: { has_second_factor, second_factor_due } }: { per
 
 function LastSignIn({ person: { last_sign_in_at } }: { person: Person }) {
   const { t, language } = useI18n()
-  if (!last_sign_in_at)
-    return (
-      <p title={t('people.neverSignedIn')}>
-        <span className="lg:sr-only">{t('people.neverSignedIn')}</span>
-        <span aria-hidden="true" className="max-lg:hidden">
-          –
-        </span>
-      </p>
-    )
+  if (!last_sign_in_at) return <p>{t('people.neverSignedIn')}</p>
   const zone = browserZone()
   const day = isoDay(last_sign_in_at, zone)
   // On a phone the role leaves no space for the year, so the current year is omitted.
