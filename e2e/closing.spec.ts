@@ -75,6 +75,26 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
 })
 
+test('on a phone the past appointments are one row, which unfolds in place', { tag: '@long' }, async ({ cast }) => {
+  const { start, doctor } = await appointmentsThatHaveBegun(cast)
+  const page = await doctor.browse({ viewport: { width: 375, height: 812 } })
+  await page.clock.install({ time: start.getTime() + 16 * 60_000 })
+  await page.goto('/doctor')
+  const unclosed = page.getByRole('region', { name: '1 görüşme bitti mi?' })
+  const row = unclosed.getByRole('button', { name: '1 görüşme bitti mi?' })
+  await expect(row).toHaveAttribute('aria-expanded', 'false')
+  await expect(unclosed.getByRole('button')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Tamamlanmayı bekliyor' })).toHaveCount(0)
+  await row.press('Enter')
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  await expect(row).toBeFocused()
+  await expect(unclosed.getByRole('listitem')).toContainText('Zeki Öykü')
+  await expect(unclosed.getByText(/^Saati geçti, ama hâlâ onaylı görünüyor/)).toBeVisible()
+  await unclosed.getByRole('button', { name: 'Tamamla' }).click()
+  await expect(unclosed).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
+})
+
 test('a doctor closes an appointment whose patient did not come with one press, and the patient is not told that it was cancelled', async ({
   cast,
 }) => {

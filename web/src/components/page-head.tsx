@@ -26,7 +26,7 @@ export function PageHead({ title, titleId, eyebrow, lead, back, backTo = '/admin
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-h-11 min-w-0 flex-[1_1_12rem] items-center">
+        <div className="flex min-h-11 min-w-0 flex-[1_1_min(12rem,100%-5rem)] items-center">
           {back && (
             <Link
               to={backTo}
@@ -42,8 +42,13 @@ export function PageHead({ title, titleId, eyebrow, lead, back, backTo = '/admin
             <h1
               id={titleId}
               tabIndex={titleId ? -1 : undefined}
-              // Long titles are smaller, so that they fit on one line of a phone.
-              className={classes('font-semibold outline-none sm:text-[1.75rem]', title.length > LONG ? 'text-xl' : 'text-2xl')}
+              // Long titles are smaller, and large ones grow less, so that they fit on one line of a phone beside an action.
+              className={classes(
+                'font-semibold outline-none sm:text-[1.75rem]',
+                title.length > LONG
+                  ? 'text-xl max-sm:text-[min(1.25rem,max(20px,8vw))]'
+                  : 'text-2xl max-sm:text-[min(1.5rem,max(24px,9vw))]',
+              )}
             >
               {title}
             </h1>

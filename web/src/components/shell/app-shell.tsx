@@ -87,7 +87,7 @@ export function BottomBar() {
           key={to}
           to={to}
           among={links.map((each) => each.to)}
-          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 transition-colors duration-150 ease-calm aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--brass)]"
+          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 py-1.5 text-xs text-muted -outline-offset-2 transition-colors duration-150 ease-calm aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--brass)]"
         >
           <Icon aria-hidden="true" className="size-5" />
           {/* Large text grows as far as the labels fit, because nobody could read their first letters. */}

@@ -19,7 +19,7 @@ import { isFiltered, NO_FILTERS, useListFilters } from '../lists/list-filters.ts
 import { APPOINTMENTS_HEADING } from '../lists/list-focus.ts'
 import { NextUp, nextOf } from '../lists/next-up.tsx'
 import { ownLists } from '../lists/own-lists.ts'
-import { INITIAL_UNCLOSED, MAX_UNCLOSED, UnclosedAppointments } from '../lists/unclosed-appointments.tsx'
+import { UnclosedAppointments, useMaxUnclosed } from '../lists/unclosed-appointments.tsx'
 import { useNewsToasts } from '../lists/use-news-toasts.ts'
 import type { Appointment, ListFilter } from '../queries.ts'
 import { useAppointmentCounts, useAppointmentPages, useUnclosed } from '../use-staff-appointments.ts'
@@ -53,8 +53,8 @@ export function OwnAppointments({ doctor, live, waitingIds, isRoomOpen, ...list 
   const listed = rowsIn(comingPages) + rowsIn(useAppointmentPages(past).data)
   const isNarrowed = isFiltered(filters)
   const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isNarrowed
-  const [maxUnclosed, setMaxUnclosed] = useState(INITIAL_UNCLOSED)
-  const unclosed = withoutWaiting(useUnclosed(doctor.id, maxUnclosed).data, waitingIds)
+  const [isUnclosedUnfolded, setIsUnclosedUnfolded] = useState(false)
+  const unclosed = withoutWaiting(useUnclosed(doctor.id, useMaxUnclosed(isUnclosedUnfolded)).data, waitingIds)
   const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
   // The next and the unclosed appointments stay visible regardless of the filters.
   const overview = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)
@@ -77,7 +77,8 @@ export function OwnAppointments({ doctor, live, waitingIds, isRoomOpen, ...list 
     <div className="grid grid-cols-1 gap-3 sm:-mt-2">
       <div
         className={classes(
-          'grid grid-cols-1 gap-2 sm:gap-3',
+          // On a phone its parts are in the grid around it, where the counters follow the list.
+          'max-sm:contents sm:grid sm:grid-cols-1 sm:gap-3',
           next && (isNextToday ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'),
         )}
       >
@@ -96,7 +97,7 @@ export function OwnAppointments({ doctor, live, waitingIds, isRoomOpen, ...list 
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (
         <>
-          <UnclosedAppointments doctor={doctor} unclosed={unclosed} onMore={() => setMaxUnclosed(MAX_UNCLOSED)} />
+          <UnclosedAppointments doctor={doctor} unclosed={unclosed} isUnfolded={isUnclosedUnfolded} onUnfold={setIsUnclosedUnfolded} />
           <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-1 sm:gap-2">
             <div className="relative flex flex-wrap items-start gap-x-6 lg:min-h-11">
               <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="py-2 text-lg leading-6 font-semibold outline-none lg:py-3">
@@ -118,7 +119,7 @@ export function OwnAppointments({ doctor, live, waitingIds, isRoomOpen, ...list 
               {...part}
             />
           </section>
-          <section aria-labelledby={PAST_HEADING} className="mt-4 grid grid-cols-1 gap-1 sm:gap-2">
+          <section aria-labelledby={PAST_HEADING} className="mt-4 grid grid-cols-1 gap-1 max-sm:order-2 sm:gap-2">
             <h2 id={PAST_HEADING} className="text-lg font-semibold">
               {t('doctorPanel.past')}
             </h2>
@@ -136,7 +137,7 @@ export function OwnAppointmentsSkeleton() {
     <div className="grid grid-cols-1 gap-3 sm:-mt-2">
       <div className="grid grid-cols-1 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Skeleton className="h-19 rounded-box! lg:h-23.5" />
-        <Skeleton className="h-19 rounded-box! lg:h-23.5" />
+        <Skeleton className="h-19 rounded-box! max-sm:hidden lg:h-23.5" />
       </div>
       <Skeleton className="h-12 rounded-box! max-sm:h-6 max-sm:w-40" />
       <RowListSkeleton />

@@ -1,5 +1,6 @@
 import { Counters } from '../../../../components/counters.tsx'
 import { LoadFailed } from '../../../../components/load-failed.tsx'
+import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { useAppointmentCounts } from '../use-staff-appointments.ts'
 
@@ -17,7 +18,7 @@ export function OwnCounters({ doctorId, today, isBesideCard }: OwnCountersProps)
   return (
     <Counters
       label={t('dashboard.counters')}
-      className={isBesideCard ? 'lg:*:pt-4' : ''}
+      className={classes('max-sm:order-1', isBesideCard && 'lg:*:pt-4')}
       counters={[
         { title: t('doctorPanel.today'), value: data?.today },
         { title: t('doctorPanel.upcoming'), value: data?.upcoming },

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'r
 import { lazyPart } from '../../../../components/lazy-part.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { useDoctorExtras } from '../../../../domain/doctor-extras.ts'
+import { classes } from '../../../../lib/classes.ts'
 import { useI18n } from '../../../../lib/i18n.tsx'
 import { dayTitle } from '../../../../lib/time/dates.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
@@ -24,10 +25,11 @@ const BulkBar = lazyPart(() => import('./bulk-bar.tsx'))
 
 /** In longer lists, rows outside the viewport are neither laid out nor painted. */
 const MAX_PAINTED = 100
-const SKIPPED_OUT_OF_SIGHT =
-  'min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_3.5rem]'
+const SKIPPED_OUT_OF_SIGHT = '[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_3.5rem]'
 
 const ROWS = 'divide-y divide-line rounded-box border border-line bg-surface'
+/** The colour of the panel's question about past consultations, because it is the same task. */
+const LATE_ROWS = 'divide-y divide-wait/15 rounded-box border border-transparent bg-wait-tint'
 
 /** More rows than fit on a screen. The others are rendered after these. */
 const FIRST_ROWS = 12
@@ -109,7 +111,7 @@ export function AppointmentList(props: AppointmentListProps) {
   if (firstOver && DayHeading && groups[0]?.day !== firstOver.appointment_date)
     groups.unshift({ day: firstOver.appointment_date, rows: [] })
   const renderRow = (appointment: Appointment) => (
-    <li key={appointment.id} className={appointments.length > MAX_PAINTED ? SKIPPED_OUT_OF_SIGHT : 'min-w-0'}>
+    <li key={appointment.id} className={classes('@container min-w-0', appointments.length > MAX_PAINTED && SKIPPED_OUT_OF_SIGHT)}>
       <AppointmentRow
         appointment={appointment}
         ownZone={ownZone ?? appointment.timezone}
@@ -152,7 +154,7 @@ export function AppointmentList(props: AppointmentListProps) {
               <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
               {t('row.late')}
             </DayHeading>
-            <ul className={ROWS}>{late.map(renderRow)}</ul>
+            <ul className={LATE_ROWS}>{late.map(renderRow)}</ul>
           </section>
         )}
         {groups.map(({ day, rows }, index) => {

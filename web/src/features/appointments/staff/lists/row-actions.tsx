@@ -16,8 +16,8 @@ import { AttendanceButton } from './attendance-button.tsx'
 import { REFUSES } from './list-focus.ts'
 import { type Place, useAnswer } from './use-answer.ts'
 
-/** Saves space on a phone in languages with long labels. */
-const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1!'
+/** Saves space on a phone in languages with long labels, which wrap if the text is large. */
+const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1! max-md:@max-[14em]:max-w-full max-md:@max-[14em]:whitespace-normal'
 
 /** Labels that repeat in every row of a wide window. With a mouse they appear in the row under it, and always with the focus. */
 const ON_HOVER =
@@ -99,8 +99,10 @@ export function RowActions({ isOpen, ...props }: RowActionsProps & { isOpen: boo
       <div
         className={classes(
           'z-1 flex items-center justify-end gap-1 empty:hidden max-md:flex-wrap max-md:relative max-md:-me-1 max-md:mt-1 max-md:-mb-1 md:order-2',
-          // On a phone the call button leaves no room for the status beside it.
-          canEnter ? 'max-md:col-span-full max-md:row-start-5' : 'max-md:col-start-4 max-md:row-start-4',
+          // On a phone the call button leaves no room for the status beside it, and neither does large text.
+          canEnter
+            ? 'max-md:col-span-full max-md:row-start-5'
+            : 'max-md:col-start-4 max-md:row-start-4 max-md:@max-[14em]:col-span-full max-md:@max-[14em]:row-start-5',
           isAnswerable ? ROW_END : 'max-md:hidden',
         )}
       >
