@@ -68,12 +68,12 @@ test('no page has a layout shift while it loads', { tag: '@long' }, async ({ pag
 
 test('doctors that load in a high window, in the doorway of / and below the services of /healthcare, shift nothing', async ({ cast }) => {
   await cast.doctor('Selin')
-  const page = await cast.visitor({ viewport: { width: 1280, height: 2200 } })
-  await watchShifts(page)
-  for (const [path, title] of [
-    ['/', 'En yakın boş saatler'],
-    ['/healthcare', 'Sizi dinleyecek doktorlar'],
+  for (const [path, height, title] of [
+    ['/', 1100, 'En yakın boş saatler'],
+    ['/healthcare', 2200, 'Sizi dinleyecek doktorlar'],
   ] as const) {
+    const page = await cast.visitor({ viewport: { width: 1280, height } })
+    await watchShifts(page)
     await page.goto(path)
     const doctors = page.getByRole('region', { name: title })
     await expect(doctors.getByRole('link', { name: 'Bütün doktorlar' })).toBeInViewport()

@@ -14,7 +14,10 @@ test('a visitor opens the site and finds what it is for, the figures and the ser
     'Bize sorun – Gayrimenkul',
     'Bize sorun – Hukuk',
   ])
-  await expect(page.getByRole('main').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
+  // At the top and beside the steps.
+  const booking = page.getByRole('main').getByRole('link', { name: 'Randevu Al' })
+  await expect(booking).toHaveCount(2)
+  for (const link of await booking.all()) await expect(link).toHaveAttribute('href', '/appointments')
 })
 
 test('beside the title of the landing page are two actions; three quiet links follow below it', { tag: '@long' }, async ({ page }) => {

@@ -123,7 +123,7 @@ function Figures() {
       </dl>
       {/* Has the same height before the figures are loaded. */}
       <div className="page -mt-2 pb-6 sm:-mt-4 sm:pb-8">
-        <div className="min-h-15 border-t border-line pt-3 min-[25rem]:min-h-11 lg:pt-4">
+        <div className="min-h-15 border-t border-line pt-3 min-[25rem]:min-h-11 lg:min-h-12 lg:pt-4">
           <NearView placeholder={null}>
             <DoctorFigures />
           </NearView>
