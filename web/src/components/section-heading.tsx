@@ -5,7 +5,7 @@ export function SectionHeading({ id, title, lead }: { id: string; title: string;
       <h2 id={id} className="font-display text-3xl font-semibold sm:text-4xl">
         {title}
       </h2>
-      {lead && <p className="max-w-[65ch] text-muted sm:text-lg">{lead}</p>}
+      {lead && <p className="max-w-[65ch] text-balance text-muted sm:text-lg">{lead}</p>}
     </div>
   )
 }

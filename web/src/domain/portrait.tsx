@@ -41,7 +41,7 @@ const SIZES: Record<Size, { look: string; photo: (typeof FILE_SIZES)[number]; wi
   arcade: { look: 'w-full rounded-b-none! border-b-0! text-4xl', photo: 'full', width: 176, height: 214 },
   /** Stands on a line below it. */
   page: {
-    look: 'h-43 w-35 rounded-b-none! border-b-0! text-6xl sm:h-68 sm:w-56 lg:h-84 lg:w-69 lg:text-8xl',
+    look: 'h-43 w-35 rounded-b-none! border-b-0! text-6xl sm:h-68 sm:w-56 lg:h-full lg:min-h-84 lg:w-69 lg:text-8xl',
     photo: 'full',
     width: 276,
     height: 336,

@@ -56,7 +56,7 @@ function SignInLink() {
     <Link
       {...(isAccountPage(location.pathname) ? toSignIn(location) : { to: '/auth' })}
       aria-current={location.pathname === '/auth' ? 'page' : undefined}
-      className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint ${CURRENT}`}
+      className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint aria-[current=page]:underline aria-[current=page]:decoration-brass aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8`}
     >
       {t('nav.signIn')}
     </Link>

@@ -20,7 +20,8 @@ export function Brand({ className = '' }: { className?: string }) {
 export function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
-      <rect width="32" height="32" rx="7" fill="#0e1c36" />
+      {/* In the dark theme the edge shows where the doorway ends. */}
+      <rect x="0.5" y="0.5" width="31" height="31" rx="6.5" fill="#0e1c36" className="stroke-[#0e1c36] dark:stroke-brass/45" />
       <path d="M9 25V15a7 7 0 0 1 14 0v10" fill="none" stroke="#d5b071" strokeWidth="2.4" strokeLinecap="round" />
       <path d="M16 25v-8" stroke="#f6f1e7" strokeWidth="2.4" strokeLinecap="round" />
     </svg>

@@ -13,7 +13,7 @@ export function AuthTitle({ shows }: { shows: keyof typeof TITLES }) {
   const { t } = useI18n()
   return (
     <div>
-      <p className="eyebrow mb-1 text-muted sm:mb-2 lg:mb-1">{t('account.title')}</p>
+      <p className="eyebrow mb-2 text-muted sm:mb-3">{t('account.title')}</p>
       <h1 className="page-title lg:text-[2.75rem]">{t(TITLES[shows])}</h1>
       <noscript>
         <p className="mt-6 mb-2">{t('account.noScript')}</p>

@@ -19,7 +19,7 @@ export function ShortAnswers() {
       <ul className="divide-y divide-line border-y border-line">
         {ANSWERS.map(({ id, icon: Icon, question, answer }) => (
           <li key={question}>
-            <article className="group relative grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5 sm:py-5 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,7fr)_auto] lg:gap-x-6">
+            <article className="group relative grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5 sm:py-5 lg:grid-cols-[auto_21rem_minmax(0,1fr)_auto] lg:gap-x-6">
               <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-brass sm:size-7" />
               <h3 className="font-display text-lg font-semibold group-hover:text-action sm:text-xl">
                 <Link to={`/faq#${id}`} className="after:absolute after:inset-0">
@@ -28,7 +28,7 @@ export function ShortAnswers() {
               </h3>
               {/* On a phone the questions fit on one screen; the answers are one press away. */}
               <p className="text-muted max-sm:hidden max-lg:col-start-2 max-lg:row-start-2">{t(answer)}</p>
-              <ArrowRight aria-hidden="true" className="mirrored size-5 text-action max-lg:col-start-3 max-lg:row-start-1" />
+              <ArrowRight aria-hidden="true" className="mirrored size-4 text-brass max-lg:col-start-3 max-lg:row-start-1" />
             </article>
           </li>
         ))}

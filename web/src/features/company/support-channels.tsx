@@ -58,7 +58,7 @@ export function SupportChannels() {
       <ul className="divide-y divide-line border-y border-line">
         {known.map(({ icon: Icon, title, when, text, ways }) => (
           <li key={title}>
-            <article className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-2.5 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] sm:max-lg:grid-rows-[auto_1fr] sm:py-4 lg:grid-cols-[auto_minmax(0,4fr)_minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-6">
+            <article className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-2.5 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] sm:max-lg:grid-rows-[auto_1fr] sm:py-4 lg:grid-cols-[auto_21rem_minmax(0,1fr)_auto] lg:gap-x-6">
               <Icon
                 aria-hidden="true"
                 strokeWidth={1.5}

@@ -29,7 +29,7 @@ export function LegalPage({ name }: { name: LegalName }) {
             <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]! lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
               {title}
             </h1>
-            <p className="text-on-night-muted sm:text-lg">{lead}</p>
+            <p className="text-balance text-on-night-muted sm:text-lg">{lead}</p>
             <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
               <p>
                 {t('legal.version')} <time dateTime={version}>{formatDay(version, language, 'long')}</time>

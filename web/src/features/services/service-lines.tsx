@@ -82,7 +82,7 @@ export function ServiceLines() {
                     <ArrowRight className="mirrored size-4 transition-[translate] duration-200 ease-calm group-hover:translate-x-1 rtl:group-hover:-translate-x-1" />
                   </span>
                 </div>
-                <ServiceArt name={artOf(id)} className="mx-auto w-40 stroke-[3] sm:w-60 sm:stroke-2" />
+                <ServiceArt name={artOf(id)} className="mx-auto w-40 stroke-[3] sm:w-64 sm:stroke-2" />
               </article>
             </li>
           )

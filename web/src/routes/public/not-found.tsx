@@ -81,7 +81,7 @@ function DoctorSearch() {
 }
 
 /** As wide as a small window, and at a fixed width beside the text of a wide one. */
-const SHORES = 'start-1/2 -ms-[50vw] w-screen lg:-ms-80 lg:w-160'
+const SHORES = 'start-1/2 -ms-[50vw] w-screen lg:-ms-70 lg:w-140'
 
 /**
  * The doorway of the logo with the number of the error in it, which stands in front of the two shores. Behind the door they go on, in the

@@ -35,9 +35,9 @@ export function TestBench({ children, Doorway }: TestBenchProps) {
           {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
         </p>
       </div>
-      <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:grid-rows-[auto_1fr] lg:gap-6">
+      <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:content-start lg:gap-6">
         {call.isOpen ? <CallStage call={call} /> : <TestStage test={test} />}
-        <p className="flex items-start gap-3 self-end rounded-box bg-tint px-5 py-4 text-sm text-muted max-lg:order-2">
+        <p className="flex items-start gap-3 rounded-box bg-tint px-5 py-4 text-sm text-muted max-lg:order-2">
           <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
           {t('videoTest.privacy')}
         </p>

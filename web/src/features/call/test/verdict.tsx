@@ -28,7 +28,7 @@ export function Verdict({ test: { phase, results }, news, Doorway }: VerdictProp
         phase !== 'idle' && 'mt-6 grid min-h-28 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 border-y border-line py-4',
       )}
     >
-      {phase !== 'idle' && <Doorway step={Math.max(1, passed)} className="mirrored w-14" />}
+      {phase !== 'idle' && <Doorway step={Math.max(1, passed)} className="mirrored w-16 sm:w-18" />}
       {phase === 'running' && (
         <p aria-hidden="true" className="font-display text-xl font-semibold">
           {news ?? t('videoTest.running')}
@@ -38,7 +38,7 @@ export function Verdict({ test: { phase, results }, news, Doorway }: VerdictProp
         {isDone && (
           <>
             <span className="text-sm font-medium text-muted">{t('videoTest.done')}</span>
-            <span className={classes('font-display text-xl font-semibold', hasFailed && 'text-danger')}>
+            <span className={classes('font-display text-2xl leading-snug font-semibold', hasFailed && 'text-danger')}>
               {t(hasFailed ? 'videoTest.notReady' : 'videoTest.ready')}
             </span>
             <Reason hasFailed={hasFailed} results={results} />

@@ -122,7 +122,8 @@ function Band({ children }: { children: ReactNode }) {
   return (
     <div className="on-night bg-night text-on-night">
       <div className="page relative isolate grid grid-cols-1 gap-4 pt-6 pb-3 sm:gap-6 sm:py-10 lg:pt-14">
-        <Arcade seed="/doctors" className="top-0 h-45 w-120" />
+        {/* Stands on a line of its own, beside the title. */}
+        <Arcade seed="/doctors" className="top-12 h-30.25 w-120 border-b border-brass/45" />
         {children}
       </div>
     </div>

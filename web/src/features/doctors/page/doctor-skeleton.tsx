@@ -11,7 +11,7 @@ export const PLACES =
 export const BAND = 'sm:on-night sm:bg-night sm:text-on-night lg:col-span-full lg:row-start-1 lg:grid lg:grid-cols-subgrid'
 /** On phones, only the portrait stands in the dark band. */
 export const PERSON = 'sm:flex sm:gap-8 sm:px-5 sm:pt-10 md:px-8 lg:col-start-2 lg:gap-9 lg:px-0 lg:pt-14 lg:pe-12'
-export const DOORWAY = 'relative isolate grid shrink-0 justify-center text-ink max-sm:bg-night max-sm:pt-6 sm:self-end sm:px-3'
+export const DOORWAY = 'relative isolate grid shrink-0 justify-center text-ink max-sm:bg-night max-sm:pt-6 sm:px-3 sm:max-lg:self-end'
 export const ASIDE = 'px-5 max-lg:pt-6 md:px-8 lg:z-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:px-0 lg:pt-11'
 /** Stays in view only in windows that are high enough for the whole card. */
 export const CARD =

@@ -33,7 +33,7 @@ export default function DoctorFaces({ shownBefore }: { shownBefore: number }) {
         {faces.slice(0, MAX_SHOWN).map((doctor) => (
           <li
             key={doctor.id}
-            className="grid content-start gap-y-4 max-lg:border-t max-lg:border-line max-lg:pt-6 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_16rem] sm:max-lg:items-center sm:max-lg:gap-x-6 lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-6 lg:not-first:before:border-s lg:not-first:before:border-line"
+            className="grid content-start gap-y-4 lg:content-between max-lg:border-t max-lg:border-line max-lg:pt-6 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_16rem] sm:max-lg:items-center sm:max-lg:gap-x-6 lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-6 lg:not-first:before:border-s lg:not-first:before:border-line"
           >
             <Face doctor={doctor} nextSlots={nextSlots} />
           </li>
