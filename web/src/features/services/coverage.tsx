@@ -13,6 +13,7 @@ import { SectionHeading } from '../../components/section-heading.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/router/link.tsx'
+import { ServiceArt } from './service-art.tsx'
 
 /** Links to the contact form, which begins the message: see contact/first-words.ts. */
 const askAbout = (service: string) => `/contact?service=${service}#write`
@@ -32,13 +33,19 @@ const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to: string }[] =
 export function Coverage() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="coverage-title" className="page grid gap-6 py-10 sm:gap-8 sm:py-16 lg:py-20">
-      <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
+    <section
+      aria-labelledby="coverage-title"
+      className="page grid gap-6 py-10 sm:gap-8 sm:py-16 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-16 lg:py-20"
+    >
+      <div className="grid content-between gap-8">
+        <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
+        <ServiceArt name="healthcare" className="w-72 stroke-2 max-lg:hidden" />
+      </div>
       <ul className="divide-y divide-line border-t border-line">
         {ITEMS.map(({ icon: Icon, title, text, to }) => (
           <li
             key={title}
-            className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-3 sm:grid-cols-[auto_13rem_1fr_auto] sm:gap-x-6 sm:py-4 lg:grid-cols-[auto_22rem_1fr_auto] lg:items-center"
+            className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-3 sm:grid-cols-[auto_13rem_1fr_auto] sm:gap-x-6 sm:py-4 lg:items-center"
           >
             <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 text-brass sm:size-6 lg:mt-0" />
             <h3 className="leading-relaxed font-medium lg:font-display lg:text-xl lg:leading-snug lg:font-semibold">

@@ -1,4 +1,4 @@
-// Up to six doctors, with their names and specialties, side by side in the arches of an arcade.
+// Up to four doctors, with their names and specialties, side by side in the arches of an arcade.
 import { ArrowRight } from 'lucide-react'
 import { doctorPath } from '../../../domain/doctor-address.ts'
 import { Portrait } from '../../../domain/portrait.tsx'
@@ -25,8 +25,8 @@ export default function DoctorPeople() {
             <div className="border-b border-brass">
               <Portrait doctor={doctor} isDecorative size="arcade" />
             </div>
-            <div className="lg:grid lg:grid-rows-subgrid lg:gap-y-0">
-              <h3 className="leading-snug font-semibold wrap-anywhere">
+            <div className="md:grid md:grid-rows-subgrid md:gap-y-0">
+              <h3 className="leading-snug font-semibold wrap-anywhere lg:font-display lg:text-xl">
                 <Link
                   to={doctorPath(doctor)}
                   className="decoration-brass decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"

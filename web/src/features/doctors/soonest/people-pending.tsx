@@ -1,12 +1,11 @@
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 
-/** On phones two rows of two, in wide windows one row. */
-export const PEOPLE_SHOWN = 6
+/** On phones two rows of two, elsewhere one row. */
+export const PEOPLE_SHOWN = 4
 /** In one row, the names and the specialties each share a line. The last row takes the rest of the height. */
-export const ARCADE = 'grid two-columns gap-x-5 gap-y-7 md:grid-cols-3 lg:grid-cols-6 lg:grid-rows-[auto_auto_1fr] lg:gap-x-6 lg:gap-y-3'
+export const ARCADE = 'grid two-columns gap-x-5 gap-y-7 md:grid-cols-4 md:grid-rows-[auto_auto_1fr] md:gap-y-3 lg:gap-x-8'
 /** The text has room for a long name and a long specialty, so that nothing below it moves. */
-export const PERSON =
-  'group relative grid content-start gap-3 *:last:min-h-22 max-md:nth-[n+5]:hidden lg:row-span-3 lg:grid-rows-subgrid lg:*:last:row-span-2'
+export const PERSON = 'group relative grid content-start gap-3 *:last:min-h-22 md:row-span-3 md:grid-rows-subgrid md:*:last:row-span-2'
 
 /** Placeholders for the portraits in their arches, as high as the people. */
 export const PeoplePending = () => (
