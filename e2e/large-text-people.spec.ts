@@ -135,7 +135,8 @@ for (const language of LANGUAGES) {
     test.slow()
     const { patient, id } = await consultation(cast)
     const page = await patient.open(addressOf(language, `/call/${id}`), { ...PHONE, hasReadNotice: false, isFirstCall: true, language })
-    await expect(page.getByText('112')).toBeVisible()
+    // The emergency number, and not part of the number of the appointment, which contains the date.
+    await expect(page.getByText(/\b112\b/)).toBeVisible()
     expect(await problems(page, 'notice')).toEqual([])
   })
 }
