@@ -57,7 +57,7 @@ export function TwoClocks({ appointment, reader, isCompact = false, isLarge = fa
           </p>
         ))}
       </div>
-      {!isSame && <DayCurve times={[first.time, second.time]} isCompact={isCompact} />}
+      {!isSame && <DayCurve times={[first.time, second.time]} {...{ isCompact, isLarge }} />}
     </div>
   )
 }
@@ -74,19 +74,28 @@ const MOONS = 'M11 33.5A4 4 0 1 1 7.5 27.6a3.2 3.2 0 0 0 3.5 5.9ZM163 33.5A4 4 0
 interface DayCurveProps {
   times: [string, string]
   isCompact: boolean
+  /** Fills the space beside the times in wide windows. */
+  isLarge: boolean
 }
 
-function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
+function DayCurve({ times: [first, second], isCompact, isLarge }: DayCurveProps) {
   const [one, other] = pointsAt(first, second)
   return (
-    <div aria-hidden="true" className={classes('shrink-0', isCompact && 'w-36 max-sm:hidden')}>
+    <div
+      aria-hidden="true"
+      className={classes('shrink-0', isCompact && 'w-36 max-sm:hidden', isLarge && 'lg:max-w-72 lg:shrink lg:grow lg:basis-42')}
+    >
       <svg
         width={WIDTH}
         height={HEIGHT}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         fill="none"
         strokeLinecap="round"
-        className={classes('mirrored overflow-visible *:[vector-effect:non-scaling-stroke]', isCompact && 'h-auto w-full')}
+        className={classes(
+          'mirrored overflow-visible *:[vector-effect:non-scaling-stroke]',
+          isCompact && 'h-auto w-full',
+          isLarge && 'lg:h-auto lg:w-full',
+        )}
       >
         <path d={`M0 ${HORIZON}H${WIDTH}`} className="stroke-line" strokeDasharray="2 3" />
         <path d={SUN} className="stroke-brass" />

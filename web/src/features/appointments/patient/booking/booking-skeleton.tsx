@@ -41,7 +41,7 @@ export function DoctorRowsSkeleton({ isBeside }: { isBeside: boolean }) {
           </div>
         ) : (
           <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
-            <Skeleton className="arch! h-17 w-14 row-span-2 self-center" />
+            <Skeleton className="arch! mt-0.5 h-17 w-14 row-span-2" />
             <div className="grid content-start gap-2">
               <Skeleton className="h-4 w-40" />
               <Skeleton className="h-4 w-52" />

@@ -14,8 +14,12 @@ import type { Doctor } from './doctors.ts'
 import { HoldExpired, HoldTimer } from './hold-notice.tsx'
 import type { Booking } from './use-booking.ts'
 
-/** Replaces the bottom bar on small screens. Not sticky with large text or in a low window, where it would cover too much. */
-const STICKING = 'sticky bottom-(--bottom-bar,0px) z-20 short:static'
+/**
+ * Replaces the bottom bar on small screens. Not sticky with large text or in a low window, where it would cover too much. The slots fade out
+ * above it, so that no row looks cut. The fade is as high as the gap above the bar at the end of the form.
+ */
+const STICKING =
+  'sticky bottom-(--bottom-bar,0px) z-20 short:static before:pointer-events-none before:absolute before:inset-x-0 before:bottom-[calc(100%+1px)] before:h-5 before:bg-linear-to-t before:from-surface before:from-25% before:to-transparent short:before:hidden'
 const BAR =
   '-mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:rounded-ee-box lg:py-3'
 

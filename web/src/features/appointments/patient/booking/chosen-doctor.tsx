@@ -43,9 +43,16 @@ export function ChosenDoctor({ doctor, minutes, headingRef, about, onChange, onS
         </div>
         <h3 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 py-1 leading-snug outline-none">
           <span className="block font-medium lg:text-lg lg:leading-snug">{titledName(doctor, t)}</span>{' '}
-          <span className="block text-sm text-muted">
-            {specialtyName(doctor, t)}
-            {minutes !== undefined && <span className="max-lg:hidden"> · {t('booking.session', { count: minutes })}</span>}
+          {/* The dot is outside the visible box if its text starts a line. */}
+          <span className="block overflow-hidden text-sm text-muted">
+            <span className="-ms-3 flex flex-wrap">
+              <span className="ps-3">{specialtyName(doctor, t)} </span>
+              {minutes !== undefined && (
+                <span className="relative ps-3 before:absolute before:start-1 before:content-['·'] max-lg:hidden">
+                  {t('booking.session', { count: minutes })}
+                </span>
+              )}
+            </span>
           </span>
         </h3>
         {doctor.bio && (

@@ -27,7 +27,7 @@ export function DoctorRow({ doctor, ownZone, firstTime, onChoose, children }: Ro
   const { t } = useI18n()
   return (
     <li className={classes(WIDER, HOVERED, 'grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-1.5 py-3')}>
-      <div className="row-span-2 lg:self-center">
+      <div className="row-span-2 mt-0.5">
         <Portrait doctor={doctor} isDecorative />
       </div>
       <button

@@ -46,7 +46,7 @@ export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: N
   return (
     <ul
       aria-label={t('booking.nextTimes', { doctor: titledName(doctor, t) })}
-      className="grid three-times items-center gap-1.5 sm:grid-cols-[minmax(5rem,1fr)_repeat(3,minmax(0,5.5rem))]"
+      className="grid three-times items-center gap-1.5 sm:grid-cols-[minmax(4rem,max-content)_repeat(3,minmax(0,5.5rem))]"
     >
       {times.map((time, index) => (
         <li key={time.starts_at} className="contents">
@@ -54,7 +54,7 @@ export function NextTimesList({ doctor, ownZone, times, isPending, onChoose }: N
           {hasOwnDay(index) && (
             <DayAndCity
               {...{ doctor, ownZone, time }}
-              className={classes('col-start-1 max-sm:col-span-full sm:leading-tight', index === 0 && 'max-sm:hidden')}
+              className={classes('col-start-1 max-sm:col-span-full sm:pe-1.5 sm:leading-tight', index === 0 && 'max-sm:hidden')}
             />
           )}
           <button type="button" className={timeChip()} onClick={() => onChoose(time)}>

@@ -19,7 +19,7 @@ export const ListPane = ({ isBeside, isSignedIn = false, className, ...props }: 
     {...props}
     className={classes(
       'min-w-0 p-4 sm:p-6 lg:pt-5',
-      isBeside ? 'lg:sticky lg:w-104 lg:shrink-0 lg:self-start lg:overflow-y-auto' : 'lg:flex-1',
+      isBeside ? 'lg:sticky lg:w-104 lg:shrink-0 lg:self-start lg:overflow-y-auto lg:[scrollbar-width:thin]' : 'lg:flex-1',
       isBeside && (isSignedIn ? 'lg:top-14 lg:max-h-[calc(100dvh-3.5rem)]' : 'lg:top-18 lg:max-h-[calc(100dvh-4.5rem)]'),
       className,
     )}

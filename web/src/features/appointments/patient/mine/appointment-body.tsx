@@ -91,6 +91,8 @@ export function AppointmentBody({
             className={classes(
               isRoomOpen ? classes(QUIET_BUTTONS, '-mx-2.5 justify-between max-sm:-mx-1.5') : BUTTONS,
               'flex-wrap self-end',
+              // Aligned with the link in the panel, which is beside an icon.
+              Boolean(panel) && !isRoomOpen && 'lg:ps-8',
               !actions && 'max-sm:[&>button>svg]:hidden',
             )}
           >
