@@ -213,7 +213,7 @@ const LONG_COMPLAINT = 'Üç gündür süren baş ağrısı, ışığa hassasiye
 
 test('a phone shows two full lines of a request’s complaint, and both answers below with room for a thumb, in every language', {
   tag: '@long',
-}, async ({ cast }) => {
+}, async ({ cast, site }) => {
   const [doctor, admin] = [await cast.doctor('Rana'), await anAdmin(cast)]
   const patient = await cast.person('Selin')
   await cast.act(patient, 'POST', '/rest/v1/appointments', {
@@ -255,8 +255,18 @@ test('a phone shows two full lines of a request’s complaint, and both answers 
     expect({ language, isLow: (await boxOf(row)).height <= 129 }).toEqual({ language, isLow: true })
     expect({ language, isLow: (await boxOf(card(page, 'Sevda'))).height <= 84 }).toEqual({ language, isLow: true })
   }
-  await page.goto('/admin')
+  await page.goto(`/admin/appointments?doctor=${doctor.doctorId}`)
   await expect(card(page, 'Selin')).toContainText(/Talep (?:az|\d+ dk) önce geldi/)
+  // In a list of requests only those that have waited for a day say so.
+  await page.goto('/admin')
+  await expect(card(page, 'Selin')).toContainText(LONG_COMPLAINT)
+  await expect(card(page, 'Selin')).not.toContainText('önce geldi')
+  await site.asSuperuser(
+    `set session_replication_role = replica; update public.appointments set created_at = created_at - interval '25 hours' where user_id = '${patient.id}'`,
+    [],
+  )
+  await page.reload()
+  await expect(card(page, 'Selin')).toContainText('Talep 1 gün önce geldi')
 })
 
 test('the time filter stands above all appointments, and the box that selects all is in the line of the first day', {

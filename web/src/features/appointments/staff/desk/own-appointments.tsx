@@ -19,7 +19,7 @@ import { isFiltered, NO_FILTERS, useListFilters } from '../lists/list-filters.ts
 import { APPOINTMENTS_HEADING } from '../lists/list-focus.ts'
 import { NextUp, nextOf } from '../lists/next-up.tsx'
 import { ownLists } from '../lists/own-lists.ts'
-import { UnclosedAppointments, useMaxUnclosed } from '../lists/unclosed-appointments.tsx'
+import { maxUnclosed, UnclosedAppointments } from '../lists/unclosed-appointments.tsx'
 import { useNewsToasts } from '../lists/use-news-toasts.ts'
 import type { Appointment, ListFilter } from '../queries.ts'
 import { useAppointmentCounts, useAppointmentPages, useUnclosed } from '../use-staff-appointments.ts'
@@ -54,7 +54,7 @@ export function OwnAppointments({ doctor, live, waitingIds, isRoomOpen, ...list 
   const isNarrowed = isFiltered(filters)
   const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isNarrowed
   const [isUnclosedUnfolded, setIsUnclosedUnfolded] = useState(false)
-  const unclosed = withoutWaiting(useUnclosed(doctor.id, useMaxUnclosed(isUnclosedUnfolded)).data, waitingIds)
+  const unclosed = withoutWaiting(useUnclosed(doctor.id, maxUnclosed(isUnclosedUnfolded)).data, waitingIds)
   const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
   // The next and the unclosed appointments stay visible regardless of the filters.
   const overview = useAppointmentPages(ownLists(doctor, NO_FILTERS, now).coming)

@@ -16,7 +16,7 @@ import { OfferLine } from '../offers/offer-line.tsx'
 import { isAlone, PatientLine } from '../patient-line.tsx'
 import { patientName } from '../patient-name.ts'
 import type { Appointment } from '../queries.ts'
-import { arrivedAgo } from './arrived.ts'
+import { arrivedAgo, isOverdue } from './arrived.ts'
 import { cardId } from './list-focus.ts'
 import { actionsOf, MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
@@ -96,7 +96,9 @@ export const AppointmentRow = memo(function AppointmentRow({
   const doctorName = titledName(doctor, t)
   const ownTime = isDoctorShown && clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n).other
   const { isAnswerable } = actionsOf(actions, now)
-  const arrived = status === 'pending' && arrivedAgo(appointment.created_at, now)
+  const { created_at: created } = appointment
+  // In a list of requests only the old ones stand out. In a mixed list the text marks every request.
+  const arrived = status === 'pending' && (!isStatusHidden || isOverdue(created, now)) && arrivedAgo(created, now)
   const city = isCityShown && cityOf(timezone, language)
   return (
     <article
@@ -105,7 +107,7 @@ export const AppointmentRow = memo(function AppointmentRow({
       aria-labelledby={`${id}-name`}
       className={classes('group/row outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
-      {/* On a phone the time is at the start, name, complaint and doctor are beside it, and the buttons are below them. */}
+      {/* On a phone the time is at the start, name, complaint and doctor are beside it, or below it if the text is large, and the buttons are below them. */}
       <div className="relative min-h-14 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3em_minmax(0,1fr)_auto] max-md:grid-rows-[auto_1fr] max-md:content-center max-md:py-1.5 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75em_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5em_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1">
         {isSelected !== undefined ? (
           <label className={classes(MARK, 'z-1 cursor-pointer max-md:relative')}>
@@ -125,11 +127,11 @@ export const AppointmentRow = memo(function AppointmentRow({
         <RowTime {...{ appointment, isDayShown }} city={city} />
         <div className="min-w-0 max-md:contents md:flex-1 md:basis-40 lg:basis-32">
           <div className="items-baseline gap-x-3 max-md:contents md:flex">
-            <div className="flex min-w-0 items-center justify-between gap-x-2 max-md:col-span-2 max-md:col-start-3 max-md:row-start-1">
+            <div className="flex min-w-0 items-center justify-between gap-x-2 max-md:col-span-2 max-md:col-start-3 max-md:row-start-1 max-md:@max-[14em]:col-span-3 max-md:@max-[14em]:col-start-2 max-md:@max-[14em]:row-start-2">
               <Name
                 id={`${id}-name`}
                 dir={nameDirection(name, directionOf(language))}
-                className="leading-5 font-medium wrap-anywhere max-md:line-clamp-2 md:truncate md:leading-6 ltr:text-left rtl:text-right"
+                className="leading-5 font-medium wrap-anywhere max-md:line-clamp-2 max-md:@max-[14em]:line-clamp-none md:truncate md:leading-6 ltr:text-left rtl:text-right"
               >
                 {name}
               </Name>
@@ -140,12 +142,8 @@ export const AppointmentRow = memo(function AppointmentRow({
             </div>
             {arrived && (
               <time
-                dateTime={appointment.created_at}
-                className={classes(
-                  'shrink-0 text-xs leading-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:mt-2 max-md:min-w-0 max-md:self-center',
-                  // In a mixed list the colour marks a waiting request.
-                  isStatusHidden ? 'text-muted' : 'text-wait',
-                )}
+                dateTime={created}
+                className="shrink-0 text-xs leading-4 text-wait max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:mt-2 max-md:min-w-0 max-md:self-center max-md:@max-[14em]:col-span-3 max-md:@max-[14em]:col-start-2 max-md:@max-[14em]:row-start-5"
               >
                 {t(arrived.key, arrived.values)}
               </time>
@@ -155,7 +153,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           <p
             className={classes(
               LINE,
-              'md:flex md:*:min-w-0 md:*:truncate max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
+              'md:flex md:*:min-w-0 md:*:truncate max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:self-start max-md:@max-[14em]:col-span-3 max-md:@max-[14em]:col-start-2 max-md:@max-[14em]:row-start-3 max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
             )}
           >
             <PatientLine
@@ -185,7 +183,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         {isDoctorShown && (
           <p
             className={classes(
-              'min-w-0 shrink-0 text-xs leading-4 text-muted **:leading-[inherit] max-md:truncate md:text-sm md:leading-5 max-md:col-start-3 max-md:row-start-3 max-md:mt-0.5 max-md:self-center max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
+              'min-w-0 shrink-0 text-xs leading-4 text-muted **:leading-[inherit] max-md:truncate md:text-sm md:leading-5 max-md:col-start-3 max-md:row-start-3 max-md:@max-[14em]:col-span-3 max-md:@max-[14em]:col-start-2 max-md:@max-[14em]:row-start-4 max-md:mt-0.5 max-md:self-center max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
               isAnswerable && 'max-md:col-span-2',
             )}
           >

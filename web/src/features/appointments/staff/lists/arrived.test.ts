@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { arrivedAgo } from './arrived.ts'
+import { arrivedAgo, isOverdue } from './arrived.ts'
 
 const NOW = new Date('2026-11-17T12:00:20Z')
+
+test('a request is overdue after a day', () => {
+  expect(isOverdue('2026-11-16T12:00:30Z', NOW)).toBe(false)
+  expect(isOverdue('2026-11-16T12:00:20Z', NOW)).toBe(true)
+})
 
 test('gives the age of a request as now, or in full minutes, hours or days', () => {
   expect(arrivedAgo('2026-11-17T12:00:30Z', NOW)).toEqual({ key: 'row.arrivedNow', values: {} })

@@ -4,6 +4,9 @@ const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
+/** Whether a request has waited for a day or longer. */
+export const isOverdue = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) >= DAY * MINUTE_MS
+
 /** How long ago a request came in. */
 export function arrivedAgo(createdAt: string, now: Date): { key: TextKey; values: Record<string, number> } {
   const minutes = Math.floor((now.getTime() - Date.parse(createdAt)) / MINUTE_MS)

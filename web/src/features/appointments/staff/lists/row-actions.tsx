@@ -101,8 +101,8 @@ export function RowActions({ isOpen, ...props }: RowActionsProps & { isOpen: boo
           'z-1 flex items-center justify-end gap-1 empty:hidden max-md:flex-wrap max-md:relative max-md:-me-1 max-md:mt-1 max-md:-mb-1 md:order-2',
           // On a phone the call button leaves no room for the status beside it, and neither does large text.
           canEnter
-            ? 'max-md:col-span-full max-md:row-start-5'
-            : 'max-md:col-start-4 max-md:row-start-4 max-md:@max-[14em]:col-span-full max-md:@max-[14em]:row-start-5',
+            ? 'max-md:col-span-full max-md:row-start-5 max-md:@max-[14em]:row-start-6'
+            : 'max-md:col-start-4 max-md:row-start-4 max-md:@max-[14em]:col-span-full max-md:@max-[14em]:row-start-6',
           isAnswerable ? ROW_END : 'max-md:hidden',
         )}
       >

@@ -28,8 +28,8 @@ export function RowState({ appointment, status, isStatusHidden, isDoctorShown, i
         isAnswerable
           ? 'max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:self-center'
           : classes('max-md:row-start-3', isDoctorShown ? 'max-md:col-start-4' : 'max-md:col-start-3'),
-        // The answer buttons already say that the request is pending. Large text needs the whole line.
-        isPending ? 'max-md:sr-only' : 'max-md:@max-[14em]:col-span-full max-md:@max-[14em]:row-start-4',
+        // The answer buttons already say that the request is pending. Large text needs a line of its own.
+        isPending ? 'max-md:sr-only' : 'max-md:@max-[14em]:col-span-3 max-md:@max-[14em]:col-start-2 max-md:@max-[14em]:row-start-5',
         isAnswerable ? 'md:sr-only' : ROW_END,
       )}
     >

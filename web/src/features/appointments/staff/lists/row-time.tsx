@@ -16,7 +16,7 @@ export function RowTime({ appointment: { appointment_time, appointment_date, sta
   return (
     <p
       className={classes(
-        'min-w-0 shrink-0 leading-5 tabular-nums max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-start',
+        'min-w-0 shrink-0 leading-5 tabular-nums max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-start max-md:@max-[14em]:col-span-3 max-md:@max-[14em]:row-span-1',
         city ? (isDayShown ? 'md:w-32' : 'md:w-18') : isDayShown ? 'md:w-22' : 'md:w-14',
       )}
     >

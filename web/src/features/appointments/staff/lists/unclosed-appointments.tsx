@@ -18,9 +18,8 @@ import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useAnswer } from './use-answer.ts'
 
-const INITIAL_UNCLOSED = 3
-/** On a phone they are all folded into one row, so that the list below does not repeat those of today. */
-const PHONE_UNCLOSED = 10
+/** More than are shown at first, so that the list below does not repeat those of today that are still folded. */
+const INITIAL_UNCLOSED = 10
 /** More rows would push today's list out of the first window. */
 const FIRST_SHOWN = 2
 const MAX_UNCLOSED = 50
@@ -28,10 +27,7 @@ const HEADING = 'unclosed-appointments'
 const ROWS = 'unclosed-rows'
 
 /** The number of rows to load. */
-export function useMaxUnclosed(isUnfolded: boolean) {
-  const initial = useIsPhone() ? PHONE_UNCLOSED : INITIAL_UNCLOSED
-  return isUnfolded ? MAX_UNCLOSED : initial
-}
+export const maxUnclosed = (isUnfolded: boolean) => (isUnfolded ? MAX_UNCLOSED : INITIAL_UNCLOSED)
 
 interface UnclosedAppointmentsProps {
   doctor: { timezone: string }
