@@ -141,7 +141,8 @@ export function ColumnPlot({ series, names, axis, textOf }: ColumnPlotProps) {
                   className="absolute inset-x-0 flex justify-center pb-0.5 leading-4 whitespace-nowrap"
                   style={{ bottom: `${(heightAt(series, index) / max) * 100}%` }}
                 >
-                  <span className={totalClass(index)}>{totals[index]}</span>
+                  {/* The line of the axis must not strike through the number. */}
+                  <span className={classes('bg-surface px-1', totalClass(index))}>{totals[index]}</span>
                 </span>
               </span>
             ))}

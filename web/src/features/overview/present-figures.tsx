@@ -1,4 +1,4 @@
-// Up to nine figures of the current period next to the previous one: four that an owner reads first, and smaller ones.
+// Up to nine figures of the current period next to the previous one, the most important first.
 import { classes } from '../../lib/classes.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -46,10 +46,14 @@ function figuresAt(data: Overview, { language, ...words }: Words, back: number):
   ]
 }
 
-const LARGE = 4
+/** One amount is smaller on a phone, and several amounts have a line each. */
+const sizeOf = (amounts: number) => (amounts > 1 ? 'text-xl leading-7' : classes('text-2xl leading-10', amounts === 1 && 'max-sm:text-xl'))
 
-/** The size of a large figure. One amount is smaller on a phone, and several amounts have a line each. */
-const sizeOf = (amounts: number) => (amounts > 1 ? 'text-xl leading-7' : classes('text-3xl leading-11', amounts === 1 && 'max-sm:text-xl'))
+/** Six figures share one row of a wide window. More take two rows, the first of which has one more if their number is odd. */
+function widthOf(count: number) {
+  const wide = count <= 6 ? 'lg:*:basis-[15%]' : count === 9 ? 'lg:*:basis-[18%]' : 'lg:*:basis-[22%]'
+  return classes('*:basis-[max(8rem,40%)] md:*:basis-[30%]', wide)
+}
 
 const NONE = '–'
 
@@ -61,14 +65,16 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
   const before = figuresAt(data, words, 1)
   const all = figuresAt(data, words, 0).map((figure, index) => ({ ...figure, before: before[index] }))
   const figures = all.filter((figure) => !isUnknown(figure))
-  const small = figures.slice(LARGE)
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="text-lg font-semibold">{title}</h2>
       <div className="overflow-hidden rounded-box border border-line bg-surface">
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,34%)),1fr))] gap-px bg-line lg:grid-cols-4">
-          {figures.slice(0, LARGE).map((figure) => (
-            <div key={figure.title} className="flex min-w-0 flex-col-reverse justify-end bg-surface px-4 py-3 sm:px-5">
+        <dl className={classes('-me-px -mb-px flex flex-wrap', widthOf(figures.length))}>
+          {figures.map((figure) => (
+            <div
+              key={figure.title}
+              className="flex min-w-0 grow flex-col-reverse justify-end border-e border-b border-line px-4 py-3 sm:px-5"
+            >
               <dd className="text-xs leading-4 text-muted">
                 <Change {...figure} />
                 <Before {...figure} t={t} />
@@ -80,25 +86,8 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
                   </span>
                 ))}
               </dd>
-              <dt className="text-sm text-muted">{t(figure.title)}</dt>
-            </div>
-          ))}
-        </dl>
-        <dl
-          className={classes(
-            'grid grid-cols-1 border-t border-line px-4 py-1.5 text-sm sm:px-5 lg:px-0 lg:py-3 lg:*:px-5',
-            small.length > LARGE ? 'lg:grid-cols-5' : 'lg:grid-cols-4',
-          )}
-        >
-          {small.map((figure) => (
-            <div key={figure.title} className="flex min-h-9 min-w-0 flex-wrap items-center justify-between gap-x-3 lg:block">
-              <dt className="text-muted">{t(figure.title)}</dt>
-              <dd className="ms-auto tabular-nums max-lg:text-end">
-                <bdi className="font-semibold">{figure.shown}</bdi>{' '}
-                <span className="text-xs text-muted max-lg:ms-1 lg:block">
-                  <Before {...figure} t={t} />
-                </span>
-              </dd>
+              {/* The figures of a row align, even if only some titles wrap. */}
+              <dt className="mb-auto text-sm text-muted">{t(figure.title)}</dt>
             </div>
           ))}
         </dl>

@@ -116,7 +116,7 @@ interface QuickAction {
 function QuickActions({ person }: { person: Person }) {
   const { t } = useI18n()
   const panel = { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope }
-  if (!isAdmin(person)) return <QuickLink {...panel} />
+  if (!isAdmin(person)) return <QuickLink to={panel.to} label={panel.label} />
   const others: QuickAction[] = [
     { to: '/admin/appointments', label: t('list.title'), icon: ListChecks },
     { to: '/admin/overview', label: t('dashboard.toOverview'), icon: ChartColumn },
@@ -135,8 +135,8 @@ function QuickActions({ person }: { person: Person }) {
       <OpenMessages userId={person.id} />
       {/* On a phone they are behind one button, so that pending requests are in the first window. */}
       <div className="contents max-sm:hidden">
-        {others.map((each) => (
-          <QuickLink key={each.to} {...each} />
+        {others.map(({ to, label }) => (
+          <QuickLink key={to} {...{ to, label }} />
         ))}
       </div>
       <Menu
@@ -178,10 +178,10 @@ function OpenMessages({ userId }: { userId: string }) {
   )
 }
 
-function QuickLink({ to, label, icon: Icon }: QuickAction) {
+/** Text without an icon, so that several in a row do not compete with the title. */
+function QuickLink({ to, label }: Omit<QuickAction, 'icon'>) {
   return (
-    <ButtonLink to={to} look="quiet" className="min-h-11! gap-1.5! bg-tint/70 px-2! text-sm font-normal! hover:text-action!">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
+    <ButtonLink to={to} look="quiet" className="min-h-11! px-2.5! text-sm font-normal! text-muted! hover:text-action!">
       {label}
     </ButtonLink>
   )

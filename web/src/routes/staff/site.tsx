@@ -64,7 +64,11 @@ function SitePage() {
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-5">
       <PageHead title={t('site.title')} lead={t('site.lead')} back={t('site.toDashboard')}>
         {/* On a phone there is no space for its label beside the title. */}
-        <ButtonLink to="/admin/legal" look="quiet" className="-me-3 max-sm:size-11 max-sm:px-0! sm:-me-5">
+        <ButtonLink
+          to="/admin/legal"
+          look="secondary"
+          className="min-h-11! text-sm max-sm:-me-3 max-sm:size-11 max-sm:border-transparent! max-sm:bg-transparent! max-sm:px-0! sm:px-4!"
+        >
           <Scale aria-hidden="true" className="size-5 sm:hidden" />
           <span className="max-sm:sr-only">{t('site.toLegal')}</span>
         </ButtonLink>

@@ -90,12 +90,12 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
         </div>
         <AddDoctorForm onAdded={showAdded} />
       </section>
-      <div ref={toolbar} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div ref={toolbar} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* The tab above has the same text. */}
         <h2 className={classes('text-xl font-semibold', hasDoctors && 'sr-only')}>{t('management.listTitle')}</h2>
         {hasDoctors && (
           <>
-            <div className="w-full sm:max-w-md">
+            <div className="w-full sm:max-w-md lg:max-w-sm">
               <SearchField
                 label={t('booking.search')}
                 placeholder={t('management.findHint')}
@@ -107,7 +107,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
             <p aria-live="polite" className="text-sm text-muted">
               {t('management.count', { count: found?.length ?? 0 })}
             </p>
-            <div className="flex w-full flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2">
               <Lacking
                 icon={UserRoundPlus}
                 text={t('management.withoutAccount', { count: lacking.account.length })}

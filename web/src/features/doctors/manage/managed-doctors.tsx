@@ -1,5 +1,5 @@
 // All doctors by name, with a switch for booking.
-import { ClockAlert, Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
+import { Pencil, SearchX, Stethoscope, UserRoundPlus } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -135,32 +135,31 @@ function DoctorEntry({ doctor, marks }: DoctorEntryProps) {
   )
 }
 
+const BADGE = 'rounded-sm bg-wait-tint px-1.5 text-xs leading-5 font-medium text-wait'
+
 /** The account, working hours and licence details that are missing. On a phone they share one line below the name. */
 function Missing({ doctor, name, marks }: DoctorEntryProps & { name: string }) {
   const { t } = useI18n()
   const link = doctor.user_id === null && <AssignLink doctorId={doctor.id} name={name} isIcon={!marks.account} />
   return (
-    <div className="min-w-0 text-sm max-lg:contents lg:flex lg:flex-wrap lg:items-center lg:gap-x-3">
+    // Beside the icons, which most rows have, the badges of all rows align.
+    <div
+      className={classes(
+        'min-w-0 text-sm max-lg:contents',
+        !marks.account && 'lg:grid lg:grid-cols-[2.25rem_minmax(0,1fr)] lg:items-center',
+      )}
+    >
       {!marks.account && link}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden max-lg:col-span-full max-lg:row-start-2 max-lg:ps-13 max-lg:@max-[14em]:row-start-3 max-lg:@max-[14em]:ps-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden lg:col-start-2 lg:row-start-1 max-lg:col-span-full max-lg:row-start-2 max-lg:ps-13 max-lg:@max-[14em]:row-start-3 max-lg:@max-[14em]:ps-0">
         {marks.account && link}
-        {!hasHours(doctor) && (
-          <span className="flex items-center gap-1.5 text-wait">
-            <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
-            {t('management.hoursMissing')}
-          </span>
-        )}
-        {!doctor.licence_number && (
-          <span className={marks.licence ? 'rounded-sm bg-wait-tint px-1.5 text-xs leading-5 font-medium text-wait' : 'sr-only'}>
-            {t('management.licenceMissing')}
-          </span>
-        )}
+        {!hasHours(doctor) && <span className={BADGE}>{t('management.hoursMissing')}</span>}
+        {!doctor.licence_number && <span className={marks.licence ? BADGE : 'sr-only'}>{t('management.licenceMissing')}</span>}
       </div>
     </div>
   )
 }
 
-/** Leads to the tab where the record gets its account. It is only an icon where most rows have it. */
+/** Leads to the tab where the record gets its account: a badge like the others, or only an icon where most rows have it. */
 function AssignLink({ doctorId, name, isIcon }: { doctorId: string; name: string; isIcon: boolean }) {
   const { t } = useI18n()
   const text = t('management.noAccount')
@@ -169,14 +168,14 @@ function AssignLink({ doctorId, name, isIcon }: { doctorId: string; name: string
       to={`/doctor-management?tab=assign&record=${doctorId}`}
       title={isIcon ? text : undefined}
       className={classes(
-        'flex min-h-11 items-center gap-1.5 text-muted hover:text-action',
+        'flex min-h-11 items-center',
         isIcon
-          ? 'w-11 justify-center rounded-box hover:bg-tint max-lg:col-start-2 max-lg:row-start-1 max-lg:@max-[14em]:col-start-1 max-lg:@max-[14em]:row-start-2 max-lg:-mx-2 lg:-ms-3.5'
-          : '-my-2.5 underline-offset-4 hover:underline',
+          ? 'w-11 justify-center rounded-box text-muted hover:bg-tint hover:text-action max-lg:col-start-2 max-lg:row-start-1 max-lg:@max-[14em]:col-start-1 max-lg:@max-[14em]:row-start-2 max-lg:-mx-2 lg:-ms-3.5'
+          : '-my-2.5 underline-offset-2 hover:underline',
       )}
     >
-      <UserRoundPlus aria-hidden="true" className={classes('shrink-0', isIcon ? 'size-4.5' : 'size-4')} />
-      <span className={isIcon ? 'sr-only' : ''}>
+      {isIcon && <UserRoundPlus aria-hidden="true" className="size-4.5 shrink-0" />}
+      <span className={isIcon ? 'sr-only' : BADGE}>
         {text}
         <span className="sr-only"> – {name}</span>
       </span>

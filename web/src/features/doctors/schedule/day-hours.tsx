@@ -6,7 +6,7 @@ import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type Language, listOf } from '../../../lib/languages.ts'
 import { DaySummary } from './day-summary.tsx'
-import { HoursRow } from './hours-row.tsx'
+import { HoursRow, QUIET_AT_REST } from './hours-row.tsx'
 import { DAYS, type Day, hoursFaults, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, spansInDay, WORKING_DAYS } from './week.ts'
 
 interface DayHoursProps {
@@ -33,7 +33,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
   const faults = isChecked ? hoursFaults(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
-    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 xl:grid-cols-[9.5rem_minmax(0,1fr)_12rem] xl:in-data-indexed:grid-cols-[9rem_minmax(0,1fr)] [&_:is(input,button,summary)]:scroll-mb-40">
+    <fieldset className="group/day grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 xl:grid-cols-[9.5rem_minmax(0,1fr)_12rem] xl:in-data-indexed:grid-cols-[9rem_minmax(0,1fr)] [&_:is(input,button,summary)]:scroll-mb-40 [&_input+svg]:text-control">
       <legend className="sr-only">{name}</legend>
       <div className="max-lg:self-center">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium lg:min-h-12 max-lg:-ms-3 max-lg:w-11 max-lg:justify-center max-lg:gap-0">
@@ -92,7 +92,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
                 disabled={windows.length >= MAX_WINDOWS}
                 onClick={() => setWindows([...windows, nextWindow(windows)])}
               >
-                <Plus aria-hidden="true" className="size-4 shrink-0" />
+                <Plus aria-hidden="true" className={classes('size-4 shrink-0', QUIET_AT_REST)} />
                 <span className="lg:sr-only">{t('hours.add')}</span>
               </Button>
               <CopyMenu name={name} onCopy={onCopy} />
@@ -152,7 +152,7 @@ function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => vo
       name={t('hours.copyOf', { day: name })}
       label={
         <span title={t('hours.copy')} className="flex min-h-7 items-center gap-2 text-sm text-muted">
-          <Copy aria-hidden="true" className="size-4" />
+          <Copy aria-hidden="true" className={classes('size-4', QUIET_AT_REST)} />
           <span className="lg:sr-only">{t('hours.copy')}</span>
         </span>
       }

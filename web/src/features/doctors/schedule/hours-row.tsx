@@ -2,8 +2,16 @@ import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { TimeField } from '../../../components/ui/time-field.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { Fault, Hours } from './week.ts'
+
+/**
+ * The icons of a day's actions in a wide window, where a week has dozens of them: paler until the day has the pointer or the focus. The colour is
+ * that of a control's border, which is visible enough for touch.
+ */
+export const QUIET_AT_REST =
+  'transition-colors duration-150 ease-calm lg:text-control! lg:group-hover/day:text-muted! lg:group-focus-within/day:text-muted!'
 
 interface HoursRowProps {
   hours: Hours
@@ -44,7 +52,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
         </div>
         {number && !isDisabled && (
           <Button look="quiet" className="px-3! max-sm:-me-1.5" aria-label={named('hours.remove')} onClick={onRemove}>
-            <Trash2 aria-hidden="true" className="size-4 text-muted" />
+            <Trash2 aria-hidden="true" className={classes('size-4 text-muted', QUIET_AT_REST)} />
           </Button>
         )}
         {hours.end === '00:00' && <span className="flex min-h-12 items-center text-sm text-muted lg:ps-1">{t('hours.midnight')}</span>}
