@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** The height of what sticks to the top of the window. */
+const TOP = 168
+
 /** The id of the section being read: the first one in the upper part of the window, or the last such one if there is none. */
 export function useCurrentSection(ids: string[]) {
   const [current, setCurrent] = useState<string>()
@@ -16,8 +19,10 @@ export function useCurrentSection(ids: string[]) {
         }
         const first = all.find((id) => inView.has(id))
         if (first) setCurrent(first)
+        // Above all sections, after a jump to the top.
+        else if ((document.getElementById(all[0] ?? '')?.getBoundingClientRect().top ?? 0) > TOP) setCurrent(undefined)
       },
-      { rootMargin: '-168px 0px -55% 0px' },
+      { rootMargin: `-${TOP}px 0px -55% 0px` },
     )
     for (const id of all) {
       const section = document.getElementById(id)

@@ -5,13 +5,9 @@ import { classes } from '../../lib/classes.ts'
 const BASE =
   'relative cursor-pointer transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action forced-colors:border'
 
-/** `group/choice` lets quieter text inside follow the colour of a chosen option. */
+/** Hovering is lighter than choosing, so that two options never look chosen. */
 export const choiceLook = (isChosen: boolean) =>
-  classes(
-    'group/choice',
-    BASE,
-    isChosen ? 'bg-action text-on-action forced-colors:border-4' : 'bg-tint text-action-strong hover:bg-action hover:text-on-action',
-  )
+  classes(BASE, isChosen ? 'bg-action text-on-action forced-colors:border-4' : 'bg-tint text-action-strong hover:bg-action/20')
 
 /** The look of text beside the name of the option. */
-export const quietIn = (isChosen: boolean) => (isChosen ? '' : 'text-muted group-hover/choice:text-current')
+export const quietIn = (isChosen: boolean) => (isChosen ? '' : 'text-muted')

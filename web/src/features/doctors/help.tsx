@@ -1,8 +1,6 @@
-import { Phone } from 'lucide-react'
-import { phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
-import { ButtonLink, buttonLook } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { telLink } from '../../lib/patterns.ts'
+import { PhoneButton } from '../company/phone-button.tsx'
 
 /** For visitors who do not know which doctor they need. */
 export function DoctorHelp() {
@@ -25,16 +23,5 @@ export function DoctorHelp() {
         </ButtonLink>
       </div>
     </section>
-  )
-}
-
-export function PhoneButton({ look }: { look: 'primary' | 'secondary' }) {
-  const [phone] = phonesOfCompany()
-  if (!phone) return null
-  return (
-    <a href={telLink(phone)} className={buttonLook(look)}>
-      <Phone aria-hidden="true" className="size-4" />
-      <bdi dir="ltr">{phone}</bdi>
-    </a>
   )
 }

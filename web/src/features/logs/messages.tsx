@@ -4,7 +4,7 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { referenceOf } from '../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../components/toaster.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
-import { Button, ButtonLink, buttonLook } from '../../components/ui/button.tsx'
+import { Button, buttonLook } from '../../components/ui/button.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { classes } from '../../lib/classes.ts'
 import { textOf } from '../../lib/errors.ts'
@@ -41,11 +41,6 @@ export function Messages({ userId }: { userId: string }) {
         empty={{
           title: t('logs.messagesEmpty'),
           text: t('logs.messagesEmptyText'),
-          action: (
-            <ButtonLink to="/admin/logs?tab=audit" look="secondary">
-              {t('logs.tabAudit')}
-            </ButtonLink>
-          ),
         }}
         onReset={onlyOpen ? () => change({ open: undefined }) : undefined}
         keyOf={({ id }) => id}

@@ -100,9 +100,13 @@ export function PresentFigures({ data, words }: { data: Overview; words: Words }
 const Before = ({ before, t }: FigureWithBefore & Pick<Words, 't'>) =>
   before && before.shown !== NONE ? t('overview.before', { value: before.shown }) : null
 
+/** A smaller share of the previous value is no news, least of all before the period is over. */
+const MIN_CHANGE = 0.1
+
 /** Hidden from screen readers, because the previous value stands beside it. */
 function Change({ shown, value, before, isCost = false }: FigureWithBefore) {
   if (value === undefined || before?.value === undefined || shown === before.shown) return null
+  if (Math.abs(value - before.value) < MIN_CHANGE * before.value) return null
   const isMore = value > before.value
   return (
     <span aria-hidden="true" className={classes('me-1', isMore === isCost ? 'text-danger' : 'text-good')}>

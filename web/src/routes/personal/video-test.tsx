@@ -15,7 +15,8 @@ export default function VideoTest() {
           <BackLink />
           <p className="eyebrow text-muted">{t('videoTest.eyebrow')}</p>
           <h1 className="page-title">{t('videoTest.title')}</h1>
-          <p className="text-lg text-muted">{t('videoTest.lead')}</p>
+          {/* Later, a phone needs the space for the picture and the result. */}
+          <p className="text-lg text-muted in-data-started:max-sm:hidden">{t('videoTest.lead')}</p>
         </div>
         <noscript>
           <p>{t('videoTest.noScript')}</p>

@@ -24,7 +24,10 @@ export function TestBench({ children, Doorway }: TestBenchProps) {
   const { results, latest } = test
   const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(checkStatusText(results[latest])) })
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
+    <div
+      data-started={test.phase === 'idle' ? undefined : ''}
+      className="group/bench grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20"
+    >
       <div className="grid content-start gap-6">
         {children}
         <div>

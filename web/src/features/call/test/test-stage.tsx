@@ -75,7 +75,7 @@ export function TestStage({ test }: { test: VideoTest }) {
 /** The doorway, with or without video. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="arch relative mx-auto w-36 overflow-hidden border border-brass bg-night text-on-night sm:w-72 lg:w-full">
+    <div className="arch relative mx-auto w-36 overflow-hidden group-data-started/bench:w-46 border border-brass bg-night text-on-night sm:w-72 lg:w-full">
       {children}
     </div>
   )

@@ -57,7 +57,7 @@ export function DayOption({ name, day, title, count, isChosen, onChoose, onPick 
       <span
         aria-hidden="true"
         data-free={count ? '' : undefined}
-        className={classes('size-1.5 rounded-full', Boolean(count) && (isChosen ? 'bg-current' : 'bg-good group-hover/choice:bg-current'))}
+        className={classes('size-1.5 rounded-full', Boolean(count) && (isChosen ? 'bg-current' : 'bg-good'))}
       />
     </label>
   )
