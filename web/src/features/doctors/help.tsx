@@ -1,6 +1,6 @@
+import { PhoneButton } from '../../components/phone-button.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { PhoneButton } from '../company/phone-button.tsx'
 
 /** For visitors who do not know which doctor they need. */
 export function DoctorHelp() {

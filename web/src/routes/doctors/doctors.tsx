@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { PhoneButton } from '../../components/phone-button.tsx'
 import { buttonLook } from '../../components/ui/button.tsx'
-import { PhoneButton } from '../../features/company/phone-button.tsx'
 import { DoctorHelp } from '../../features/doctors/help.tsx'
 import { DoctorList } from '../../features/doctors/list/doctor-list.tsx'
 import { usePageValue } from '../../lib/data/page-data.tsx'

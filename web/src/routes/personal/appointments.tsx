@@ -92,11 +92,8 @@ export default function Appointments() {
   )
 }
 
-const PAGE = 'page grid content-start gap-3 py-4 sm:gap-6 sm:py-8 lg:gap-4 lg:py-6'
 // The footer starts below the window, so that it does not move while the page loads.
-const PUBLIC_HEIGHT = 'min-h-[calc(100dvh-3.5rem)]'
-/** In wider windows the signed-in pages have space for the toasts above their footer. */
-const OWN_HEIGHT = 'min-h-[calc(100dvh-3.5rem)] sm:min-h-[calc(100dvh-12.5rem)]'
+const PAGE = 'page grid min-h-[calc(100dvh-3.5rem)] content-start gap-3 py-4 sm:gap-6 sm:py-8 lg:gap-4 lg:py-6'
 
 /** With `isPublic`, the title is as large as on the other public pages. */
 function PageTitle({ lead, end, isPublic = false }: { lead?: string; end?: ReactNode; isPublic?: boolean }) {
@@ -117,7 +114,7 @@ function PageSkeleton() {
   const { t } = useI18n()
   const { doctorId } = useRequestedBooking()
   return (
-    <div className={classes(PAGE, PUBLIC_HEIGHT)}>
+    <div className={PAGE}>
       <PageTitle />
       <output className="sr-only">{t('guard.checking')}</output>
       <div className="min-w-0">
@@ -145,7 +142,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
   // A link in a mail may lead to the patient's own appointments.
   const wantsOwn = params.get('tab') === 'mine'
   return (
-    <div className={classes(PAGE, PUBLIC_HEIGHT, 'pb-12!')}>
+    <div className={classes(PAGE, 'pb-12!')}>
       <PageTitle isPublic />
       {(hasEnded || wantsOwn) && (
         <Banner>
@@ -305,7 +302,7 @@ function PatientPage({ person }: { person: Person }) {
       <MyAppointmentsSkeleton />
     )
   return (
-    <div className={classes(PAGE, OWN_HEIGHT)}>
+    <div className={PAGE}>
       <PageTitle {...(tab === 'mine' && !hasFailed && { lead: timesOn, end: <LiveMark state={live} /> })} />
       {hasFailed && <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />}
       {/* Without the zone of the profile there are no times to show, and nothing is loading that would need a skeleton. */}

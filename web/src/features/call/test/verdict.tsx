@@ -1,4 +1,4 @@
-// What the test found as a whole, in one sentence beside a door that opens with the checks that have passed.
+// The result of the whole test in one sentence, with a door that opens further for each check that passed.
 import type { ComponentType } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'

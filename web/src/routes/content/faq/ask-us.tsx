@@ -1,6 +1,7 @@
 // The end of the page in wide windows, where the ways to reach the company are far above.
+
+import { PhoneButton } from '../../../components/phone-button.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
-import { PhoneButton } from '../../../features/company/phone-button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 
 export function AskUs() {

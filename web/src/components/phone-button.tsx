@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
-import { phonesOfCompany } from '../../../../supabase/functions/_shared/company.ts'
-import { buttonLook } from '../../components/ui/button.tsx'
-import { telLink } from '../../lib/patterns.ts'
+import { phonesOfCompany } from '../../../supabase/functions/_shared/company.ts'
+import { telLink } from '../lib/patterns.ts'
+import { buttonLook } from './ui/button.tsx'
 
 /** Calls the company's first number. Nothing if it has none. */
 export function PhoneButton({ look }: { look: 'primary' | 'secondary' }) {
